@@ -1,0 +1,74 @@
+/**
+ * The arrows of docs/architecture.md: main → cli → server → app → rest → features → platform, and among the features the
+ * order below. A later feature knows the earlier ones, never the reverse, and features meet only through index.ts.
+ */
+const FEATURES = ['assets', 'renders', 'seals', 'partners', 'settings', 'health'];
+
+/** What each feature may import. What is not here, it may not. */
+const MAY_IMPORT = {
+  assets: [],
+  renders: ['assets'],
+  seals: ['assets', 'renders'],
+  partners: ['assets'],
+  settings: [],
+  health: [],
+};
+
+const folder = (name) => `^src/${name}/`;
+const anyOf = (names) => `^src/(${names.join('|')})/`;
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: folder('platform') },
+      to: { path: '^src/', pathNot: folder('platform') },
+    },
+    ...FEATURES.map((feature) => ({
+      name: `${feature}-knows-only-earlier-features`,
+      severity: 'error',
+      from: { path: folder(feature) },
+      to: { path: '^src/', pathNot: `^src/(${['platform', feature, ...MAY_IMPORT[feature]].join('|')})/` },
+    })),
+    {
+      name: 'features-meet-at-their-index',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/' },
+      to: { path: anyOf(FEATURES), pathNot: ['/index\\.ts$', '^src/$1/'] },
+    },
+    {
+      name: 'rest-knows-platform-only',
+      comment: 'REST runs stored operations; a service it called directly would be a second implementation.',
+      severity: 'error',
+      from: { path: folder('rest') },
+      to: { path: '^src/', pathNot: '^src/(rest|platform)/' },
+    },
+    {
+      name: 'nobody-imports-the-top',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|server|app)\\.ts$|^src/(cli|pages)/' },
+      to: { path: '^src/(main|server|app)\\.ts$|^src/(cli|pages)/' },
+    },
+    {
+      name: 'no-dev-packages-in-src',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/web/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    { name: 'no-unresolvable', severity: 'error', from: { pathNot: '/generated/' }, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^src/web/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+    },
+  },
+};

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Contender } from './contenders.ts';
+
+const START_PATIENCE_MS = 60_000;
+const STOP_PATIENCE_MS = 10_000;
+
+/** A contender that runs. */
+export interface Running {
+  contender: Contender;
+  url: string;
+  /** The rows of one answer. @throws when it is not 200 or holds errors. */
+  ask(): Promise<Record<string, unknown>[]>;
+}
+
+/** The processes of one run, so that all of them are ended however it ends. */
+export class Children {
+  readonly #all: ChildProcess[] = [];
+
+  /** Starts a contender in a process of its own and waits until it answers. */
+  async start(contender: Contender, env: Record<string, string>): Promise<Running> {
+    const port = await freePort();
+    const child = spawn(process.execPath, contender.script, {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env, ...contender.env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#all.push(child);
+    const running = { contender, url: `http://127.0.0.1:${port}${contender.path}`, ask: () => ask(running) };
+    const deadline = Date.now() + START_PATIENCE_MS;
+    for (;;) {
+      try {
+        await running.ask();
+        return running;
+      } catch (cause) {
+        const hasEnded = child.exitCode !== null || child.signalCode !== null;
+        if (hasEnded || Date.now() > deadline) throw new Error(`${contender.name} does not answer.`, { cause });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#all.map(end));
+  }
+
+  /** For the last moment, when nothing can be waited for any more. */
+  kill(): void {
+    for (const child of this.#all) child.kill('SIGKILL');
+  }
+}
+
+async function ask({ contender, url }: Running): Promise<Record<string, unknown>[]> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...contender.headers },
+    body: JSON.stringify({ query: contender.query }),
+  });
+  const text = await response.text();
+  const { data, errors } = JSON.parse(text) as { data: never; errors?: unknown };
+  if (response.status !== 200 || errors) throw new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`);
+  return contender.rows(data);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
+  await gone;
+  clearTimeout(impatience);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

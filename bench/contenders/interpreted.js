@@ -1,0 +1,27 @@
+/** The service with compiled reads off: every operation goes through graphql-js, field by field. */
+import 'reflect-metadata';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const built = (file) => import(pathToFileURL(path.join(process.env.BENCH_SERVICE, file)).href);
+const { compose } = await built('app.js');
+const { loadConfig } = await built('platform/config.js');
+const { createLogger } = await built('platform/observability/logger.js');
+const { createHttpApp } = await built('server.js');
+
+const config = loadConfig();
+const server = createServer();
+const services = await compose({
+  config,
+  databaseUrl: config.databaseUrl,
+  publicUrl: config.publicUrl,
+  logger: createLogger(config.logLevel),
+});
+const { app } = await createHttpApp(
+  services,
+  server,
+  { isAccepting: true },
+  { compileAfter: Number.POSITIVE_INFINITY },
+);
+server.on('request', app).listen(config.port, '127.0.0.1');

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { ormOptions } from '../src/orm-options.ts';
+import { Database } from '../src/platform/database/database.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { createLogger } from '../src/platform/observability/logger.ts';
+
+/** Ids sort by age, digests are digests, texts have the length and the letters that people give them. */
+const FILL = `
+  insert into asset (id, origin, status, title, alt, source, sha256, extension, media_type, byte_size, width, height,
+    thumbhash, dominant_color, perceptual_hash, tag_labels, tag_keys, licence, credit, created_at, updated_at)
+  select
+    'ast_' || lpad(to_hex(1750000000000 + n::bigint * 137137), 12, '0') || left(hash, 14),
+    (array['RENDER', 'UPLOAD', 'IMPORT'])[1 + n % 3],
+    case when n % 17 = 0 then 'ARCHIVED' when n % 41 = 0 then 'TRASHED' else 'LIVE' end,
+    adjective || ' ' || subject || ' ' || n,
+    adjective || ' ' || subject || ', photographed ' || place || case when n % 5 = 0 then E'; "n\\u00ba ' || n || '"' else '' end,
+    case when n % 2 = 0 then 'newsletter-' || n % 400 end,
+    encode(sha256(n::text::bytea), 'hex'), 'webp', 'image/webp', 40000 + n % 900000, 1600, 1067,
+    encode(decode(hash || left(hash, 18), 'hex'), 'base64'),
+    '#' || left(hash, 6), right(hash, 16),
+    array[subject, place], array[subject, place],
+    case when n % 3 = 0 then 'CC BY 4.0' end, case when n % 3 = 0 then 'Photographer ' || n % 90 end,
+    made, made + (n % 9) * interval '1 day'
+  from generate_series(1, $1::int) n
+  cross join lateral (
+    select md5('asset ' || n) as hash,
+      timestamptz '2025-06-15 00:00:00.007Z' + n * interval '137.137 s' as made,
+      (array['Quiet', 'Snow-covered', 'Sunlit', 'Weathered', 'Bright'])[1 + n % 5] as adjective,
+      (array['harbour', 'orchard', 'market square', E'caf\\u00e9 terrace', 'mountain railway', 'library', 'bakery'])[1 + n % 7] as subject,
+      (array['at dawn', 'from the old bridge', 'in the first snow', E'near K\\u00f6ln', 'on a rainy afternoon'])[1 + n / 7 % 5] as place
+  ) of_row
+`;
+
+/** Brings the database up by the service's own migrations and puts `assets` pictures into it. */
+export async function seed(databaseUrl: string, assets: number): Promise<void> {
+  const database = await Database.open(ormOptions({ databaseUrl, poolSize: 2 }));
+  try {
+    await migrate(database.orm, databaseUrl, createLogger('warn'));
+  } finally {
+    await database.close();
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(FILL, [assets]);
+    await client.query('vacuum (analyze) asset');
+    // Written back now, not while somebody is measured.
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,114 @@
+import { AssetReads, AssetResolver, AssetService, MediaHandler } from './assets/index.ts';
+import { type Dependency, Health, HealthResolver } from './health/index.ts';
+import { ormOptions } from './orm-options.ts';
+import { MediaDeskResolver, PartnerAuthenticator, PartnerService, PartnerTokenResolver } from './partners/index.ts';
+import { Authentication, SecretAuthenticator } from './platform/auth/authenticate.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { type Config, digestOf } from './platform/config.ts';
+import { Database } from './platform/database/database.ts';
+import { OutboxRelay } from './platform/events/outbox-relay.ts';
+import { buildGraph } from './platform/graphql/build-graph.ts';
+import type { CompilableField } from './platform/graphql/compiled-reads.ts';
+import { NodeResolver } from './platform/graphql/node-resolver.ts';
+import { JobQueue } from './platform/jobs/job-queue.ts';
+import type { Logger } from './platform/observability/logger.ts';
+import type { BlobStore } from './platform/storage/blob-store.ts';
+import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
+import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
+import {
+  AssetSealResolver,
+  LocalSigner,
+  SealResolver,
+  SealService,
+  sealRenderedAssets,
+  verifyPages,
+} from './seals/index.ts';
+import { InboundSecret, SettingResolver } from './settings/index.ts';
+
+export interface AppOptions {
+  config: Config;
+  /** The given database, or the embedded one's. */
+  databaseUrl: string;
+  publicUrl: string;
+  logger: Logger;
+  clock?: Clock;
+}
+
+/** Everything that is built once and lives as long as the process. Plain constructors, in the order of the dependencies. */
+export async function compose({ config, databaseUrl, publicUrl, logger, clock = systemClock }: AppOptions) {
+  const database = await Database.open(ormOptions({ databaseUrl, poolSize: config.databasePoolSize }));
+  const store: BlobStore = new LocalBlobStore(config.blobDir);
+  const queue = new JobQueue(databaseUrl, logger);
+  const relay = new OutboxRelay(database, queue, logger);
+
+  const assets = new AssetService(store, config.trustedHosts);
+  const assetReads = new AssetReads(publicUrl);
+  const renderer = new EmbeddedRenderer();
+  const renders = new RenderService(queue);
+  const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
+  const seals = new SealService(signer, clock, publicUrl);
+  const partners = new PartnerService(clock);
+  const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
+
+  queue.define(renderJob(database, renderer, assets));
+  relay.listen(sealRenderedAssets(database, seals));
+
+  const dependencies: Dependency[] = [
+    { name: 'database', required: true, probe: () => database.probe() },
+    { name: 'storage', required: true, probe: () => store.probe() },
+    { name: 'queue', required: true, probe: () => queue.probe() },
+    { name: 'renderer', required: false, probe: () => renderer.probe() },
+  ];
+  const health = new Health(dependencies, clock, logger);
+  const adminDigest = digestOf(config.adminToken);
+  const authentication = new Authentication([
+    new PartnerAuthenticator(database),
+    new SecretAuthenticator(() => adminDigest, { kind: 'OPERATOR', id: 'admin', roles: ['ADMIN'] }),
+    new SecretAuthenticator(() => inboundSecret.digest(), { kind: 'INTEGRATION', id: 'inbound' }),
+  ]);
+
+  const assetResolver = new AssetResolver(assets, assetReads);
+  const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
+  const sealResolver = new SealResolver(seals, assetResolver, publicUrl);
+  const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
+  const schema = await buildGraph([
+    assetResolver,
+    renderResolver,
+    sealResolver,
+    new AssetSealResolver(),
+    partnerTokenResolver,
+    new MediaDeskResolver(assetReads),
+    new SettingResolver(inboundSecret),
+    new HealthResolver(health),
+    new NodeResolver({
+      asset: (ctx, id) => assetResolver.find(ctx, id),
+      tag: (ctx, id) => assetResolver.findTag(ctx, id),
+      render: (ctx, id) => renderResolver.find(ctx, id),
+      seal: (ctx, id) => sealResolver.seal(id, ctx),
+      partner: (ctx, id) => partnerTokenResolver.findPartner(ctx, id),
+      partnerToken: (ctx, id) => partnerTokenResolver.find(ctx, id),
+    }),
+  ]);
+  const compilable: Record<string, CompilableField> = { assets: assetReads.everything.compilable };
+
+  return {
+    config,
+    publicUrl,
+    logger,
+    database,
+    store,
+    queue,
+    relay,
+    renderer,
+    renders,
+    partners,
+    health,
+    authentication,
+    schema,
+    compilable,
+    media: new MediaHandler(database, store),
+    verify: verifyPages(database, signer, publicUrl),
+  };
+}
+
+export type Services = Awaited<ReturnType<typeof compose>>;

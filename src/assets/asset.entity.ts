@@ -1,0 +1,104 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node, registerNode } from '../platform/graphql/node.ts';
+import { newId } from '../platform/ids.ts';
+
+export const AssetKind = { IMAGE: 'IMAGE' } as const;
+export type AssetKind = (typeof AssetKind)[keyof typeof AssetKind];
+registerEnumType(AssetKind, { name: 'AssetKind', description: 'What is rendered and kept. Pictures, so far.' });
+
+export const AssetOrigin = { RENDER: 'RENDER', UPLOAD: 'UPLOAD', IMPORT: 'IMPORT' } as const;
+export type AssetOrigin = (typeof AssetOrigin)[keyof typeof AssetOrigin];
+registerEnumType(AssetOrigin, { name: 'AssetOrigin', description: 'How the picture came into the bank.' });
+
+export const AssetStatus = {
+  LIVE: 'LIVE',
+  ARCHIVED: 'ARCHIVED',
+  TRASHED: 'TRASHED',
+  QUARANTINED: 'QUARANTINED',
+} as const;
+export type AssetStatus = (typeof AssetStatus)[keyof typeof AssetStatus];
+registerEnumType(AssetStatus, {
+  name: 'AssetStatus',
+  description: 'Only LIVE pictures are picked and shown to partners.',
+  valuesConfig: {
+    ARCHIVED: { description: 'Kept, but no longer used.' },
+    TRASHED: { description: 'Thrown away; may be restored.' },
+    QUARANTINED: { description: 'Held back until somebody has looked at it.' },
+  },
+});
+
+const AssetSchema = defineEntity({
+  name: 'Asset',
+  properties: {
+    id: p
+      .string()
+      .primary()
+      .onCreate(() => newId('asset')),
+    kind: p
+      .enum(() => AssetKind)
+      .$type<AssetKind>()
+      .default(AssetKind.IMAGE),
+    origin: p.enum(() => AssetOrigin).$type<AssetOrigin>(),
+    status: p
+      .enum(() => AssetStatus)
+      .$type<AssetStatus>()
+      .default(AssetStatus.LIVE),
+    title: p.text(),
+    alt: p.text(),
+    source: p.text().nullable(),
+    // The bytes are stored under this digest; one digest is one asset, however often it is sent.
+    sha256: p.string().length(64).unique(),
+    extension: p.string().length(8),
+    mediaType: p.string(),
+    byteSize: p.integer(),
+    width: p.integer(),
+    height: p.integer(),
+    thumbhash: p.string(),
+    dominantColor: p.string().length(7),
+    perceptualHash: p.string().length(16),
+    // Tags as people wrote them and their folded keys, kept beside the rows of `asset_tag`: a list of fifty assets
+    // would otherwise need fifty look-ups to show them.
+    tagLabels: p.array().default([]),
+    tagKeys: p.array().default([]),
+    licence: p.text().nullable(),
+    credit: p.text().nullable(),
+    validFrom: p.datetime(3).nullable(),
+    validUntil: p.datetime(3).nullable(),
+    // A fixed place in a random order, which fair rotation walks along.
+    pickKey: p.double().defaultRaw('random()'),
+    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+  },
+  indexes: [
+    {
+      name: 'asset_tag_keys_index',
+      expression: 'create index "asset_tag_keys_index" on "asset" using gin ("tag_keys")',
+    },
+  ],
+});
+
+/** A picture in the bank. Read through `AssetReads`; this class is for changing it and names the columns that are public. */
+@ObjectType({ implements: Node, description: 'A reusable picture in the image bank.' })
+export class Asset extends AssetSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+  @Field(() => AssetKind) declare kind: Opt<AssetKind>;
+  @Field(() => AssetOrigin) declare origin: AssetOrigin;
+  @Field(() => AssetStatus) declare status: Opt<AssetStatus>;
+  @Field(() => String) declare title: string;
+  @Field(() => String, { description: 'What the picture shows, for those who do not see it.' }) declare alt: string;
+  @Field(() => String, { nullable: true, description: 'Where it comes from, in the words of whoever put it in.' })
+  declare source: string | null;
+  @Field(() => String, { description: 'A blurred preview of about 25 bytes, base64. See thumbhash.' })
+  declare thumbhash: string;
+  @Field(() => String, { description: 'As `#rrggbb`.' }) declare dominantColor: string;
+  @Field(() => String, { nullable: true, description: 'What its use is bound to.' }) declare licence: string | null;
+  @Field(() => String, { nullable: true, description: 'Whom to name beside the picture.' }) declare credit:
+    | string
+    | null;
+  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
+}
+AssetSchema.setClass(Asset);
+registerNode('asset', 'Asset');

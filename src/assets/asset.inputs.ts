@@ -1,0 +1,97 @@
+import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
+import { PageArgs } from '../platform/graphql/connection.ts';
+import { Base64Bytes } from '../platform/graphql/scalars.ts';
+import { AssetOrigin, AssetStatus } from './asset.entity.ts';
+
+@InputType({ description: 'All that is given has to be met.' })
+export class AssetFilter {
+  @Field(() => [AssetStatus], { nullable: true })
+  status?: AssetStatus[] | null;
+
+  @Field(() => [AssetOrigin], { nullable: true })
+  origin?: AssetOrigin[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Pictures that have all of these tags.' })
+  tags?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Part of the title or the description, in any case.' })
+  search?: string | null;
+}
+
+@ArgsType()
+export class AssetsArgs extends PageArgs {
+  @Field(() => AssetFilter, { nullable: true })
+  filter?: AssetFilter | null;
+}
+
+@InputType({ description: 'Exactly one of `imageUrl` and `imageBase64`.' })
+export class CreateAssetInput {
+  @Field(() => String, { nullable: true, description: 'Default: the file name in `imageUrl`, else `Untitled`.' })
+  title?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the picture shows. Default: the title.' })
+  alt?: string | null;
+
+  @Field(() => [String], { nullable: true })
+  tags?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Where the picture comes from, for the record.' })
+  source?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'A public http or https address to fetch the picture from.' })
+  imageUrl?: string | null;
+
+  @Field(() => Base64Bytes, { nullable: true })
+  imageBase64?: Buffer | null;
+}
+
+export const PickMatch = { ALL: 'ALL', ANY: 'ANY', BEST: 'BEST' } as const;
+export type PickMatch = (typeof PickMatch)[keyof typeof PickMatch];
+registerEnumType(PickMatch, {
+  name: 'PickMatch',
+  description: 'Which pictures fit the tags.',
+  valuesConfig: {
+    ALL: { description: 'Has every tag.' },
+    ANY: { description: 'Has at least one of the tags.' },
+    BEST: { description: 'Has every tag; where nothing has, the rarest tags are let go one by one.' },
+  },
+});
+
+export const PickMode = { ROTATE: 'ROTATE', RANDOM: 'RANDOM', NEWEST: 'NEWEST' } as const;
+export type PickMode = (typeof PickMode)[keyof typeof PickMode];
+registerEnumType(PickMode, {
+  name: 'PickMode',
+  description: 'Which one of the fitting pictures is taken.',
+  valuesConfig: {
+    ROTATE: { description: 'Every fitting picture once before any comes again, also with many callers at a time.' },
+    RANDOM: { description: 'Any fitting picture.' },
+    NEWEST: { description: 'The picture that came in last.' },
+  },
+});
+
+@InputType({ description: 'What the picture is for, in tags.' })
+export class PickAssetInput {
+  @Field(() => [String], { description: '1 to 16 tags.' })
+  tags!: string[];
+
+  @Field(() => PickMatch, { defaultValue: PickMatch.ALL })
+  match!: PickMatch;
+
+  @Field(() => [String], { nullable: true, description: 'Tags the picture must not have.' })
+  not?: string[] | null;
+
+  @Field(() => PickMode, { defaultValue: PickMode.ROTATE })
+  mode!: PickMode;
+
+  @Field(() => String, { nullable: true, description: 'Each campaign has a rotation of its own.' })
+  campaign?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same word, for example a recipient, gets the same picture.',
+  })
+  sticky?: string | null;
+
+  @Field(() => Boolean, { defaultValue: false, description: 'Show whose turn it is without taking the turn.' })
+  peek!: boolean;
+}

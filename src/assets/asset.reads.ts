@@ -1,0 +1,143 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Database } from '../platform/database/database.ts';
+import { badUserInput } from '../platform/errors.ts';
+import { statementName } from '../platform/graphql/compiled-reads.ts';
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { Columns, objectTemplate, writeRows } from '../platform/graphql/json-rows.ts';
+import { type Page, PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import { isoTime, type Projection, wholeSelection } from '../platform/graphql/projection.ts';
+import { isId } from '../platform/ids.ts';
+import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
+import type { AssetFilter } from './asset.inputs.ts';
+import { originalUrlSql, renditionUrlSql } from './asset.links.ts';
+import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
+import type { MediaFile } from './media-file.type.ts';
+import { foldTag } from './tag-folding.ts';
+
+/** An asset as it is shown: the JSON that the projection makes of its row, with the fields that were asked for. */
+export interface AssetView {
+  id: string;
+  kind: AssetKind;
+  origin: AssetOrigin;
+  status: AssetStatus;
+  title: string;
+  alt: string;
+  source: string | null;
+  tags: string[];
+  file: MediaFile;
+  thumbnailUrl: string;
+  thumbhash: string;
+  dominantColor: string;
+  licence: string | null;
+  credit: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface AssetPageArgs {
+  first: number;
+  after?: string | null;
+  filter?: AssetFilter | null;
+}
+
+/** May be shown to somebody outside: live and within its rights. One place, because every way out has to agree. */
+export const IS_USABLE =
+  `asset.status = 'LIVE' and (asset.valid_from is null or asset.valid_from <= now()) ` +
+  `and (asset.valid_until is null or asset.valid_until > now())`;
+
+/** All reading of assets. Every answer that shows one comes from here, so a link is spelt in one place. */
+export class AssetReads {
+  readonly #projection: Projection;
+  /** The whole bank, for operators. */
+  readonly everything: PageProjection<AssetPageArgs, AssetView>;
+  /** What partners may see. */
+  readonly usable: PageProjection<AssetPageArgs, AssetView>;
+
+  constructor(publicUrl: string) {
+    this.#projection = assetProjection(publicUrl);
+    const page = { typeName: 'AssetConnection', table: 'asset', node: this.#projection };
+    this.everything = new PageProjection({ ...page, filter: (args) => rowFilter(args) });
+    this.usable = new PageProjection({ ...page, filter: (args) => rowFilter(args, [IS_USABLE]) });
+  }
+
+  readPage(
+    page: PageProjection<AssetPageArgs, AssetView>,
+    database: Database,
+    args: AssetPageArgs,
+    info: GraphQLResolveInfo,
+  ): Promise<Page<AssetView>> {
+    return page.read(database, args, info);
+  }
+
+  /** The assets with these ids, in the order of the ids; null where there is none. One statement for all of them. */
+  async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {
+    const columns = new Columns();
+    const template = objectTemplate(this.#projection, wholeSelection(this.#projection), columns);
+    const text = `select ${columns.sql} from asset where id = any($1)`;
+    const read = await database.readRows({ name: statementName(text), text }, [ids]);
+    const rows = JSON.parse(writeRows(template, read)) as AssetView[];
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+}
+
+function assetProjection(publicUrl: string): Projection {
+  const file: Projection = {
+    typeName: 'MediaFile',
+    fields: {
+      url: originalUrlSql(publicUrl),
+      mediaType: 'asset.media_type',
+      byteSize: 'asset.byte_size',
+      width: 'asset.width',
+      height: 'asset.height',
+      sha256: 'asset.sha256',
+    },
+  };
+  return {
+    typeName: 'Asset',
+    fields: {
+      id: 'asset.id',
+      kind: 'asset.kind',
+      origin: 'asset.origin',
+      status: 'asset.status',
+      title: 'asset.title',
+      alt: 'asset.alt',
+      source: 'asset.source',
+      tags: 'asset.tag_labels',
+      file: { object: file },
+      thumbnailUrl: renditionUrlSql(publicUrl, RENDITION_WIDTHS_PX[0]),
+      thumbhash: 'asset.thumbhash',
+      dominantColor: 'asset.dominant_color',
+      licence: 'asset.licence',
+      credit: 'asset.credit',
+      createdAt: isoTime('asset.created_at'),
+      updatedAt: isoTime('asset.updated_at'),
+    },
+  };
+}
+
+/** An alias among the keys stands for its tag, as it does when a picture is picked. */
+function meantKeys(keys: string): string {
+  return `(select coalesce(array_agg(coalesce(meant.key, asked.key)::text), '{}') from unnest(${keys}::text[]) as asked (key)
+    left join tag on tag.key = asked.key left join tag meant on meant.id = tag.alias_of_id)`;
+}
+
+/** @throws Refusal BAD_USER_INPUT for a page size or a cursor that cannot be. */
+function rowFilter({ first, after, filter }: AssetPageArgs, always: readonly string[] = []): RowFilter {
+  assertPageSize(first);
+  if (after !== undefined && after !== null && !isId('asset', after)) {
+    const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
+    throw badUserInput(detail, [{ pointer: '/after', detail }]);
+  }
+  const conditions = [...always];
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  if (filter?.status?.length) conditions.push(`asset.status = any(${parameter(filter.status)}::text[])`);
+  if (filter?.origin?.length) conditions.push(`asset.origin = any(${parameter(filter.origin)}::text[])`);
+  if (filter?.tags?.length) conditions.push(`asset.tag_keys @> ${meantKeys(parameter(filter.tags.map(foldTag)))}`);
+  if (filter?.search) {
+    const words = parameter(`%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    conditions.push(`(asset.title ilike ${words} or asset.alt ilike ${words})`);
+  }
+  return { conditions, values };
+}

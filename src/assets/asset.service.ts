@@ -1,0 +1,195 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isUniqueViolation, type ValueIssue } from '../platform/errors.ts';
+import { publish } from '../platform/events/outbox.ts';
+import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { RequestContext } from '../platform/graphql/request-context.ts';
+import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
+import type { BlobStore, StoredBlob } from '../platform/storage/blob-store.ts';
+import { Asset, AssetOrigin } from './asset.entity.ts';
+import type { CreateAssetInput } from './asset.inputs.ts';
+import { DownloadRefused, PictureRefused } from './asset.problems.ts';
+import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
+import { MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
+import { PictureRefused as PictureRefusedError } from './picture-refused.ts';
+import { Rendition } from './rendition.entity.ts';
+import { type ParsedTag, parseTags, tagAsset } from './tagging.ts';
+
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    'asset.added': { assetId: string; origin: AssetOrigin };
+  }
+}
+
+export const MAX_TITLE_LENGTH = 200;
+export const MAX_ALT_LENGTH = 1_000;
+const FETCH_TIMEOUT_MS = 15_000;
+
+/** A picture whose bytes are stored durably, with all that the row will say of it. No row names it yet. */
+export interface StoredPicture extends StorablePicture {
+  blob: StoredBlob;
+  derived: DerivedPicture;
+  renditions: { width: number; height: number; blob: StoredBlob }[];
+}
+
+export interface AssetDetails {
+  origin: AssetOrigin;
+  title: string;
+  alt: string;
+  source: string | null;
+  tags: readonly ParsedTag[];
+}
+
+/** Which asset has the bytes; `isNew` is false when it was there before. */
+export interface BankedAsset {
+  assetId: string;
+  isNew: boolean;
+}
+
+export class AssetService {
+  readonly #store: BlobStore;
+  readonly #trustedHosts: readonly string[];
+
+  constructor(store: BlobStore, trustedHosts: readonly string[]) {
+    this.#store = store;
+    this.#trustedHosts = trustedHosts;
+  }
+
+  /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
+  async createAsset(
+    ctx: RequestContext,
+    input: CreateAssetInput,
+  ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
+    const { tags, issues } = parseTags(input.tags ?? [], '/tags');
+    issues.push(...textIssues(input));
+    if (Boolean(input.imageUrl) === Boolean(input.imageBase64)) {
+      issues.push({ pointer: '/imageUrl', detail: 'Send exactly one of `imageUrl` and `imageBase64`.' });
+    }
+    if (issues.length > 0) return new InputInvalid(issues);
+
+    try {
+      const bytes = input.imageBase64 ?? (await this.#fetch(input.imageUrl!));
+      const picture = await this.storePicture(await normalisePicture(bytes));
+      const title = input.title?.trim() || titleFromUrl(input.imageUrl) || 'Untitled';
+      return await this.#addInOwnTransaction(ctx.em, picture, {
+        origin: input.imageUrl ? AssetOrigin.IMPORT : AssetOrigin.UPLOAD,
+        title,
+        alt: input.alt?.trim() || title,
+        source: input.source ?? input.imageUrl ?? null,
+        tags,
+      });
+    } catch (error) {
+      if (error instanceof PictureRefusedError) return new PictureRefused(error);
+      if (error instanceof UrlNotAllowed) return new DownloadRefused('URL_NOT_ALLOWED', error.message);
+      if (error instanceof DownloadTooLarge) return new DownloadRefused('PAYLOAD_TOO_LARGE', error.message);
+      if (error instanceof DownloadFailed) return new DownloadRefused('DOWNLOAD_FAILED', error.message);
+      throw error;
+    }
+  }
+
+  /**
+   * Stores the bytes of a picture and of its renditions. Bytes come before rows: a crash in between leaves bytes that a
+   * sweep finds, never a row without its bytes.
+   */
+  async storePicture(picture: StorablePicture): Promise<StoredPicture> {
+    const derived = await derivePicture(picture.bytes);
+    const blob = await this.#store.put(picture.bytes, picture.extension);
+    const renditions = await Promise.all(
+      derived.renditions.map(async ({ width, height, bytes }) => ({
+        width,
+        height,
+        blob: await this.#store.put(bytes, RENDITION_TYPE.extension),
+      })),
+    );
+    return { ...picture, blob, derived, renditions };
+  }
+
+  /**
+   * Gives a stored picture its row, within the transaction of `em`. Bytes that are in the bank already keep the asset they
+   * have: its title and tags are somebody's work and stay as they are.
+   */
+  async addToBank(em: EntityManager, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
+    const existing = await em.findOne(Asset, { sha256: picture.blob.sha256 }, { fields: ['id'] });
+    if (existing) return { assetId: existing.id, isNew: false };
+
+    const asset = em.create(Asset, {
+      origin: details.origin,
+      title: details.title,
+      alt: details.alt,
+      source: details.source,
+      sha256: picture.blob.sha256,
+      extension: picture.extension,
+      mediaType: picture.mediaType,
+      byteSize: picture.blob.byteSize,
+      width: picture.width,
+      height: picture.height,
+      thumbhash: picture.derived.thumbhash,
+      dominantColor: picture.derived.dominantColor,
+      perceptualHash: picture.derived.perceptualHash,
+      pickKey: Math.random(),
+      licence: null,
+      credit: null,
+      validFrom: null,
+      validUntil: null,
+    });
+    em.persist(asset);
+    for (const { width, height, blob } of picture.renditions) {
+      em.persist(em.create(Rendition, { asset, width, height, sha256: blob.sha256, byteSize: blob.byteSize }));
+    }
+    publish(em, 'asset.added', { assetId: asset.id, origin: details.origin });
+    await em.flush();
+    await tagAsset(em, asset, details.tags);
+    return { assetId: asset.id, isNew: true };
+  }
+
+  async #addInOwnTransaction(em: EntityManager, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
+    try {
+      return await em.transactional((inner) => this.addToBank(inner, picture, details));
+    } catch (error) {
+      // Somebody added the same bytes at the same time and was first; now theirs is there to be found.
+      if (!isUniqueViolation(error)) throw error;
+      return em.fork().transactional((inner) => this.addToBank(inner, picture, details));
+    }
+  }
+
+  async #fetch(url: string): Promise<Buffer> {
+    const { bytes } = await fetchPublic(url, {
+      maxBytes: MAX_PICTURE_BYTES,
+      timeoutMs: FETCH_TIMEOUT_MS,
+      trustedHosts: [...this.#trustedHosts],
+      accept: 'image/*',
+    });
+    return bytes;
+  }
+}
+
+function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
+  const issues: ValueIssue[] = [];
+  if ((title?.length ?? 0) > MAX_TITLE_LENGTH) {
+    issues.push({ pointer: '/title', detail: `The title has at most ${MAX_TITLE_LENGTH} characters.` });
+  }
+  if ((alt?.length ?? 0) > MAX_ALT_LENGTH) {
+    issues.push({ pointer: '/alt', detail: `The description has at most ${MAX_ALT_LENGTH} characters.` });
+  }
+  if ((source?.length ?? 0) > MAX_ALT_LENGTH) {
+    issues.push({ pointer: '/source', detail: `The source has at most ${MAX_ALT_LENGTH} characters.` });
+  }
+  return issues;
+}
+
+function titleFromUrl(url: string | null | undefined): string | null {
+  if (!url) return null;
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  const title = decoded(name)
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[-_+\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return title ? [...title].slice(0, MAX_TITLE_LENGTH / 2).join('') : null;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,33 @@
+/** Below half opacity a pixel shows more of the page than of itself. */
+const MIN_ALPHA = 128;
+
+/**
+ * The colour most of a picture has: its commonest of 4096 coarse colours, as the mean of the pixels in it, so that
+ * a sky comes out in its own blue. White for a picture with nothing opaque.
+ * @param rgba Pixels, four bytes each.
+ * @returns `#rrggbb`
+ */
+export function dominantColor(rgba: Uint8Array): string {
+  const bins = new Map<number, { count: number; red: number; green: number; blue: number }>();
+  let commonest = { count: 0, red: 255, green: 255, blue: 255 };
+  for (let at = 0; at < rgba.length; at += 4) {
+    if (rgba[at + 3]! < MIN_ALPHA) continue;
+    const red = rgba[at]!;
+    const green = rgba[at + 1]!;
+    const blue = rgba[at + 2]!;
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
+    const bin = bins.get(key) ?? { count: 0, red: 0, green: 0, blue: 0 };
+    if (bin.count === 0) bins.set(key, bin);
+    bin.count++;
+    bin.red += red;
+    bin.green += green;
+    bin.blue += blue;
+    if (bin.count > commonest.count) commonest = bin;
+  }
+  const { count, red, green, blue } = commonest;
+  return `#${[red, green, blue].map((sum) => hexByte(sum / Math.max(count, 1))).join('')}`;
+}
+
+function hexByte(value: number): string {
+  return Math.round(value).toString(16).padStart(2, '0');
+}

@@ -1,0 +1,12 @@
+export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
+export { AssetReads, type AssetView } from './asset.reads.ts';
+export { AssetConnection, AssetResolver } from './asset.resolver.ts';
+export { AssetService, type StoredPicture } from './asset.service.ts';
+export { MediaHandler } from './media.handler.ts';
+export { MediaFile } from './media-file.type.ts';
+export { PickCursor } from './pick-cursor.entity.ts';
+export { acceptRenderedPicture } from './picture.ts';
+export { Rendition } from './rendition.entity.ts';
+export { AssetTag, Tag } from './tag.entity.ts';
+export { tagsFromText } from './tag-folding.ts';
+export { mergeTags, parseTags } from './tagging.ts';

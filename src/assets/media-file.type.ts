@@ -1,0 +1,24 @@
+import { GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
+import { Field, ObjectType } from 'type-graphql';
+import { Sha256 } from '../platform/graphql/scalars.ts';
+
+@ObjectType({ description: 'Stored bytes of a picture and where to get them.' })
+export class MediaFile {
+  @Field(() => String, { description: 'Does not expire; the bytes behind it never change.' })
+  readonly url!: string;
+
+  @Field(() => String)
+  readonly mediaType!: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'In bytes.' })
+  readonly byteSize!: number;
+
+  @Field(() => GraphQLPositiveInt, { description: 'In pixels.' })
+  readonly width!: number;
+
+  @Field(() => GraphQLPositiveInt, { description: 'In pixels.' })
+  readonly height!: number;
+
+  @Field(() => Sha256)
+  readonly sha256!: string;
+}

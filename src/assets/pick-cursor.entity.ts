@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const PickCursorSchema = defineEntity({
+  name: 'PickCursor',
+  properties: {
+    // SHA-256 of campaign and normalised query: one rotation for each.
+    key: p.string().length(64).primary(),
+    position: p.double(),
+    picks: p.bigint('number').default(0),
+    updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+  },
+});
+
+/** Where a campaign's rotation stands. Locked for the moment of a pick, so that two pickers never get the same turn. */
+export class PickCursor extends PickCursorSchema.class {}
+PickCursorSchema.setClass(PickCursor);

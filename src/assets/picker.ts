@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import type { ValueIssue } from '../platform/errors.ts';
+import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { RequestContext } from '../platform/graphql/request-context.ts';
+import type { PickAssetInput } from './asset.inputs.ts';
+import { PickMatch, PickMode } from './asset.inputs.ts';
+import { NoMatch } from './asset.problems.ts';
+import { IS_USABLE } from './asset.reads.ts';
+import { type ParsedTag, parseTags } from './tagging.ts';
+
+const MAX_QUERY_TAGS = 16;
+const MAX_NAME_LENGTH = 200;
+/** Enough candidates that the sticky choice is fair, few enough to read at once. */
+const STICKY_CANDIDATES = 16;
+/** Counting further would cost more than the hint is worth. */
+const COUNT_CAP = 1_001;
+
+export interface Pick {
+  assetId: string;
+  matchedTags: string[];
+}
+
+interface KnownTag extends ParsedTag {
+  id: string;
+  assetCount: number;
+}
+
+/** The tags that a picture must have (all of them, or one where `isAny`) and those it must not have. */
+interface Query {
+  tags: readonly KnownTag[];
+  isAny: boolean;
+  not: readonly string[];
+}
+
+interface Candidate {
+  id: string;
+  pickKey: number;
+  tagKeys: string[];
+}
+
+/**
+ * Chooses one usable picture by tags. A picture's `pickKey` is its fixed place in a random order; choosing is walking that
+ * order along the rarest tag's index, which costs a few milliseconds however large the bank is.
+ */
+export async function pickAsset(ctx: RequestContext, input: PickAssetInput): Promise<Pick | NoMatch | InputInvalid> {
+  const { tags: wanted, issues } = parseTags(input.tags, '/tags', MAX_QUERY_TAGS);
+  const { tags: unwanted, issues: notIssues } = parseTags(input.not ?? [], '/not', MAX_QUERY_TAGS);
+  issues.push(...notIssues, ...nameIssues(input));
+  if (wanted.length === 0 && issues.length === 0) issues.push({ pointer: '/tags', detail: 'Name at least one tag.' });
+  if (issues.length > 0) return new InputInvalid(issues);
+
+  const em = ctx.em;
+  const known = await findTags(em, wanted);
+  const unknown = wanted.filter((tag) => !known.has(tag.key));
+  const tags = [...new Map([...known.values()].map((tag) => [tag.id, tag])).values()];
+  tags.sort((a, b) => a.assetCount - b.assetCount);
+  const not = [...(await findTags(em, unwanted)).values()].map((tag) => tag.key);
+
+  for (const query of queriesFor(input.match, tags, unknown.length > 0, not)) {
+    const candidate = await choose(em, input, query);
+    if (!candidate) continue;
+    const matchedTags = tags.filter((tag) => candidate.tagKeys.includes(tag.key)).map((tag) => tag.label);
+    return { assetId: candidate.id, matchedTags: matchedTags.sort() };
+  }
+  return new NoMatch(
+    unknown.map((tag) => tag.label),
+    await relaxations(em, tags, unknown, not),
+  );
+}
+
+function nameIssues({ campaign, sticky }: PickAssetInput): ValueIssue[] {
+  return Object.entries({ campaign, sticky })
+    .filter(([, value]) => (value?.length ?? 0) > MAX_NAME_LENGTH)
+    .map(([name]) => ({ pointer: `/${name}`, detail: `At most ${MAX_NAME_LENGTH} characters.` }));
+}
+
+/** What to try, in order. BEST lets the rarest tag go first: it is the one that most likely nothing else goes with. */
+function queriesFor(match: PickMatch, tags: readonly KnownTag[], hasUnknown: boolean, not: readonly string[]): Query[] {
+  if (tags.length === 0) return [];
+  if (match === PickMatch.ANY) return [{ tags, isAny: true, not }];
+  if (match === PickMatch.ALL) return hasUnknown ? [] : [{ tags, isAny: false, not }];
+  return tags.map((_, dropped) => ({ tags: tags.slice(dropped), isAny: false, not }));
+}
+
+async function choose(em: EntityManager, input: PickAssetInput, query: Query): Promise<Candidate | null> {
+  if (input.sticky) return stickyChoice(em, query, `${input.campaign ?? ''}|${input.sticky}`);
+  if (input.mode === PickMode.NEWEST) return newest(em, query);
+  if (input.mode === PickMode.RANDOM) return next(em, query, Math.random());
+  return rotate(em, query, rotationKey(input, query), input.peek);
+}
+
+/**
+ * Takes the turn of one rotation. The cursor's row is locked from reading to writing, so callers at the same time get
+ * turns one after another, and every fitting picture comes once before any comes again.
+ */
+async function rotate(em: EntityManager, query: Query, key: string, isPeek: boolean): Promise<Candidate | null> {
+  if (isPeek) {
+    const [cursor] = await sql<{ position: number }>(em, 'select position from pick_cursor where key = $1', [key]);
+    return next(em, query, cursor?.position ?? 0);
+  }
+  return em.transactional(async (inner) => {
+    await sql(inner, 'insert into pick_cursor (key, position) values ($1, 0) on conflict do nothing', [key]);
+    const [cursor] = await sql<{ position: number }>(
+      inner,
+      'select position from pick_cursor where key = $1 for update',
+      [key],
+    );
+    const candidate = await next(inner, query, cursor?.position ?? 0);
+    if (!candidate) {
+      // Nothing fits: leave no row behind, or anybody could fill the table with made-up campaigns.
+      await sql(inner, 'delete from pick_cursor where key = $1 and picks = 0', [key]);
+      return null;
+    }
+    await sql(inner, 'update pick_cursor set position = $1, picks = picks + 1, updated_at = now() where key = $2', [
+      candidate.pickKey,
+      key,
+    ]);
+    return candidate;
+  });
+}
+
+/** One rotation for each campaign and query. What is asked in another order or spelling is the same query. */
+function rotationKey(input: PickAssetInput, query: Query): string {
+  const parts = [
+    input.campaign ?? '',
+    String(query.isAny),
+    query.tags.map((tag) => tag.key).sort(),
+    [...query.not].sort(),
+  ];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** The next fitting picture after a place in the order, or the first one when there is none after it. */
+async function next(em: EntityManager, query: Query, position: number): Promise<Candidate | null> {
+  return (await walk(em, query, position, 1))[0] ?? (await walk(em, query, -1, 1))[0] ?? null;
+}
+
+/** The fitting picture that ranks highest for this recipient: stable while the bank grows around it. */
+async function stickyChoice(em: EntityManager, query: Query, recipient: string): Promise<Candidate | null> {
+  const start = createHash('sha256').update(recipient).digest().readUInt32BE() / 2 ** 32;
+  const found = await walk(em, query, start, STICKY_CANDIDATES);
+  if (found.length < STICKY_CANDIDATES) found.push(...(await walk(em, query, -1, STICKY_CANDIDATES - found.length)));
+  const rank = ({ id }: Candidate) => createHash('sha256').update(`${recipient}|${id}`).digest('hex');
+  return found.sort((a, b) => (rank(a) < rank(b) ? 1 : -1))[0] ?? null;
+}
+
+const CANDIDATE = 'asset.id, asset.pick_key as "pickKey", asset.tag_keys as "tagKeys"';
+
+/** Fitting pictures after a place in the order: along the rarest tag, or along each of the tags where one is enough. */
+function walk(em: EntityManager, query: Query, after: number, limit: number): Promise<Candidate[]> {
+  const along = `select ${CANDIDATE} from asset_tag join asset on asset.id = asset_tag.asset_id
+     where asset_tag.tag_id = walked.id and asset_tag.pick_key > $2 and asset.tag_keys @> $3::text[]
+       and not asset.tag_keys && $4::text[] and ${IS_USABLE}
+     order by asset_tag.pick_key limit ${limit}`;
+  const walked = query.isAny ? query.tags : query.tags.slice(0, 1);
+  const required = query.isAny ? [] : query.tags.map((tag) => tag.key);
+  return sql(
+    em,
+    `select distinct on ("pickKey", id) found.* from unnest($1::text[]) as walked (id), lateral (${along}) found
+     order by "pickKey", id limit ${limit}`,
+    [walked.map((tag) => tag.id), after, required, query.not],
+  );
+}
+
+async function newest(em: EntityManager, query: Query): Promise<Candidate | null> {
+  const operator = query.isAny ? '&&' : '@>';
+  const [candidate] = await sql<Candidate>(
+    em,
+    `select ${CANDIDATE} from asset where asset.tag_keys ${operator} $1::text[]
+       and not asset.tag_keys && $2::text[] and ${IS_USABLE} order by asset.id desc limit 1`,
+    [query.tags.map((tag) => tag.key), query.not],
+  );
+  return candidate ?? null;
+}
+
+/** The tags that are meant by the keys that were asked for: an alias and what it stands for are both the same one. */
+async function findTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, KnownTag>> {
+  if (tags.length === 0) return new Map();
+  const rows = await sql<KnownTag & { asked: string }>(
+    em,
+    `select tag.key as asked, meant.id, meant.key, meant.label, meant.asset_count as "assetCount"
+     from tag join tag meant on meant.id = coalesce(tag.alias_of_id, tag.id) where tag.key = any($1)`,
+    [tags.map((tag) => tag.key)],
+  );
+  return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
+}
+
+/** For each tag, how many pictures would fit without it. An unknown tag, too: without it the others may well fit. */
+async function relaxations(
+  em: EntityManager,
+  known: readonly KnownTag[],
+  unknown: readonly ParsedTag[],
+  not: readonly string[],
+): Promise<{ tag: string; matches: number }[]> {
+  const all = [...known, ...unknown];
+  return Promise.all(
+    all.map(async (dropped) => {
+      const rest = all.filter((tag) => tag !== dropped).map((tag) => tag.key);
+      if (rest.length === 0) return { tag: dropped.label, matches: 0 };
+      const [row] = await sql<{ matches: number }>(
+        em,
+        `select count(*)::int as matches from (select 1 from asset where asset.tag_keys @> $1::text[]
+           and not asset.tag_keys && $2::text[] and ${IS_USABLE} limit ${COUNT_CAP}) fitting`,
+        [rest, not],
+      );
+      return { tag: dropped.label, matches: row?.matches ?? 0 };
+    }),
+  );
+}

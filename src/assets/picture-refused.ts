@@ -1,0 +1,25 @@
+export const PictureRefusal = {
+  NOT_A_PICTURE: 'NOT_A_PICTURE',
+  UNSUPPORTED_TYPE: 'UNSUPPORTED_TYPE',
+  TOO_LARGE: 'TOO_LARGE',
+  TOO_MANY_PIXELS: 'TOO_MANY_PIXELS',
+  TOO_MANY_FRAMES: 'TOO_MANY_FRAMES',
+  DAMAGED: 'DAMAGED',
+} as const;
+export type PictureRefusal = (typeof PictureRefusal)[keyof typeof PictureRefusal];
+
+/** The bytes cannot go into the bank. `reason` never changes; `message` says what to do and may be shown. */
+export class PictureRefused extends Error {
+  override readonly name = 'PictureRefused';
+  readonly reason: PictureRefusal;
+
+  constructor(reason: PictureRefusal, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+
+  static damaged(cause?: unknown): PictureRefused {
+    const message = 'The picture is damaged or incomplete. Open it, save it again and send the new file.';
+    return new PictureRefused('DAMAGED', message, { cause });
+  }
+}

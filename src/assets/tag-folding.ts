@@ -1,0 +1,96 @@
+import { STOP_WORDS } from './stop-words.ts';
+
+/** In Unicode characters, for the label and for its key. */
+export const MAX_TAG_LENGTH = 64;
+const MAX_TAGS_FROM_TEXT = 8;
+
+/** Nobody sees these. The zero width joiner (U+200D) stays: without it 👩‍🚀 becomes 👩🚀. */
+const INVISIBLE = /[\u00AD\u200B\u200C\u2060\uFEFF]/g;
+/** A label keeps the zero width non-joiner (U+200C) too: Persian is spelt with it. */
+const INVISIBLE_IN_LABEL = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** Control characters; marks that turn the reading direction, with which one tag can look like another. */
+const FORBIDDEN = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** The text is no tag. `message` says what to change and may be shown. */
+export class TagInvalid extends Error {
+  override readonly name = 'TagInvalid';
+}
+
+/**
+ * The key under which spellings of one tag meet: `Straße`, `STRASSE` and ` strasse ` are one, so are İzmir and izmir.
+ * Folding a key gives the same key.
+ *
+ * Lower, upper, lower: upper case turns ß into SS, and the first step is there for ẞ, which is upper case already.
+ * A dot above i is what is left of İ, and the dotless ı became i on its way through upper case.
+ */
+export function foldTag(label: string): string {
+  const plain = label.replace(INVISIBLE, '').normalize('NFKC'); // in this order: what was apart may combine
+  const caseless = plain
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/i\u0307+/g, 'i');
+  return caseless.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * A tag as it will be shown: as it was written, tidied.
+ * @throws TagInvalid
+ */
+export function parseTagLabel(text: string): string {
+  if (!text.isWellFormed()) throw new TagInvalid('The tag has half a character in it. Type it again.');
+  const visible = text.replace(INVISIBLE_IN_LABEL, '');
+  const label = visible.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const key = foldTag(label);
+
+  if (!VISIBLE.test(key)) throw new TagInvalid('The tag is empty. Write a word or two.');
+  if (FORBIDDEN.test(label)) {
+    throw new TagInvalid('The tag has an invisible control character in it. Type it again instead of pasting it.');
+  }
+  if (key.includes(',')) throw new TagInvalid('A tag cannot contain a comma, which separates tags. Send two tags.');
+  // Both, because folding can lengthen: the ligature ﷺ is one character and stands for eighteen.
+  const length = Math.max([...label].length, [...key].length);
+  if (length > MAX_TAG_LENGTH) {
+    throw new TagInvalid(`The tag has ${length} characters; use at most ${MAX_TAG_LENGTH}.`);
+  }
+  return label;
+}
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+/** `l'hiver`, `d’eau`, `qu'un`: the word begins after the apostrophe. */
+const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/u;
+const POSSESSIVE = /['’]s?$/u;
+/** In these scripts a word of one or two letters is hardly ever a subject; 雪 is. */
+const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hiragana}\p{N}\p{M}'’]{1,2}$/u;
+
+/**
+ * Tags that a title or a brief suggests: its meaningful words in lower case, the most frequent first, then as they come.
+ * @returns At most 8, each of them a valid tag.
+ */
+export function tagsFromText(text: string): string[] {
+  const found = new Map<string, { word: string; count: number }>();
+  for (const { segment, isWordLike } of WORDS.segment(text.toWellFormed())) {
+    if (!isWordLike) continue;
+    const word = segment.toLowerCase().replace(ELISION, '').replace(POSSESSIVE, '');
+    const key = foldTag(word);
+    if (SHORT_WORD.test(word) || !/\p{L}/u.test(word) || STOP_WORDS.has(unaccented(key)) || !isTag(word)) continue;
+    const seen = found.get(key);
+    if (seen) seen.count++;
+    else found.set(key, { word: parseTagLabel(word), count: 1 });
+  }
+  const byCount = [...found.values()].sort((a, b) => b.count - a.count);
+  return byCount.slice(0, MAX_TAGS_FROM_TEXT).map(({ word }) => word);
+}
+
+function unaccented(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function isTag(text: string): boolean {
+  try {
+    return parseTagLabel(text) !== '';
+  } catch {
+    return false;
+  }
+}

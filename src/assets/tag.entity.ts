@@ -1,0 +1,48 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Node, registerNode } from '../platform/graphql/node.ts';
+import { newId } from '../platform/ids.ts';
+import { Asset } from './asset.entity.ts';
+
+const TagSchema = defineEntity({
+  name: 'Tag',
+  properties: {
+    id: p
+      .string()
+      .primary()
+      .onCreate(() => newId('tag')),
+    key: p.string().length(256).unique(),
+    label: p.text(),
+    aliasOf: () => p.manyToOne(Tag).ref().nullable(),
+    assetCount: p.integer().default(0),
+  },
+});
+
+/** A word for finding pictures. `key` is its folded form, so that `Zürich` and `ZÜRICH` are one tag. */
+@ObjectType({
+  implements: Node,
+  description: 'A word for finding pictures. Case and look-alike spellings are one tag.',
+})
+export class Tag extends TagSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+  @Field(() => String, { description: 'Folded form; unique.' }) declare key: string;
+  @Field(() => String) declare label: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures have it.' }) declare assetCount: Opt<number>;
+}
+TagSchema.setClass(Tag);
+registerNode('tag', 'Tag');
+
+const AssetTagSchema = defineEntity({
+  name: 'AssetTag',
+  properties: {
+    asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
+    tag: () => p.manyToOne(Tag).ref().primary(),
+    // Copied from the asset: the walk along one tag's pictures then needs this index and nothing else.
+    pickKey: p.double(),
+  },
+  indexes: [{ name: 'asset_tag_walk_index', properties: ['tag', 'pickKey'] }],
+});
+
+export class AssetTag extends AssetTagSchema.class {}
+AssetTagSchema.setClass(AssetTag);

@@ -1,0 +1,40 @@
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
+
+registerEnumType(HealthStatus, {
+  name: 'HealthStatus',
+  description: 'As in the health check response format for HTTP APIs.',
+  valuesConfig: { WARN: { description: 'Works, but something that is not required is down.' } },
+});
+
+@ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })
+class ConnectionHealthType implements ConnectionHealth {
+  @Field(() => String) readonly name!: string;
+  @Field(() => Boolean) readonly ok!: boolean;
+  @Field(() => Boolean, { description: 'Whether the service is of no use without it.' }) readonly required!: boolean;
+  @Field(() => HealthStatus) readonly status!: HealthStatus;
+  @Field(() => GraphQLNonNegativeInt) readonly latencyMs!: number;
+}
+
+@ObjectType('HealthReport', { description: 'What works and what does not. A snapshot, at most a second old.' })
+class HealthReportType implements HealthReport {
+  @Field(() => Boolean, { description: 'Whether everything that is required is up.' }) readonly ok!: boolean;
+  @Field(() => HealthStatus) readonly status!: HealthStatus;
+  @Field(() => GraphQLDateTime) readonly checkedAt!: Date;
+  @Field(() => [ConnectionHealthType]) readonly connections!: ConnectionHealthType[];
+}
+
+@Resolver()
+export class HealthResolver {
+  readonly #health: Health;
+
+  constructor(health: Health) {
+    this.#health = health;
+  }
+
+  @Query(() => HealthReportType, { description: 'For anyone. Names the parts and nothing of where they are.' })
+  health(): Promise<HealthReport> {
+    return this.#health.report();
+  }
+}

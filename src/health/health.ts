@@ -1,0 +1,89 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/observability/logger.ts';
+
+/** Something the service needs, and how to find out whether it is there. */
+export interface Dependency {
+  /** As the report names it. No host, no version. */
+  name: string;
+  /** Without it the service cannot do its work; one that is not required only degrades it. */
+  required: boolean;
+  /** @throws when it is away. Never costs money, never changes anything that stays. */
+  probe(): Promise<void>;
+}
+
+export const HealthStatus = { PASS: 'PASS', WARN: 'WARN', FAIL: 'FAIL' } as const;
+export type HealthStatus = (typeof HealthStatus)[keyof typeof HealthStatus];
+
+export interface ConnectionHealth {
+  name: string;
+  ok: boolean;
+  required: boolean;
+  status: HealthStatus;
+  latencyMs: number;
+}
+
+export interface HealthReport {
+  ok: boolean;
+  status: HealthStatus;
+  checkedAt: Date;
+  connections: ConnectionHealth[];
+}
+
+/** A probe that takes longer counts as failed. Below the patience of whoever asks for the report. */
+const PROBE_TIMEOUT_MS = 3_000;
+/** One report serves everybody who asks within a second, so that asking for health cannot be used to wear it down. */
+const CACHE_MS = 1_000;
+
+export class Health {
+  readonly #dependencies: readonly Dependency[];
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #report: Promise<HealthReport> | undefined;
+  #isChecking = false;
+  #madeAt = 0;
+
+  constructor(dependencies: readonly Dependency[], clock: Clock, logger: Logger) {
+    this.#dependencies = dependencies;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  report(): Promise<HealthReport> {
+    const now = this.#clock.now().getTime();
+    // Nor is a connection that hangs asked again before it has answered or its time is up.
+    if (!this.#report || (now - this.#madeAt >= CACHE_MS && !this.#isChecking)) {
+      this.#madeAt = now;
+      this.#isChecking = true;
+      this.#report = this.#check().finally(() => {
+        this.#isChecking = false;
+      });
+    }
+    return this.#report;
+  }
+
+  async #check(): Promise<HealthReport> {
+    const connections = await Promise.all(this.#dependencies.map((one) => this.#probe(one)));
+    const ok = connections.every((one) => one.ok || !one.required);
+    const allUp = connections.every((one) => one.ok);
+    return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', checkedAt: this.#clock.now(), connections };
+  }
+
+  async #probe({ name, required, probe }: Dependency): Promise<ConnectionHealth> {
+    const begin = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    let ok = true;
+    try {
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error(`No answer in ${PROBE_TIMEOUT_MS} ms`)), PROBE_TIMEOUT_MS);
+      });
+      await Promise.race([probe(), late]);
+    } catch (error) {
+      ok = false;
+      this.#logger.warn({ err: error, connection: name }, 'a connection is down');
+    } finally {
+      clearTimeout(timer);
+    }
+    const status = ok ? 'PASS' : required ? 'FAIL' : 'WARN';
+    return { name, ok, required, status, latencyMs: Math.round(performance.now() - begin) };
+  }
+}

@@ -1,0 +1,2 @@
+export { HealthResolver } from './health.resolver.ts';
+export { type Dependency, Health } from './health.ts';

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig } from '@mikro-orm/postgresql';
+import { Asset, AssetTag, PickCursor, Rendition, Tag } from './assets/index.ts';
+import { Partner, PartnerToken } from './partners/index.ts';
+import { CONNECTION_LIMITS } from './platform/database/database.ts';
+import { OutboxEvent } from './platform/events/outbox-event.entity.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
+import { Render } from './renders/index.ts';
+import { Seal } from './seals/index.ts';
+import { Setting } from './settings/index.ts';
+
+const MIGRATIONS = 'platform/database/migrations';
+
+/** Everything the ORM has to know, with the entities listed one by one: what is not here does not exist. */
+export function ormOptions({ databaseUrl, poolSize }: { databaseUrl: string; poolSize: number }) {
+  return defineConfig({
+    clientUrl: databaseUrl,
+    entities: [Asset, AssetTag, OutboxEvent, Partner, PartnerToken, PickCursor, Render, Rendition, Seal, Setting, Tag],
+    extensions: [Migrator],
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    driverOptions: CONNECTION_LIMITS,
+    // A request forks its own; using the global one by mistake should fail loudly.
+    allowGlobalContext: false,
+    ensureDatabase: false,
+    forceUtcTimezone: true,
+    migrations: {
+      path: path.join(import.meta.dirname, MIGRATIONS),
+      pathTs: path.join(PROJECT_ROOT, 'src', MIGRATIONS),
+      snapshotName: 'snapshot',
+      glob: '*-migration.{js,ts}',
+      transactional: true,
+      allOrNothing: true,
+      emit: 'ts',
+      fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
+    },
+    // The outbox's events and the queue's schema are not ours to compare.
+    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    logger: () => {},
+  });
+}

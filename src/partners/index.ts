@@ -1,0 +1,4 @@
+export { Partner, PartnerToken } from './partner.entity.ts';
+export { MediaDeskResolver, mediaDeskUrl, PartnerTokenResolver } from './partner.resolver.ts';
+export { PartnerService } from './partner.service.ts';
+export { PartnerAuthenticator } from './partner-authenticator.ts';

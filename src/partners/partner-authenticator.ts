@@ -1,0 +1,35 @@
+import type { Authenticator } from '../platform/auth/authenticate.ts';
+import type { Viewer } from '../platform/auth/viewer.ts';
+import { digestOf } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { hasTokenForm } from './token.ts';
+
+/** Finds the partner behind a token. Unknown, expired and revoked tokens are all simply not known. */
+export class PartnerAuthenticator implements Authenticator {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async authenticate(credential: string): Promise<Viewer | null> {
+    if (!hasTokenForm(credential)) return null;
+    const found = await this.#database.readValue<{ tokenId: string; partnerId: string } | undefined>(
+      {
+        name: 'partner_token',
+        // The time of use is written at most once a minute: a busy partner would else make every read a write.
+        text: `with found as (
+                 select id, partner_id, last_used_at from partner_token
+                 where token_hash = $1 and revoked_at is null and expires_at > now()
+               ), used as (
+                 update partner_token set last_used_at = current_timestamp(3) from found
+                 where partner_token.id = found.id
+                   and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
+               )
+               select json_build_object('tokenId', id, 'partnerId', partner_id) from found`,
+      },
+      [digestOf(credential)],
+    );
+    return found ? { kind: 'PARTNER', id: found.partnerId, partnerId: found.partnerId, tokenId: found.tokenId } : null;
+  }
+}

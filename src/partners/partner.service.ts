@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../platform/clock.ts';
+import { digestOf } from '../platform/config.ts';
+import { sql } from '../platform/database/database.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { newId } from '../platform/ids.ts';
+import { Partner, PartnerToken } from './partner.entity.ts';
+import { hintOf, newToken } from './token.ts';
+
+const DEFAULT_LIFETIME_DAYS = 365;
+const MAX_LIFETIME_DAYS = 3 * 365;
+const MAX_NAME_LENGTH = 200;
+const DAY_MS = 86_400_000;
+
+export interface TokenRequest {
+  partnerName: string;
+  /** Days from now. */
+  lifetimeDays?: number | null;
+  /** Who issues it, for the record. */
+  createdBy: string;
+}
+
+export class PartnerService {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Issues a token for a partner, who is made when there is none of this name. The secret is given out here and nowhere else. */
+  async issueToken(
+    em: EntityManager,
+    request: TokenRequest,
+  ): Promise<{ token: PartnerToken; secret: string } | InputInvalid> {
+    const name = request.partnerName.trim();
+    const days = request.lifetimeDays ?? DEFAULT_LIFETIME_DAYS;
+    if (name === '' || name.length > MAX_NAME_LENGTH) {
+      return new InputInvalid([
+        { pointer: '/partnerName', detail: `The name has 1 to ${MAX_NAME_LENGTH} characters.` },
+      ]);
+    }
+    if (days < 1 || days > MAX_LIFETIME_DAYS) {
+      return new InputInvalid([{ pointer: '/lifetimeDays', detail: `A token lives 1 to ${MAX_LIFETIME_DAYS} days.` }]);
+    }
+
+    const secret = newToken();
+    const token = await em.transactional(async (inner) => {
+      const issued = inner.create(PartnerToken, {
+        partner: await partnerNamed(inner, name),
+        tokenHash: digestOf(secret),
+        hint: hintOf(secret),
+        createdBy: request.createdBy,
+        expiresAt: new Date(this.#clock.now().getTime() + days * DAY_MS),
+        revokedAt: null,
+        lastUsedAt: null,
+      });
+      await inner.persist(issued).flush();
+      return issued;
+    });
+    return { token, secret };
+  }
+
+  /** Takes effect with the next request. Revoking twice changes nothing. */
+  async revokeToken(em: EntityManager, id: string): Promise<PartnerToken | NotFound> {
+    const token = await em.findOne(PartnerToken, id);
+    if (!token) return new NotFound(id);
+    token.revokedAt ??= this.#clock.now();
+    await em.flush();
+    return token;
+  }
+}
+
+/** The partner of this name, made when there is none. Two who ask at once get the same one. */
+async function partnerNamed(em: EntityManager, name: string): Promise<Partner> {
+  await sql(em, 'insert into partner (id, name) values ($1, $2) on conflict (name) do nothing', [
+    newId('partner'),
+    name,
+  ]);
+  return em.findOneOrFail(Partner, { name });
+}

@@ -1,0 +1,125 @@
+import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { CompiledQuery } from 'kysely';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+
+/** A statement whose text never changes, so that each connection plans it once. */
+export interface PreparedStatement {
+  /** At most 63 characters; the same name must always mean the same text. Without one, nothing is kept of it. */
+  name: string | undefined;
+  text: string;
+}
+
+/** A row in PostgreSQL's own text form. */
+export type TextRow = readonly (string | null)[];
+
+export interface TextRows {
+  rows: readonly TextRow[];
+  /** The type of each column, as numbered in `pg_type`. */
+  types: readonly number[];
+}
+
+/** The ORM for changing things and the pool beneath it for reading fast. */
+export class Database {
+  readonly orm: MikroORM;
+  readonly #pool: Pool;
+
+  private constructor(orm: MikroORM, pool: Pool) {
+    this.orm = orm;
+    this.#pool = pool;
+  }
+
+  /** Connects lazily: a database that is away shows at the first query, so a service can start before its database. */
+  static async open(options: Options): Promise<Database> {
+    const orm = await MikroORM.init(options);
+    const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
+    watchConnections(pool);
+    return new Database(orm, pool);
+  }
+
+  /**
+   * Runs a prepared statement outside the unit of work and gives the first column of its first row.
+   * Hot reads go this way: Kysely's and the ORM's result handling cost more there than the rows are worth.
+   */
+  async readValue<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
+    const { rows } = await this.#pool.query<[T]>({
+      name: statement.name,
+      text: statement.text,
+      values: values as unknown[],
+      rowMode: 'array',
+    });
+    return rows[0]?.[0] as T;
+  }
+
+  /** Runs a prepared statement outside the unit of work, too, and gives its rows as they came, for who writes them on as text. */
+  async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
+    const { rows, fields } = await this.#pool.query<(string | null)[]>({
+      name: statement.name,
+      text: statement.text,
+      values: values as unknown[],
+      rowMode: 'array',
+      types: AS_TEXT,
+    });
+    return { rows, types: fields.map((field) => field.dataTypeID) };
+  }
+
+  /** One round trip to the server. @throws when it is away. */
+  async probe(): Promise<void> {
+    await this.#pool.query('select 1');
+  }
+
+  async close(): Promise<void> {
+    await this.orm.close(true);
+  }
+}
+
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/**
+ * Keeps the pool whole when connections are lost in use. A transaction whose ROLLBACK fails as well never gives its
+ * connection back, and a statement that is given up goes on at the server, with its transaction: without this, the first
+ * would take a place in the pool for ever, and the second would be committed by whoever got that connection next.
+ */
+function watchConnections(pool: Pool): void {
+  pool.on('connect', (client) => {
+    client.once('end', () => setTimeout(() => giveBack(client), GIVE_BACK_AFTER_MS).unref());
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      const result = query(...args);
+      if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
+      return result;
+    }) as typeof client.query;
+  });
+}
+
+/** Whoever holds a lost connection hears of it first, and may give it back in the ordinary way. */
+const GIVE_BACK_AFTER_MS = 500;
+
+function giveBack(client: PoolClient): void {
+  try {
+    client.release(true);
+  } catch {
+    // It was given back already.
+  }
+  client.release = () => {};
+}
+
+function endIfGivenUp(client: PoolClient, error: unknown): void {
+  if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
+  void (client as PoolClient & { end(): Promise<void> }).end().catch(() => {});
+}
+
+/** Connection settings that keep a frozen or lost server from holding a request for ever. Times in milliseconds. */
+export const CONNECTION_LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  // Above the longest statement of a request, below the patience of the proxies in front of us.
+  statement_timeout: 15_000,
+  query_timeout: 20_000,
+  idle_in_transaction_session_timeout: 30_000,
+  keepAlive: true,
+} satisfies PoolConfig;
+
+/** Runs SQL with `$1` placeholders in the transaction of `em`, if it is in one. Arrays go in as PostgreSQL arrays. */
+export async function sql<Row>(em: EntityManager, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return rows;
+}

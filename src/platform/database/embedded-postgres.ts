@@ -1,0 +1,452 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomInt } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { keptSecret, secretFile } from '../config.ts';
+import { choosePlace, isDatabase, makeServerFolder, type ServerPlace } from './embedded-postgres-place.ts';
+import { withExclusiveLock } from './exclusive-lock.ts';
+import { identityOf, isRunning, isSame, type ProcessIdentity, runningProcesses } from './process-table.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  dataDirectory: string;
+  /** Whether this process looks after it and stops it. False while another running process does, and we only share it. */
+  isOwner: boolean;
+  /** Where the files are when they could not live in DATA_DIR; null when they could. */
+  relocatedTo: string | null;
+  /** Stops the server and waits for it to be gone. One that is only shared goes on running, no longer watched by us. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** Server settings by name, over the defaults. */
+  settings?: Record<string, string>;
+  log?: (line: string) => void;
+}
+
+const USER = 'imprimatur';
+const DATABASE = 'imprimatur';
+const PASSWORD = 'postgres-password';
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  // Loopback is enough, and a socket's path could grow longer than the 107 bytes it may have.
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  log_min_messages: 'warning',
+};
+
+/** After a crash the server first replays its log. A shorter patience would kill it over and over while it does. */
+const READY_PATIENCE_MS = 60_000;
+const END_PATIENCE_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+const WATCH_EVERY_MS = 500;
+/** Restarts of a server that keeps dying come further and further apart. */
+const MAX_WATCH_DELAY_MS = 10_000;
+const MAX_LOG_BYTES = 10_000_000;
+
+/** What is written down about the running server, for the processes that share it and for the next start. */
+interface State {
+  port: number;
+  owner: ProcessIdentity;
+}
+
+/**
+ * Starts PostgreSQL in DATA_DIR, or finds the one that runs there. One process owns it: it brings the server back when it
+ * dies, and stops it. When the owner goes away, killed or not, another that has the server open becomes the owner; when there
+ * is none, the next to open it. The traces of a server that died are cleared away before it is started.
+ *
+ * It runs in a session of its own, so that Ctrl-C in a terminal does not stop it before the service has let go of it.
+ * @throws with the end of the server's log when it does not come up.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.dataDir, { recursive: true });
+  // The server's processes are known by their folder, which the kernel names without symlinks.
+  const dataDir = realpathSync(options.dataDir);
+  return withExclusiveLock(lockFile(dataDir), async () => {
+    const server = new Server(await choosePlace(dataDir), { ...options, dataDir });
+    await server.open();
+    return server;
+  });
+}
+
+const lockFile = (dataDir: string) => path.join(dataDir, 'postgres.lock');
+
+class Server implements EmbeddedPostgres {
+  isOwner = false;
+  readonly dataDirectory: string;
+  readonly relocatedTo: string | null;
+  readonly #place: ServerPlace;
+  readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
+  readonly #stateFile: string;
+  readonly #logFile: string;
+  readonly #password: string;
+  readonly #clusterName: string;
+  readonly #log: (line: string) => void;
+  readonly #stopping = new AbortController();
+  #isOpen = false;
+  #port = 0;
+  #postmaster: ProcessIdentity | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+
+  constructor(place: ServerPlace, options: EmbeddedPostgresOptions) {
+    this.#place = place;
+    this.dataDirectory = place.dataDirectory;
+    this.relocatedTo = place.relocatedTo;
+    this.#dataDir = options.dataDir;
+    this.#stateFile = path.join(options.dataDir, 'postgres.json');
+    this.#logFile = `${place.dataDirectory}.log`;
+    this.#password = keptSecret(options.dataDir, PASSWORD);
+    // It stands in the title of each of the server's processes.
+    this.#clusterName = `imprimatur-${createHash('sha256').update(place.dataDirectory).digest('hex').slice(0, 12)}`;
+    this.#settings = { ...SETTINGS, ...options.settings, cluster_name: this.#clusterName };
+    this.#log = options.log ?? (() => {});
+  }
+
+  get url(): string {
+    return this.#urlOf(DATABASE);
+  }
+
+  /** To be called under the lock. */
+  async open(): Promise<void> {
+    await this.#attach();
+    this.#isOpen = true;
+    this.#lookIn(WATCH_EVERY_MS);
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort();
+    clearTimeout(this.#timer);
+    await this.#looking;
+    const isLeftToUs = this.isOwner || !this.#hasOwner();
+    this.isOwner = false;
+    if (!isLeftToUs) return;
+    // Where there is no locking, say in a folder that was deleted meanwhile, the server must end all the same.
+    const patience = AbortSignal.timeout(END_PATIENCE_MS);
+    await withExclusiveLock(lockFile(this.#dataDir), () => this.#shutDown(), patience).catch(() => this.#shutDown());
+  }
+
+  async #shutDown(): Promise<void> {
+    const state = this.#readState();
+    const isTakenOver = state !== null && isRunning(state.owner) && !isSame(state.owner, identityOf(process.pid));
+    if (isTakenOver) return;
+    await this.#end('SIGINT', 'SIGQUIT', 'SIGKILL');
+    rmSync(this.#stateFile, { force: true });
+  }
+
+  #urlOf(database: string): string {
+    return `postgres://${USER}:${encodeURIComponent(this.#password)}@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  /** Under the lock: finds the running server or starts it, and settles who owns it. */
+  async #attach(): Promise<void> {
+    const state = this.#readState();
+    const hasOwner = this.#hasOwner();
+    if (await this.#findRunning()) {
+      this.isOwner = false;
+      if (hasOwner) return;
+      this.#log('The database server has lost the process that started it: taking it over.');
+    } else {
+      await this.#clearAway();
+      if (!isDatabase(this.dataDirectory)) await this.#initialise();
+      if (!this.#isOpen) this.#port = await choosePort(state?.port, hasOwner);
+      await this.#start();
+    }
+    this.#own();
+  }
+
+  #own(): void {
+    this.isOwner = true;
+    const state: State = { port: this.#port, owner: identityOf(process.pid) };
+    const draft = `${this.#stateFile}.new`;
+    try {
+      writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
+      renameSync(draft, this.#stateFile);
+    } catch (error) {
+      // A full disk is no reason to take a running server away. Unwritten, another that opens it looks after it as well.
+      this.#log(`Who owns the database server cannot be written down: ${(error as Error).message}`);
+    }
+  }
+
+  #readState(): State | null {
+    try {
+      const { port, owner } = JSON.parse(readFileSync(this.#stateFile, 'utf8')) as State;
+      return { port, owner: { pid: owner.pid, startedAt: owner.startedAt } };
+    } catch {
+      return null;
+    }
+  }
+
+  #lookIn(delayMs: number): void {
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look(delayMs);
+    }, delayMs);
+    this.#timer.unref();
+  }
+
+  /** Looked at rather than waited for: a server that was taken over is not our child. */
+  async #look(delayMs: number): Promise<void> {
+    let nextMs = WATCH_EVERY_MS;
+    try {
+      if (!this.#isWell()) {
+        await withExclusiveLock(lockFile(this.#dataDir), () => this.#attach(), this.#stopping.signal);
+      }
+      if (this.isOwner) this.#trimLog();
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      this.#log(`The database server does not come back: ${(error as Error).message}`);
+      nextMs = Math.min(delayMs * 2, MAX_WATCH_DELAY_MS);
+    }
+    if (!this.#stopping.signal.aborted) this.#lookIn(nextMs);
+  }
+
+  #isWell(): boolean {
+    if (!this.#postmaster || !isRunning(this.#postmaster)) return false;
+    return this.isOwner || this.#hasOwner();
+  }
+
+  #hasOwner(): boolean {
+    const state = this.#readState();
+    return state !== null && isRunning(state.owner);
+  }
+
+  /** The server of this data directory, if it runs and answers; it is given the time to come up. */
+  async #findRunning(): Promise<boolean> {
+    const { pid, port } = this.#postmasterFile();
+    if (!(pid > 0 && port > 0)) return false;
+    // The file is left behind when the server dies and proves nothing: its number may be another program's by now.
+    if (!processesOf(this.dataDirectory, this.#clusterName).includes(pid)) return false;
+    this.#postmaster = identityOf(pid);
+    this.#port = port;
+    return this.#comesUp();
+  }
+
+  #postmasterFile(): { pid: number; port: number; status: string } {
+    try {
+      const lines = readFileSync(path.join(this.dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+      return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+    } catch {
+      return { pid: 0, port: 0, status: '' };
+    }
+  }
+
+  /**
+   * Ends what a dead server left: processes that outlived their postmaster, and the file that names it. PostgreSQL would take
+   * that number for a running server if it were now another program's, or a zombie's that nobody reaps.
+   */
+  async #clearAway(): Promise<void> {
+    if (this.#isOpen) this.#log('The database server is gone: starting it again.');
+    await this.#end('SIGQUIT', 'SIGKILL');
+    rmSync(path.join(this.dataDirectory, 'postmaster.pid'), { force: true });
+  }
+
+  /** Made beside its place and renamed into it: a crash in between leaves no half-made database. */
+  async #initialise(): Promise<void> {
+    if (this.#isOpen) throw new Error(`There is no database in ${this.dataDirectory} any more.`);
+    const { binaries, account } = this.#place;
+    const draft = `${this.dataDirectory}.new`;
+    const passwordFile = `${draft}.password`;
+    await endProcesses(() => processesOf(draft, null), 'SIGKILL');
+    rmSync(draft, { recursive: true, force: true });
+    rmSync(this.dataDirectory, { recursive: true, force: true });
+    try {
+      makeServerFolder(draft, account);
+      writeFileSync(passwordFile, this.#password, { mode: 0o600 });
+      if (account) chownSync(passwordFile, account.uid, account.gid);
+      const { error, status, stderr, stdout } = spawnSync(
+        path.join(binaries, 'bin', 'initdb'),
+        [
+          ...['-D', draft, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+          // Built in, so that sorting is the same whatever locales the machine has.
+          ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+        ],
+        { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8', ...account },
+      );
+      if (status !== 0) {
+        throw new Error(`initdb failed: ${(error?.message || stderr || stdout || 'no output').trim().slice(-1_000)}`);
+      }
+      renameSync(draft, this.dataDirectory);
+    } finally {
+      rmSync(passwordFile, { force: true });
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { binaries, account } = this.#place;
+    this.#trimLog();
+    const log = openSync(this.#logFile, 'a', 0o600);
+    const earlierBytes = this.#logBytes();
+    const settings = Object.entries({ ...this.#settings, port: String(this.#port) });
+    const child = spawn(
+      path.join(binaries, 'bin', 'postgres'),
+      ['-D', this.dataDirectory, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        cwd: '/',
+        env: { PATH: process.env.PATH, LC_ALL: 'C' },
+        stdio: ['ignore', log, log],
+        detached: true,
+        ...account,
+      },
+    );
+    closeSync(log);
+    child.unref();
+    const ended = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
+    });
+    this.#postmaster = child.pid ? identityOf(child.pid) : null;
+    try {
+      if (await this.#comesUp()) return;
+      const isHanging = this.#postmaster !== null && isRunning(this.#postmaster);
+      const reason = isHanging ? 'no answer in a minute' : await ended;
+      const lines = readFileSync(this.#logFile).subarray(earlierBytes).toString('utf8').trim();
+      throw new Error(`The database server did not start: ${reason}.\n${lines.slice(-1_500)}`.trim());
+    } catch (error) {
+      await this.#end('SIGQUIT', 'SIGKILL');
+      throw error;
+    }
+  }
+
+  /** Waits until the server answers; false when it ended instead, or never did. */
+  async #comesUp(): Promise<boolean> {
+    const deadline = Date.now() + READY_PATIENCE_MS;
+    while (this.#postmaster && isRunning(this.#postmaster) && Date.now() < deadline) {
+      if (await this.#answers()) return true;
+      await sleep(LOOK_EVERY_MS, undefined, { signal: this.#stopping.signal });
+    }
+    return false;
+  }
+
+  /**
+   * Whether it takes our password; makes our database at the first time.
+   * @throws when it does not take it, which no waiting will mend.
+   */
+  async #answers(): Promise<boolean> {
+    const { pid, status } = this.#postmasterFile();
+    if (pid !== this.#postmaster?.pid || status !== 'ready') return false;
+    const client = new pg.Client({
+      connectionString: this.#urlOf('postgres'),
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+      if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+      return true;
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== INVALID_PASSWORD) return false;
+      throw new Error(`The database was made with another password than ${secretFile(this.#dataDir, PASSWORD)}.`, {
+        cause,
+      });
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** Ends the postmaster, which ends its own; only where it is gone are they told one by one. */
+  async #end(...signals: NodeJS.Signals[]): Promise<void> {
+    await endProcesses(
+      () => {
+        if (this.#postmaster && isRunning(this.#postmaster)) return [this.#postmaster.pid];
+        return processesOf(this.dataDirectory, this.#clusterName);
+      },
+      ...signals,
+    );
+  }
+
+  /** It is only ever appended to, by the server too, so that it may be cut while the server runs. */
+  #trimLog(): void {
+    if (this.#logBytes() > MAX_LOG_BYTES) truncateSync(this.#logFile);
+  }
+
+  #logBytes(): number {
+    return statSync(this.#logFile, { throwIfNoEntry: false })?.size ?? 0;
+  }
+}
+
+/** SQLSTATE of PostgreSQL. */
+const INVALID_PASSWORD = '28P01';
+
+/**
+ * The running processes of the server in this directory, or of the initdb that makes it. They work in it; where we may not
+ * know that, they are known by what they were called with and by the title that the server gives its children.
+ */
+function processesOf(directory: string, clusterName: string | null): number[] {
+  return runningProcesses()
+    .filter(({ command, workingDirectory }) => {
+      const [program = '', rest] = command.split(' -D ', 2);
+      if (workingDirectory === directory) return program.includes('postgres');
+      if (clusterName !== null && program.startsWith(`postgres: ${clusterName}: `)) return true;
+      return ['postgres', 'initdb'].includes(path.basename(program)) && `${rest} `.startsWith(`${directory} `);
+    })
+    .map(({ pid }) => pid);
+}
+
+/**
+ * Ends processes, each signal firmer than the one before and given its time.
+ * @throws when some are left after the last.
+ */
+async function endProcesses(left: () => number[], ...signals: NodeJS.Signals[]): Promise<void> {
+  for (const signal of signals) {
+    for (const pid of left()) trySignal(pid, signal);
+    const deadline = Date.now() + END_PATIENCE_MS;
+    while (left().length > 0 && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+  }
+  if (left().length > 0) throw new Error(`Processes of an earlier database server do not end: ${left().join(', ')}.`);
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+/** The recorded port when it is free, or when there are others who still count on it. */
+async function choosePort(recorded: number | undefined, isCountedOn: boolean): Promise<number> {
+  if (recorded !== undefined && (isCountedOn || (await isFree(recorded)))) return recorded;
+  // Below those that the system hands out: a client that dials a port where nobody listens could be given that very port,
+  // and keep the server from it.
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('There is no free port for the database server.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityOf, isRunning, isSame, type ProcessIdentity } from './process-table.ts';
+
+const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 50;
+
+/** Whom a lock names that cannot be read. They are written before they are put in place, so the machine itself has crashed. */
+const NOBODY: ProcessIdentity = { pid: 0, startedAt: null };
+
+/**
+ * Runs `work` while no other process holds the lock at this path. The lock names its holder, so that one whose holder was
+ * killed is seen to be free.
+ * @throws when a running process holds it for two minutes, and when the signal is given while waiting.
+ */
+export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!take(file)) {
+    const holder = holderOf(file);
+    if (holder && !isRunning(holder) && breakLock(file, holder)) continue;
+    if (Date.now() > deadline) throw new Error(`Process ${holder?.pid} has been holding ${file} for too long.`);
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Written whole and then linked into place: nobody ever sees a lock that does not yet say whose it is. */
+function take(file: string): boolean {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(draft, JSON.stringify(identityOf(process.pid)));
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * Removes the lock of a dead holder. Only one process at a time may remove this holder's, and it looks again first: otherwise
+ * the second of two that saw the dead one would remove the lock that the first has taken meanwhile.
+ */
+function breakLock(file: string, holder: ProcessIdentity): boolean {
+  const right = `${file}.of-${holder.pid}`;
+  if (!take(right)) {
+    const breaker = holderOf(right);
+    return breaker !== null && !isRunning(breaker) && breakLock(right, breaker);
+  }
+  try {
+    const current = holderOf(file);
+    if (current && isSame(current, holder)) rmSync(file, { force: true });
+    return true;
+  } finally {
+    rmSync(right, { force: true });
+  }
+}
+
+/** Null when nobody holds it any more. */
+function holderOf(file: string): ProcessIdentity | null {
+  try {
+    const { pid, startedAt } = JSON.parse(readFileSync(file, 'utf8'));
+    return { pid, startedAt };
+  } catch (error) {
+    return error instanceof SyntaxError || error instanceof TypeError ? NOBODY : null;
+  }
+}

@@ -1,0 +1,89 @@
+import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+
+/** One value that is wrong: where it stands in the request, and what to do about it. */
+export interface ValueIssue {
+  /** JSON pointer into the request body or the arguments, e.g. `/tags/0`. */
+  pointer: string;
+  detail: string;
+}
+
+interface RefusalOptions {
+  issues?: ValueIssue[];
+  retryAfterSeconds?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An error whose message is written for the caller. Anything else that is thrown is masked at the edge. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly issues: ValueIssue[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: RefusalOptions = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.issues = options.issues ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+}
+
+export const unauthenticated = (detail = 'Send `Authorization: Bearer <secret>`.') =>
+  new Refusal('UNAUTHENTICATED', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="imprimatur"' } });
+
+export const badUserInput = (detail: string, issues: ValueIssue[] = []) =>
+  new Refusal('BAD_USER_INPUT', detail, { issues });
+
+export const serviceUnavailable = (what: string, cause: unknown) =>
+  new Refusal('SERVICE_UNAVAILABLE', `${what} is away for the moment. Try again shortly.`, {
+    retryAfterSeconds: 2,
+    cause,
+  });
+
+/**
+ * What an error is to a caller. A lost database, a full disk and the like become their own refusal; what nobody foresaw
+ * becomes `INTERNAL_SERVER_ERROR` with nothing of its message. The original stays as `cause` for the log.
+ */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
+  if (isNamed(error, 'StorageFull')) {
+    return new Refusal('STORAGE_FULL', 'The storage has no room left. Nothing was stored.', { cause: error });
+  }
+  if (isNamed(error, 'StorageUnavailable')) return serviceUnavailable('The storage', error);
+  return new Refusal('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Tell the operator the request id.', {
+    cause: error,
+  });
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
+
+/** Connection refused, reset, timed out; PostgreSQL classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), 25006 (read-only). */
+const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08|53|57|25006)/;
+/** pg reports a lost or unobtainable connection as a plain Error without a code. */
+const AWAY_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN/;
+
+export function isDatabaseAway(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = (one as { code?: unknown }).code;
+    if (typeof code === 'string' && AWAY_CODES.test(code)) return true;
+    if (AWAY_MESSAGES.test(one.message)) return true;
+    if (one instanceof AggregateError && one.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}
+
+/** PostgreSQL's unique_violation, as the driver or the ORM reports it. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && ((error as { code?: unknown }).code === '23505' || isUniqueViolation(error.cause));
+}

@@ -1,0 +1,26 @@
+import type { GraphQLSchema } from 'graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { buildSchema, type NonEmptyArray, type ResolverData } from 'type-graphql';
+import { accessChecker } from '../auth/access.ts';
+import { assertWellFormed } from '../well-formed.ts';
+import { translateErrors } from './errors.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** Refuses text that cannot be stored, for every argument of every field, whether it came as a variable or as a literal. */
+async function checkArguments({ args }: ResolverData<RequestContext>, next: () => Promise<unknown>): Promise<unknown> {
+  assertWellFormed(args);
+  return next();
+}
+
+/** The schema of these resolver instances. They are made by hand in the composition root; this only finds them. */
+export function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
+  const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  return buildSchema({
+    resolvers: [...instances.keys()] as unknown as NonEmptyArray<() => void>,
+    container: { get: (wanted) => instances.get(wanted) },
+    authChecker: accessChecker,
+    globalMiddlewares: [translateErrors, checkArguments],
+    scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
+    validate: false,
+  });
+}

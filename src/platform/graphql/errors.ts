@@ -1,0 +1,50 @@
+import { GraphQLError } from 'graphql';
+import type { MiddlewareFn } from 'type-graphql';
+import { type Refusal, toRefusal } from '../errors.ts';
+import type { RequestContext } from './request-context.ts';
+
+/**
+ * A refusal as GraphQL carries it: code, what is wrong where, and the HTTP status where the whole request fails by it.
+ * A value or a permission that fails in one field leaves the status alone, since the other fields have their answers.
+ */
+export function toGraphQLError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  const refusal = toRefusal(error);
+  return new GraphQLError(refusal.message, {
+    originalError: error instanceof Error ? error : undefined,
+    extensions: {
+      code: refusal.code,
+      retryable: refusal.retryAfterSeconds !== undefined,
+      ...(refusal.issues.length > 0 && { issues: refusal.issues }),
+      ...(refusal.retryAfterSeconds !== undefined && { retryAfterMs: refusal.retryAfterSeconds * 1000 }),
+      ...httpOf(refusal),
+    },
+  });
+}
+
+const STATUS_CARRYING = new Set(['UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'STORAGE_FULL']);
+
+function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<string, string> } } {
+  if (!STATUS_CARRYING.has(refusal.code)) return {};
+  const headers = new Map(Object.entries(refusal.headers).map(([name, value]) => [name.toLowerCase(), value]));
+  if (refusal.retryAfterSeconds !== undefined) headers.set('retry-after', String(refusal.retryAfterSeconds));
+  return { http: { status: refusal.status, headers } };
+}
+
+/** Around every resolver: what it throws leaves as a GraphQL error, and what nobody foresaw is logged once with its cause. */
+export const translateErrors: MiddlewareFn<RequestContext> = async ({ context, info }, next) => {
+  try {
+    if (context.failure !== undefined) throw context.failure;
+    return await next();
+  } catch (error) {
+    const translated = toGraphQLError(error);
+    logIfOurs(translated, context, `${info.parentType.name}.${info.fieldName}`);
+    throw translated;
+  }
+};
+
+export function logIfOurs(error: GraphQLError, context: RequestContext, where: string): void {
+  const code = error.extensions.code;
+  if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE' && code !== 'STORAGE_FULL') return;
+  context.logger.error({ err: error.originalError ?? error, requestId: context.requestId, where }, 'a field failed');
+}

@@ -1,0 +1,70 @@
+import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { ERROR_CODES, type ErrorCode } from '../error-codes.ts';
+import type { ValueIssue } from '../errors.ts';
+
+/** The codes as TypeGraphQL publishes an enum: key and value are the same word. */
+export const ProblemCode = Object.fromEntries(Object.keys(ERROR_CODES).map((code) => [code, code])) as {
+  [Code in ErrorCode]: Code;
+};
+registerEnumType(ProblemCode, {
+  name: 'ProblemCode',
+  description: 'What went wrong. The same code stands in the REST problem. A code never changes its meaning.',
+  valuesConfig: Object.fromEntries(
+    Object.entries(ERROR_CODES).map(([code, { title }]) => [code, { description: `${title}.` }]),
+  ),
+});
+
+@InterfaceType({
+  description: 'An expected failure, returned as data. Select `code` and `message` and new kinds will not break you.',
+})
+export abstract class Problem {
+  @Field(() => ProblemCode)
+  readonly code: ErrorCode;
+
+  @Field(() => String, { description: 'What happened and what to do, for a person. May change; the code will not.' })
+  readonly message: string;
+
+  constructor(code: ErrorCode, message: string) {
+    this.code = code;
+    this.message = message;
+  }
+}
+
+@ObjectType({ description: 'One value that was refused.' })
+export class InputIssue {
+  @Field(() => String, { description: 'JSON pointer into the input, e.g. `/tags/0`.' })
+  readonly pointer: string;
+
+  @Field(() => String)
+  readonly message: string;
+
+  constructor(pointer: string, message: string) {
+    this.pointer = pointer;
+    this.message = message;
+  }
+}
+
+@ObjectType({
+  implements: Problem,
+  description: 'The input has the right shape, but values that are not allowed. All of them are listed.',
+})
+export class InputInvalid extends Problem {
+  @Field(() => [InputIssue])
+  readonly issues: InputIssue[];
+
+  constructor(issues: readonly ValueIssue[]) {
+    super('INPUT_INVALID', issues.map((issue) => issue.detail).join(' '));
+    this.issues = issues.map((issue) => new InputIssue(issue.pointer, issue.detail));
+  }
+}
+
+@ObjectType({ implements: Problem, description: 'The id names nothing, or nothing you may see.' })
+export class NotFound extends Problem {
+  @Field(() => String)
+  readonly id: string;
+
+  constructor(id: string) {
+    super('NOT_FOUND', 'This id names nothing here.');
+    this.id = id;
+  }
+}

@@ -1,0 +1,34 @@
+import { isUtf8 } from 'node:buffer';
+import type { RequestHandler } from 'express';
+import express from 'express';
+import { Refusal } from '../errors.ts';
+
+const EMPTY = 'The body is empty. Send a JSON object.';
+
+/**
+ * Reads a JSON body of at most `maxBytes`. Anything else is refused before a byte is parsed: another content type, a body
+ * that is not UTF-8 (a decoder would put other characters in the place of what was sent).
+ */
+export function jsonBody(maxBytes: number, alsoTakes: string[] = []): RequestHandler {
+  const parse = express.json({
+    limit: maxBytes,
+    strict: false,
+    verify(_req, _res, bytes, charset) {
+      // The parser takes everything that begins with `utf-`; JSON is UTF-8 (RFC 8259) and nothing else is tested here.
+      if (charset !== 'utf-8') throw Object.assign(new Error('Another charset'), { type: 'charset.unsupported' });
+      if (bytes.length === 0) throw new Error(EMPTY);
+      if (!isUtf8(bytes)) throw new Error('The body is not valid UTF-8.');
+    },
+  });
+  return (req, res, next) => {
+    if (alsoTakes.some((type) => req.is(type))) return next();
+    const isJson = req.is('application/json');
+    if (isJson === null) throw new Refusal('BAD_REQUEST', EMPTY);
+    if (!isJson) {
+      throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `Content-Type: application/json`.', {
+        headers: { Accept: ['application/json', ...alsoTakes].join(', ') },
+      });
+    }
+    parse(req, res, next);
+  };
+}

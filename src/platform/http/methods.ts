@@ -1,0 +1,18 @@
+import type { Express, RequestHandler } from 'express';
+import { Refusal } from '../errors.ts';
+
+/**
+ * What every path does with the methods it does not have: `OPTIONS` lists those it has, any other is refused with the
+ * same list. Register it after the path's own handlers.
+ */
+export function closeMethods(app: Express, path: string, methods: readonly string[]): void {
+  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
+  const close: RequestHandler = (req, res) => {
+    if (req.method === 'OPTIONS') {
+      res.status(204).set('Allow', allow).end();
+      return;
+    }
+    throw new Refusal('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { Allow: allow } });
+  };
+  app.all(path, close);
+}

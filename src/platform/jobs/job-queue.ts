@@ -1,0 +1,149 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { PgBoss } from 'pg-boss';
+import { CONNECTION_LIMITS, sql } from '../database/database.ts';
+import type { Logger } from '../observability/logger.ts';
+
+/** One kind of work in the background. */
+export interface JobDefinition<Payload extends object> {
+  /** Queue name; must stay the same from one version to the next. */
+  name: string;
+  retryLimit: number;
+  /** How long one attempt may take before another worker may start it anew. */
+  expireInSeconds: number;
+  /** How many run at a time in one process. */
+  concurrency: number;
+  /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
+  handle(payload: Payload, signal: AbortSignal): Promise<void>;
+  /** Called once when the last retry is used up, also when the workers died without a word. */
+  abandoned?(payload: Payload): Promise<void>;
+}
+
+/**
+ * A worker that died is noticed after this long without a heartbeat, and its job is run again. Shorter would take a busy
+ * machine for a dead worker; longer makes whoever waits for the picture wait.
+ */
+const HEARTBEAT_SECONDS = 10;
+const HEARTBEAT_REFRESH_SECONDS = 3;
+/** How often one of the processes looks for jobs whose worker died. Each look counts the queues' jobs as well. */
+const MONITOR_SECONDS = 5;
+/** How often each process offers to be the one that looks, so that it is not missed when that one died. */
+const SUPERVISE_SECONDS = 2;
+/** A new job announces itself; a retry that comes due does not, and is found by looking. */
+const POLL_SECONDS = 2;
+/** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
+const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
+
+/** The queue in PostgreSQL. Jobs are sent in the transaction of the row they belong to, so neither is without the other. */
+export class JobQueue {
+  readonly #boss: PgBoss;
+  readonly #logger: Logger;
+  // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+  readonly #definitions = new Map<string, JobDefinition<any>>();
+  #isStarted = false;
+
+  constructor(databaseUrl: string, logger: Logger) {
+    this.#logger = logger;
+    this.#boss = new PgBoss({
+      ...QUEUE_CONNECTION_LIMITS,
+      connectionString: databaseUrl,
+      application_name: 'imprimatur-jobs',
+      max: 4,
+      // A job is taken up within milliseconds; polling alone would let it wait for two seconds.
+      useListenNotify: true,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: MONITOR_SECONDS,
+      // pg-boss's schedules are not used.
+      schedule: false,
+    });
+    this.#boss.on('error', (error) => this.#logger.warn({ err: error }, 'the job queue met an error and goes on'));
+  }
+
+  define<Payload extends object>(definition: JobDefinition<Payload>): void {
+    const { name, abandoned } = definition;
+    if (abandoned) {
+      // Before the queue itself: a dead letter queue has to exist when a queue names it.
+      this.define({
+        name: deadLettersOf(name),
+        retryLimit: 10,
+        expireInSeconds: 60,
+        concurrency: 1,
+        handle: abandoned,
+      });
+    }
+    this.#definitions.set(name, definition);
+  }
+
+  /** Makes the queues there are definitions for. Safe to do in several processes at once. */
+  async start(): Promise<void> {
+    await this.#boss.start();
+    this.#isStarted = true;
+    for (const { name, retryLimit, expireInSeconds, abandoned } of this.#definitions.values()) {
+      const options = {
+        ...(abandoned && { deadLetter: deadLettersOf(name) }),
+        retryLimit,
+        retryDelay: 1,
+        retryBackoff: true,
+        retryDelayMax: 60,
+        expireInSeconds,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+        deleteAfterSeconds: 7 * 24 * 3600,
+        notify: true,
+      };
+      await this.#boss.createQueue(name, options);
+    }
+  }
+
+  /** Begins to work on the jobs in this process. */
+  async work(): Promise<void> {
+    for (const definition of this.#definitions.values()) {
+      for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+  async #startWorker({ name, handle }: JobDefinition<any>): Promise<void> {
+    const options = {
+      pollingIntervalSeconds: POLL_SECONDS,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
+      heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+    };
+    const worker = await this.#boss.work(name, options, async ([job]) => {
+      if (!job) return;
+      // Where there was one job there may be more: by itself a worker would rest after each until the next look.
+      this.#boss.notifyWorker(worker);
+      try {
+        await handle(job.data, job.signal);
+      } catch (error) {
+        this.#logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
+        throw error;
+      }
+    });
+  }
+
+  /** Sends a job within the transaction of `em`: it exists when, and only if, that commits. */
+  async send<Payload extends object>(em: EntityManager, name: string, payload: Payload): Promise<void> {
+    const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(em, text, values) }) };
+    await this.#boss.send(name, payload, { db });
+  }
+
+  /** @throws when the queue's tables do not answer. */
+  async probe(): Promise<void> {
+    if (!this.#isStarted) throw new Error('The job queue is not started');
+    for (const { name } of this.#definitions.values()) {
+      const queue = await this.#boss.getQueue(name);
+      if (!queue) throw new Error(`The queue ${name} is missing`);
+      break;
+    }
+  }
+
+  /** Lets running jobs finish for `graceMs`; what is not done by then is run again by whoever starts next. */
+  async stop(graceMs: number): Promise<void> {
+    if (!this.#isStarted) return;
+    this.#isStarted = false;
+    await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
+  }
+}
+
+function deadLettersOf(name: string): string {
+  return `${name}.abandoned`;
+}

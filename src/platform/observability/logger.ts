@@ -1,0 +1,45 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/** Header and field names that may hold a secret, wherever they turn up in what is logged. */
+const SECRET_PATHS = [
+  'authorization',
+  'cookie',
+  'token',
+  'secret',
+  'password',
+  'privateKey',
+  'adminToken',
+  'inboundSecret',
+];
+
+/** One JSON line per event on standard error; standard output is for people. */
+export function createLogger(level: string): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+      serializers: { err: serializeError },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}
+
+/** What of an error is worth a line: its chain of causes, without a connection string's password. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  return {
+    type: error.name,
+    message: withoutPasswords(error.message),
+    code: (error as { code?: unknown }).code,
+    stack: withoutPasswords(error.stack ?? ''),
+    cause: error.cause === undefined ? undefined : serializeError(error.cause),
+  };
+}
+
+function withoutPasswords(text: string): string {
+  return text.replace(/(\w+:\/\/[^:@/\s]+):[^@\s]+@/g, '$1:[redacted]@');
+}

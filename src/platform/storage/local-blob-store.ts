@@ -1,0 +1,314 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import {
+  assertExtension,
+  type BlobCondition,
+  type BlobRead,
+  type BlobStore,
+  type ByteRange,
+  blobKey,
+  conditionOf,
+  type ListedBlob,
+  RangeOutsideBlob,
+  StorageFull,
+  StorageUnavailable,
+  type StoredBlob,
+  sha256OfKey,
+} from './blob-store.ts';
+
+const MARKER = '.imprimatur-store';
+const STAGING = '.staging';
+
+export interface LocalBlobStoreOptions {
+  /**
+   * The store has been used before, so its marker must be there. A folder without it is a mount that did not come
+   * up: writing to it would hide the pictures under the mount point and lose them at the next start.
+   */
+  expectMarker?: boolean;
+}
+
+/**
+ * Blobs as files in one folder.
+ * Bytes are written to a stage file beside their destination, synced, and only then renamed into place, so that a
+ * file under a key is always whole.
+ */
+export class LocalBlobStore implements BlobStore {
+  readonly #root: string;
+  readonly #staging: string;
+  readonly #marker: string;
+  readonly #expectMarker: boolean;
+  #opening: Promise<void> | undefined;
+
+  constructor(directory: string, options: LocalBlobStoreOptions = {}) {
+    this.#root = resolve(directory);
+    this.#staging = join(this.#root, STAGING);
+    this.#marker = join(this.#root, MARKER);
+    this.#expectMarker = options.expectMarker ?? false;
+  }
+
+  async put(bytes: Uint8Array | AsyncIterable<Uint8Array>, extension: string): Promise<StoredBlob> {
+    assertExtension(extension);
+    await this.#ready();
+
+    const stage = this.#stagePath();
+    try {
+      const { sha256, byteSize } = await writeAndHash(stage, bytes instanceof Uint8Array ? [bytes] : bytes);
+      const key = blobKey(sha256, extension);
+      await storageCall(() => this.#settle(stage, key, byteSize));
+      return { key, sha256, byteSize };
+    } catch (cause) {
+      await unlink(stage).catch(() => {}); // gone already, or as unreachable as the rest; the sweep tries again
+      throw cause;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<BlobRead | null> {
+    const path = this.#pathOf(key);
+    await this.#ready();
+
+    const file = await this.#unlessAbsent(() => open(path, 'r'));
+    if (!file) return null;
+    try {
+      const { size } = await storageCall(() => file.stat());
+      if (range && range.start >= size) throw new RangeOutsideBlob(size);
+      return { stream: file.createReadStream(range), byteSize: size };
+    } catch (cause) {
+      await file.close();
+      throw cause;
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    const path = this.#pathOf(key);
+    await this.#ready();
+
+    const found = await this.#unlessAbsent(() => stat(path));
+    return found?.isFile() ?? false;
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#pathOf(key);
+    await this.#ready();
+
+    await this.#unlessAbsent(async () => {
+      await unlink(path);
+      await syncDirectory(dirname(path));
+    });
+  }
+
+  async verify(key: string): Promise<BlobCondition> {
+    return conditionOf(key, await this.read(key));
+  }
+
+  async *list(): AsyncIterable<ListedBlob> {
+    await this.#ready();
+    const shards = (await storageCall(() => readdir(this.#root))).filter((name) => /^[0-9a-f]{2}$/.test(name));
+    for (const shard of shards) {
+      const paths = (await storageCall(() => readdir(join(this.#root, shard), { recursive: true }))).sort();
+      for (const path of paths) {
+        const key = `${shard}/${path.replaceAll('\\', '/')}`;
+        if (!isKey(key)) continue;
+        const found = await this.#unlessAbsent(() => stat(join(this.#root, key)));
+        if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
+      }
+    }
+  }
+
+  async probe(): Promise<void> {
+    await this.#ready();
+    await this.#assertMounted();
+
+    const path = this.#stagePath();
+    const sent = randomUUID();
+    try {
+      await writeAndHash(path, [Buffer.from(sent)]);
+      const back = await storageCall(() => readFile(path, 'utf8'));
+      if (back !== sent) throw new StorageUnavailable(`The media store at ${this.#root} does not return what it took.`);
+    } finally {
+      await unlink(path).catch(() => {});
+    }
+  }
+
+  async sweepStaging(olderThanMs: number): Promise<number> {
+    await this.#ready();
+    const oldest = Date.now() - olderThanMs;
+    let removed = 0;
+    for (const name of await storageCall(() => readdir(this.#staging))) {
+      const path = join(this.#staging, name);
+      const found = await this.#unlessAbsent(() => stat(path));
+      if (!found || found.mtimeMs > oldest) continue;
+      await this.#unlessAbsent(() => unlink(path));
+      removed++;
+    }
+    return removed;
+  }
+
+  async close(): Promise<void> {}
+
+  /** Tried again after a failure: a mount that comes up late is found without a restart. */
+  #ready(): Promise<void> {
+    this.#opening ??= storageCall(() => this.#open()).catch((cause) => {
+      this.#opening = undefined;
+      throw cause;
+    });
+    return this.#opening;
+  }
+
+  /** The only place that makes folders at the top: later, a missing one means that the mount has gone. */
+  async #open(): Promise<void> {
+    if (this.#expectMarker) await this.#assertMounted();
+    await mkdir(this.#staging, { recursive: true });
+    if (await statIfThere(this.#marker)) return;
+
+    const stage = this.#stagePath();
+    await writeAndHash(stage, [Buffer.from('Imprimatur keeps its media here, under their SHA-256. Format 1.\n')]);
+    await rename(stage, this.#marker);
+    await syncDirectory(this.#root);
+  }
+
+  async #assertMounted(): Promise<void> {
+    if (await storageCall(() => statIfThere(this.#marker))) return;
+    throw new StorageUnavailable(
+      `The media store at ${this.#root} has no ${MARKER} file, so this is not the folder that was used before. ` +
+        'Mount it, or point STORAGE_URL at the right folder. Nothing was written.',
+    );
+  }
+
+  /** Moves a finished stage file under its key, or drops it when the same bytes are there already. */
+  async #settle(stage: string, key: string, byteSize: number): Promise<void> {
+    const path = this.#pathOf(key);
+    const present = await statIfThere(path);
+    if (present?.size === byteSize) {
+      const now = new Date();
+      await utimes(path, now, now);
+      await unlink(stage);
+    } else {
+      await renameIntoShards(stage, path);
+    }
+    // Also when another writer made the folders or the file a moment ago: its own sync may still be under way.
+    await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncDirectory));
+  }
+
+  #pathOf(key: string): string {
+    sha256OfKey(key);
+    return join(this.#root, key);
+  }
+
+  #stagePath(): string {
+    return join(this.#staging, `${randomUUID()}.part`);
+  }
+
+  /** Null when the file is not there, provided that the store itself is. */
+  async #unlessAbsent<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await call();
+    } catch (cause) {
+      if (!isAbsent(cause)) throw asStorageError(cause);
+      await this.#assertMounted();
+      return null;
+    }
+  }
+}
+
+async function writeAndHash(
+  path: string,
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<{ sha256: string; byteSize: number }> {
+  const hash = createHash('sha256');
+  let byteSize = 0;
+  const file = await storageCall(() => open(path, 'wx', 0o640));
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk);
+      byteSize += chunk.byteLength;
+      await storageCall(() => writeAll(file, chunk));
+    }
+    await storageCall(() => file.sync());
+  } catch (cause) {
+    await file.close().catch(() => {}); // the first error is the one that explains
+    throw cause;
+  }
+  await storageCall(() => file.close()); // network file systems report a full disk as late as here
+  return { sha256: hash.digest('hex'), byteSize };
+}
+
+/** One write may take fewer bytes than it was given, on a nearly full disk above all. */
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.byteLength) {
+    written += (await file.write(bytes, written, bytes.byteLength - written)).bytesWritten;
+  }
+}
+
+async function renameIntoShards(stage: string, path: string): Promise<void> {
+  try {
+    await rename(stage, path);
+  } catch (cause) {
+    if (!isAbsent(cause)) throw cause;
+    // Not `recursive`: should the whole store have gone, it must not come back as an empty folder.
+    for (const folder of [dirname(dirname(path)), dirname(path)]) await mkdirUnlessThere(folder);
+    await rename(stage, path);
+  }
+}
+
+async function mkdirUnlessThere(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (cause) {
+    if (codeOf(cause) !== 'EEXIST') throw cause;
+  }
+}
+
+/** Without it a rename is only in memory. Windows cannot sync a folder and does not need to. */
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function statIfThere(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (cause) {
+    if (isAbsent(cause)) return null;
+    throw cause;
+  }
+}
+
+async function storageCall<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    throw asStorageError(cause);
+  }
+}
+
+function asStorageError(cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code === undefined) return cause; // one of ours, or a bug: not the file system's
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StorageFull({ cause });
+  return new StorageUnavailable(`The media store failed: ${(cause as Error).message}.`, { cause });
+}
+
+function isAbsent(cause: unknown): boolean {
+  return codeOf(cause) === 'ENOENT';
+}
+
+/** The `errno` name of a failed system call. */
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'syscall' in cause ? (cause as NodeJS.ErrnoException).code : undefined;
+}
+
+function isKey(text: string): boolean {
+  try {
+    return sha256OfKey(text) !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { finish } from './finish.ts';
+import { type ScenePlan } from './plan.ts';
+import { paintAbstract } from './scenes/abstract.ts';
+import { paintAurora } from './scenes/aurora.ts';
+import { paintCity } from './scenes/city.ts';
+import { paintCosmos } from './scenes/cosmos.ts';
+import { paintDesert } from './scenes/desert.ts';
+import { paintForest } from './scenes/forest.ts';
+import { paintMeadow } from './scenes/meadow.ts';
+import { paintLake, paintMountain } from './scenes/mountain.ts';
+import { paintSea } from './scenes/sea.ts';
+import { createStage, type Stage } from './stage.ts';
+import { type Scene } from './vocabulary.ts';
+import { paintWeather } from './weather.ts';
+
+/** A finished picture: red, green, blue bytes, row by row, sRGB. */
+export interface PaintedPicture {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+const PAINTERS: Record<Scene, (stage: Stage) => void> = {
+  mountain: paintMountain,
+  lake: paintLake,
+  sea: paintSea,
+  city: paintCity,
+  aurora: paintAurora,
+  forest: paintForest,
+  meadow: paintMeadow,
+  desert: paintDesert,
+  cosmos: paintCosmos,
+  abstract: paintAbstract,
+};
+
+/** Scenes under open air, where rain and snow can fall. */
+const INDOORS: readonly Scene[] = ['cosmos', 'abstract'];
+
+/** Paints a plan. The same plan gives the same bytes, whenever and in whatever thread it is painted. */
+export function paintScene(plan: ScenePlan): PaintedPicture {
+  const stage = createStage(plan);
+  PAINTERS[plan.scene](stage);
+  if (!INDOORS.includes(plan.scene)) paintWeather(stage);
+  return { width: plan.width, height: plan.height, data: finish(stage) };
+}

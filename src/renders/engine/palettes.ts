@@ -1,0 +1,252 @@
+import { hexOf, linearOf, linearOfOklab, mixEvenly, oklabOf } from './color.ts';
+import { type Mood, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
+
+/** Colours of the air, the light and the ground, each `#rrggbb`. */
+export interface Palette {
+  /** Sky from straight above down to the horizon. */
+  zenith: string;
+  upper: string;
+  lower: string;
+  horizon: string;
+  /** The disc of sun or moon, and the air lit up around it. */
+  sun: string;
+  glow: string;
+  /** What distance turns everything into. */
+  haze: string;
+  cloudLight: string;
+  cloudShade: string;
+  /** Direct light on the ground and the light of the open sky in the shadows. */
+  light: string;
+  ambient: string;
+  /** Foreground silhouettes. */
+  near: string;
+  water: string;
+}
+
+const BY_TIME: Record<TimeOfDay, Palette> = {
+  dawn: {
+    zenith: '#3f5590',
+    upper: '#8189bd',
+    lower: '#e2aeb0',
+    horizon: '#ffd9b4',
+    sun: '#ffe3b8',
+    glow: '#ff9f6b',
+    haze: '#e4bfba',
+    cloudLight: '#ffc9b2',
+    cloudShade: '#8a86b0',
+    light: '#ffb488',
+    ambient: '#6f7aa6',
+    near: '#20263c',
+    water: '#2c3f63',
+  },
+  morning: {
+    zenith: '#3c7cc2',
+    upper: '#77aedd',
+    lower: '#bbdcec',
+    horizon: '#f6ecd6',
+    sun: '#fff4d6',
+    glow: '#ffe0a6',
+    haze: '#cfe0ea',
+    cloudLight: '#fffdf8',
+    cloudShade: '#a5b7ce',
+    light: '#fff0d0',
+    ambient: '#7d9fc4',
+    near: '#213a38',
+    water: '#1d5874',
+  },
+  noon: {
+    zenith: '#1f63b2',
+    upper: '#4b92d4',
+    lower: '#95c6e8',
+    horizon: '#dbecf3',
+    sun: '#fffaf0',
+    glow: '#fff3d0',
+    haze: '#bcd6e6',
+    cloudLight: '#ffffff',
+    cloudShade: '#9db3cc',
+    light: '#fff8e8',
+    ambient: '#7aa3cf',
+    near: '#1d3a30',
+    water: '#155a80',
+  },
+  'golden-hour': {
+    zenith: '#5578a8',
+    upper: '#a3a5b4',
+    lower: '#efc083',
+    horizon: '#ffdc98',
+    sun: '#ffe6a8',
+    glow: '#ffad48',
+    haze: '#ecc797',
+    cloudLight: '#ffe2b4',
+    cloudShade: '#a08c92',
+    light: '#ffc36e',
+    ambient: '#7a7f9a',
+    near: '#33291f',
+    water: '#3f566c',
+  },
+  sunset: {
+    zenith: '#2b3270',
+    upper: '#77508f',
+    lower: '#e5746a',
+    horizon: '#ffb765',
+    sun: '#ffd98a',
+    glow: '#ff6f38',
+    haze: '#cf8474',
+    cloudLight: '#ff9670',
+    cloudShade: '#5b4478',
+    light: '#ff9152',
+    ambient: '#5d5388',
+    near: '#1c182c',
+    water: '#2a2c58',
+  },
+  dusk: {
+    zenith: '#0f2150',
+    upper: '#2d4689',
+    lower: '#7b72a8',
+    horizon: '#eaa88e',
+    sun: '#ffd2b0',
+    glow: '#e98a70',
+    haze: '#7673a3',
+    cloudLight: '#c58ea6',
+    cloudShade: '#38457a',
+    light: '#a592b8',
+    ambient: '#40558e',
+    near: '#0c1328',
+    water: '#15264c',
+  },
+  night: {
+    zenith: '#050b20',
+    upper: '#0a1a3c',
+    lower: '#153360',
+    horizon: '#2d547e',
+    sun: '#f3f1e4',
+    glow: '#7f9fce',
+    haze: '#25466e',
+    cloudLight: '#5f7ca6',
+    cloudShade: '#101d3a',
+    light: '#8fb0e0',
+    ambient: '#1d3358',
+    near: '#04080f',
+    water: '#081834',
+  },
+};
+
+type Shift = (lightness: number, a: number, b: number) => readonly [number, number, number];
+
+function shiftAll(palette: Palette, shift: Shift, keys = Object.keys(palette) as (keyof Palette)[]): Palette {
+  const shifted = { ...palette };
+  for (const key of keys) shifted[key] = hexOf(linearOfOklab(shift(...oklabOf(linearOf(palette[key])))));
+  return shifted;
+}
+
+const AIR: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', 'glow', 'cloudLight', 'cloudShade'];
+
+const WEATHER_SHIFT: Record<Weather, { chroma: number; lift: number; pull: number }> = {
+  clear: { chroma: 1.06, lift: 0, pull: 0 },
+  cloudy: { chroma: 0.72, lift: -0.015, pull: 0.25 },
+  fog: { chroma: 0.72, lift: 0.015, pull: 0.45 },
+  rain: { chroma: 0.66, lift: -0.04, pull: 0.4 },
+  snow: { chroma: 0.55, lift: 0.01, pull: 0.4 },
+  storm: { chroma: 0.6, lift: -0.12, pull: 0.3 },
+};
+
+/** Factors on chroma and lightness, then an offset along blue-yellow (positive is warmer). */
+const MOOD_SHIFT: Record<Mood, { chroma: number; lift: number; warmth: number }> = {
+  calm: { chroma: 0.92, lift: 0.01, warmth: 0 },
+  dramatic: { chroma: 1.16, lift: -0.04, warmth: 0 },
+  joyful: { chroma: 1.25, lift: 0.02, warmth: 0.006 },
+  melancholic: { chroma: 0.6, lift: -0.05, warmth: -0.012 },
+  mysterious: { chroma: 0.82, lift: -0.06, warmth: -0.008 },
+  romantic: { chroma: 1.06, lift: 0.01, warmth: 0.012 },
+  warm: { chroma: 1.08, lift: 0, warmth: 0.025 },
+  cool: { chroma: 0.95, lift: 0, warmth: -0.025 },
+  minimal: { chroma: 0.7, lift: 0.03, warmth: 0 },
+  dreamy: { chroma: 0.82, lift: 0.045, warmth: 0.006 },
+};
+
+const SEASON_WARMTH: Record<Season, number> = { spring: 0.002, summer: 0.008, autumn: 0.014, winter: -0.012 };
+
+/** Colours of the upper air follow the first wished colour, those of the light the second. */
+const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
+  zenith: 0,
+  upper: 0,
+  lower: 1,
+  horizon: 1,
+  sun: 1,
+  glow: 1,
+  haze: 1,
+  cloudLight: 1,
+  cloudShade: 0,
+  light: 1,
+  ambient: 0,
+  near: 0,
+  water: 0,
+};
+
+/** How far a wished colour pulls the palette: below 0.5 it goes unnoticed, at 1 the picture is a monochrome. */
+const TINT_STRENGTH = 0.68;
+
+function tint(palette: Palette, colors: readonly string[]): Palette {
+  if (colors.length === 0) return palette;
+  const tinted = { ...palette };
+  for (const key of Object.keys(palette) as (keyof Palette)[]) {
+    const wished = oklabOf(linearOf(colors[Math.min(TINT_ROLE[key], colors.length - 1)]!));
+    const [lightness, a, b] = oklabOf(linearOf(palette[key]));
+    // Very light and very dark colours cannot hold chroma; forcing it on them looks like paint.
+    const room = Math.min(1, 2.6 * Math.min(lightness, 1.08 - lightness));
+    const t = key === 'sun' ? 0.25 : TINT_STRENGTH;
+    tinted[key] = hexOf(
+      linearOfOklab([
+        lightness + (wished[0] - lightness) * 0.22,
+        a + (wished[1] * room - a) * t,
+        b + (wished[2] * room - b) * t,
+      ]),
+    );
+  }
+  return tinted;
+}
+
+/** Greys out whatever lies within about 40 degrees of hue of an unwanted colour. */
+function avoid(palette: Palette, colors: readonly string[]): Palette {
+  let result = palette;
+  for (const color of colors) {
+    const [, ua, ub] = oklabOf(linearOf(color));
+    const unwanted = Math.hypot(ua, ub);
+    if (unwanted < 0.03) continue;
+    result = shiftAll(result, (lightness, a, b) => {
+      const chroma = Math.hypot(a, b);
+      const likeness = chroma === 0 ? 0 : (a * ua + b * ub) / (chroma * unwanted);
+      return likeness > 0.76 ? [lightness, a * 0.15, b * 0.15] : [lightness, a, b];
+    });
+  }
+  return result;
+}
+
+/** The palette of a scene: the time of day, bent by weather, season and mood, then by the colours asked for. */
+export function paletteFor(wish: {
+  timeOfDay: TimeOfDay;
+  weather: Weather;
+  season?: Season;
+  mood?: Mood;
+  colors: readonly string[];
+  excludedColors: readonly string[];
+}): Palette {
+  const weather = WEATHER_SHIFT[wish.weather];
+  let palette = shiftAll(
+    BY_TIME[wish.timeOfDay],
+    (lightness, a, b) => [lightness + weather.lift, a * weather.chroma, b * weather.chroma],
+    AIR,
+  );
+  const haze = linearOf(palette.haze);
+  for (const key of ['upper', 'lower', 'horizon'] as const) {
+    palette[key] = hexOf(mixEvenly(linearOf(palette[key]), haze, weather.pull));
+  }
+  const mood = wish.mood ? MOOD_SHIFT[wish.mood] : { chroma: 1, lift: 0, warmth: 0 };
+  const warmth = mood.warmth + (wish.season ? SEASON_WARMTH[wish.season] : 0);
+  palette = shiftAll(palette, (lightness, a, b) => [
+    lightness + mood.lift * (1 - lightness) * 2,
+    a * mood.chroma + warmth * 0.35,
+    b * mood.chroma + warmth,
+  ]);
+  return avoid(tint(palette, wish.colors), wish.excludedColors);
+}

@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { ENGINE, planScene, type SceneBrief, suggestTags, type Understood } from './plan.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+export interface RenderedPicture {
+  bytes: Buffer;
+  mediaType: 'image/png';
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  understood: Understood;
+  /** Meaningful words of the brief that had no influence on the picture. */
+  ignoredTerms: string[];
+  tags: string[];
+  seed: string;
+  engine: typeof ENGINE;
+}
+
+export interface EmbeddedRendererOptions {
+  /** Time one picture may take once a worker has taken it up. */
+  timeoutMs?: number;
+  /** Workers at most; one core is left to the server by default. */
+  workers?: number;
+  /** Another worker script, for tests. */
+  workerUrl?: URL;
+}
+
+/** The largest picture, 2048 by 2048, takes a second and a half on an idle core; ten leave room without hiding a hang. */
+const TIMEOUT_MS = 10_000;
+
+/** An idle worker answers in a millisecond; a first one must start, which a loaded machine can stretch to seconds. */
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** The worker beside this module: TypeScript when running from source, JavaScript when compiled. */
+function defaultWorkerUrl(): URL {
+  return new URL(import.meta.url.endsWith('.ts') ? './paint.worker.ts' : './paint.worker.js', import.meta.url);
+}
+
+/** Draws landscapes, skylines and abstracts from a brief, in worker threads, without network, model or licence. */
+export class EmbeddedRenderer {
+  readonly #timeoutMs: number;
+  readonly #pool: WorkerPool;
+
+  constructor(options: EmbeddedRendererOptions = {}) {
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    const workers = options.workers ?? Math.max(1, availableParallelism() - 1);
+    this.#pool = new WorkerPool(options.workerUrl ?? defaultWorkerUrl(), workers);
+  }
+
+  /**
+   * Renders a brief as a lossless PNG. The same prompt, seed and size always give the same bytes.
+   * @throws RangeError when a side is not an integer from 256 to 2048.
+   * @throws RenderTimeout, RendererCrashed, RendererClosed, or the reason of the signal when it aborts.
+   */
+  async render(brief: SceneBrief, options: { signal?: AbortSignal } = {}): Promise<RenderedPicture> {
+    const plan = planScene(brief);
+    const bytes = await this.#pool.run({ kind: 'paint', plan }, { timeoutMs: this.#timeoutMs, signal: options.signal });
+    return {
+      bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      mediaType: 'image/png',
+      width: plan.width,
+      height: plan.height,
+      understood: plan.understood,
+      ignoredTerms: plan.ignoredTerms,
+      tags: suggestTags(plan),
+      seed: plan.seed,
+      engine: ENGINE,
+    };
+  }
+
+  /**
+   * Resolves when a worker answers. When all are busy it resolves at once: each of their jobs is under a time limit,
+   * so a hung worker cannot stay unnoticed.
+   * @throws RenderTimeout, RendererCrashed or RendererClosed when no worker can be brought to answer.
+   */
+  async probe(): Promise<void> {
+    if (this.#pool.hasRoom) await this.#pool.run({ kind: 'ping' }, { timeoutMs: PROBE_TIMEOUT_MS });
+  }
+
+  /** Ends the workers; renders still under way are rejected with RendererClosed. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}

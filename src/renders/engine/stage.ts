@@ -1,0 +1,37 @@
+import { type Linear, linearOf } from './color.ts';
+import { Noise } from './noise.ts';
+import { type Palette } from './palettes.ts';
+import { type ScenePlan } from './plan.ts';
+import { type Random, randomStream } from './random.ts';
+import { createRaster, type Raster } from './raster.ts';
+import { type Element } from './vocabulary.ts';
+
+/**
+ * What a scene paints on. Places are measured in heights of the picture: v runs from 0 at the top to 1 at the bottom,
+ * u from 0 at the left to `aspect` at the right, so that every size shows the same composition.
+ */
+export interface Stage {
+  readonly plan: ScenePlan;
+  readonly raster: Raster;
+  readonly aspect: number;
+  readonly colors: Readonly<Record<keyof Palette, Linear>>;
+  random(label: string): Random;
+  noise(label: string): Noise;
+  wants(element: Element): boolean;
+  forbids(element: Element): boolean;
+}
+
+export function createStage(plan: ScenePlan): Stage {
+  const colors = {} as Record<keyof Palette, Linear>;
+  for (const [key, hex] of Object.entries(plan.palette) as [keyof Palette, string][]) colors[key] = linearOf(hex);
+  return {
+    plan,
+    raster: createRaster(plan.width, plan.height),
+    aspect: plan.width / plan.height,
+    colors,
+    random: (label) => randomStream(plan.digest, label),
+    noise: (label) => new Noise(randomStream(plan.digest, label)),
+    wants: (element) => plan.elements.includes(element),
+    forbids: (element) => plan.excludedElements.includes(element),
+  };
+}

@@ -1,0 +1,39 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, InputType, Int } from 'type-graphql';
+import { AssetKind } from '../assets/index.ts';
+
+@InputType({ description: 'A brief: what to draw, how large, and what to call it.' })
+export class RequestRenderInput {
+  @Field(() => String, { description: 'What to draw, in English or French. 1 to 2,000 characters.' })
+  prompt!: string;
+
+  @Field(() => String, { defaultValue: AssetKind.IMAGE, description: 'What to make. Only `IMAGE` so far.' })
+  kind!: string;
+
+  @Field(() => String, { nullable: true, description: 'Default: the beginning of the prompt.' })
+  title?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Tags besides those that follow from the prompt and the title.',
+  })
+  tags?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Who or what asks, for the record.' })
+  source?: string | null;
+
+  @Field(() => Boolean, { defaultValue: true, description: 'Whether the picture becomes an asset.' })
+  saveToBank!: boolean;
+
+  @Field(() => Int, { nullable: true, description: '256 to 2,048 pixels. Default: 1,024.' })
+  width?: number | null;
+
+  @Field(() => Int, { nullable: true, description: '256 to 2,048 pixels. Default: 1,024.' })
+  height?: number | null;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Any whole number from 0. Default: chosen at random.' })
+  seed?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The same key with the same input gives the same render.' })
+  idempotencyKey?: string | null;
+}

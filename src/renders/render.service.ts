@@ -1,0 +1,148 @@
+import { createHash, randomInt } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { parseTags } from '../assets/index.ts';
+import { actorOf } from '../platform/auth/viewer.ts';
+import { isUniqueViolation, type ValueIssue } from '../platform/errors.ts';
+import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { RequestContext } from '../platform/graphql/request-context.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
+import { Render, RenderStatus } from './render.entity.ts';
+import type { RequestRenderInput } from './render.inputs.ts';
+import { RENDER_JOB } from './render.job.ts';
+import { IdempotencyKeyReused } from './render.problems.ts';
+
+const DEFAULT_SIDE_PX = 1024;
+const MIN_SIDE_PX = 256;
+const MAX_SIDE_PX = 2048;
+const MAX_PROMPT_LENGTH = 2_000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_KEY_LENGTH = 255;
+/** A title made of a prompt stops here, at the end of a word. */
+const TITLE_FROM_PROMPT_LENGTH = 80;
+/** A proxy in front of us gives up after half a minute; an answer must come before that. */
+export const MAX_WAIT_SECONDS = 25;
+const LOOK_EVERY_MS = 100;
+
+const isFinal = (status: RenderStatus) => status !== RenderStatus.QUEUED && status !== RenderStatus.RUNNING;
+
+export interface RequestedRender {
+  render: Render;
+  /** Whether an earlier request with the same idempotency key made it. */
+  isReplay: boolean;
+}
+
+export class RenderService {
+  readonly #queue: JobQueue;
+  #isStopping = false;
+
+  constructor(queue: JobQueue) {
+    this.#queue = queue;
+  }
+
+  /** Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. */
+  async requestRender(
+    ctx: RequestContext,
+    input: RequestRenderInput,
+  ): Promise<RequestedRender | InputInvalid | IdempotencyKeyReused> {
+    const issues = issuesOf(input);
+    const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
+    if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
+
+    const requestedBy = actorOf(ctx.viewer);
+    const { idempotencyKey = null, ...request } = input;
+    const requestHash = createHash('sha256')
+      .update(canonicalize(request) as string)
+      .digest('hex');
+    const earlier = idempotencyKey && (await ctx.em.findOne(Render, { requestedBy, idempotencyKey }));
+    if (earlier) return replay(earlier, requestHash);
+
+    try {
+      const render = await ctx.em.transactional(async (em) => {
+        const queued = em.create(Render, {
+          title: input.title?.trim() || titleFrom(input.prompt),
+          source: input.source ?? null,
+          prompt: input.prompt.trim(),
+          seed: input.seed ?? randomInt(2 ** 31),
+          width: input.width ?? DEFAULT_SIDE_PX,
+          height: input.height ?? DEFAULT_SIDE_PX,
+          saveToBank: input.saveToBank,
+          tags: tags.map((tag) => tag.label),
+          requestedBy,
+          idempotencyKey,
+          requestHash,
+          understood: null,
+          asset: null,
+          sha256: null,
+          extension: null,
+          mediaType: null,
+          byteSize: null,
+          failureReason: null,
+          startedAt: null,
+          completedAt: null,
+        });
+        await em.persist(queued).flush();
+        await this.#queue.send(em, RENDER_JOB, { renderId: queued.id });
+        return queued;
+      });
+      return { render, isReplay: false };
+    } catch (error) {
+      // Another request with this key came first, in the time between our look and our write.
+      if (!isUniqueViolation(error) || !idempotencyKey) throw error;
+      return replay(await ctx.em.fork().findOneOrFail(Render, { requestedBy, idempotencyKey }), requestHash);
+    }
+  }
+
+  /** Lets nobody wait any longer: who still does gets the render as it stands. */
+  stopWaiting(): void {
+    this.#isStopping = true;
+  }
+
+  /** The render once it has ended, or as it stands when the time is up or the caller has gone. */
+  async waitUntilEnded(ctx: RequestContext, render: Render, waitSeconds: number): Promise<Render> {
+    const deadline = Date.now() + Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
+    let status = render.status as RenderStatus;
+    while (!isFinal(status) && Date.now() < deadline && !ctx.signal.aborted && !this.#isStopping) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      status = await ctx.database.readValue<RenderStatus>(
+        { name: 'render_status', text: 'select status from render where id = $1' },
+        [render.id],
+      );
+    }
+    return ctx.em.refreshOrFail(render);
+  }
+}
+
+function replay(render: Render, requestHash: string): RequestedRender | IdempotencyKeyReused {
+  return render.requestHash === requestHash ? { render, isReplay: true } : new IdempotencyKeyReused();
+}
+
+function issuesOf(input: RequestRenderInput): ValueIssue[] {
+  const issues: ValueIssue[] = [];
+  const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
+  if (input.prompt.trim() === '') add('prompt', 'The prompt is empty. Say what to draw.');
+  if (input.prompt.length > MAX_PROMPT_LENGTH) add('prompt', `The prompt has at most ${MAX_PROMPT_LENGTH} characters.`);
+  if (input.kind.toUpperCase() !== 'IMAGE') add('kind', 'The kind must be one of: image.');
+  if ((input.title?.length ?? 0) > MAX_TITLE_LENGTH)
+    add('title', `The title has at most ${MAX_TITLE_LENGTH} characters.`);
+  if ((input.source?.length ?? 0) > MAX_TITLE_LENGTH)
+    add('source', `The source has at most ${MAX_TITLE_LENGTH} characters.`);
+  for (const side of ['width', 'height'] as const) {
+    const pixels = input[side] ?? DEFAULT_SIDE_PX;
+    if (pixels < MIN_SIDE_PX || pixels > MAX_SIDE_PX)
+      add(side, `The ${side} is ${MIN_SIDE_PX} to ${MAX_SIDE_PX} pixels.`);
+  }
+  if ((input.seed ?? 0) < 0) add('seed', 'The seed is a whole number from 0.');
+  const key = input.idempotencyKey;
+  if (key !== null && key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
+    add('idempotencyKey', `The idempotency key has 1 to ${MAX_KEY_LENGTH} characters.`);
+  }
+  return issues;
+}
+
+function titleFrom(prompt: string): string {
+  const text = prompt.trim().replaceAll(/\s+/g, ' ');
+  if (text.length <= TITLE_FROM_PROMPT_LENGTH) return text;
+  const cut = text.slice(0, TITLE_FROM_PROMPT_LENGTH);
+  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_FROM_PROMPT_LENGTH / 2));
+  return `${words.replace(/[\uD800-\uDBFF]$/, '')}…`; // half a character is none
+}

@@ -1,0 +1,92 @@
+/* eslint-disable */
+import * as types from './graphql.ts';
+
+
+
+/**
+ * Map of all GraphQL operations in the project.
+ *
+ * This map has several performance disadvantages:
+ * 1. It is not tree-shakeable, so it will include all operations in the project.
+ * 2. It is not minifiable, so the string of a GraphQL query will be multiple times inside the bundle.
+ * 3. It does not support dead code elimination, so it will add unused operations.
+ *
+ * Therefore it is highly recommended to use the babel or swc plugin for production.
+ * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
+ */
+type Documents = {
+    "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": typeof types.AssetFieldsFragmentDoc,
+    "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": typeof types.CreateAssetDocument,
+    "query GetRender($id: ID!) {\n  render(id: $id) {\n    ...RenderFields\n  }\n}": typeof types.GetRenderDocument,
+    "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}": typeof types.HealthDocument,
+    "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": typeof types.ListAssetsDocument,
+    "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": typeof types.MediaDeskDocument,
+    "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": typeof types.PickAssetDocument,
+    "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}": typeof types.ProblemFieldsFragmentDoc,
+    "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": typeof types.RenderFieldsFragmentDoc,
+    "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.RequestRenderDocument,
+    "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on Seal {\n      __typename\n      id\n      sha256\n      sealedAt\n      status\n      logIndex\n      verificationUrl\n      bundleUrl\n    }\n    ...ProblemFields\n  }\n}": typeof types.SealTextDocument,
+};
+const documents: Documents = {
+    "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": types.AssetFieldsFragmentDoc,
+    "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": types.CreateAssetDocument,
+    "query GetRender($id: ID!) {\n  render(id: $id) {\n    ...RenderFields\n  }\n}": types.GetRenderDocument,
+    "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}": types.HealthDocument,
+    "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": types.ListAssetsDocument,
+    "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": types.MediaDeskDocument,
+    "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": types.PickAssetDocument,
+    "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}": types.ProblemFieldsFragmentDoc,
+    "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": types.RenderFieldsFragmentDoc,
+    "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.RequestRenderDocument,
+    "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on Seal {\n      __typename\n      id\n      sha256\n      sealedAt\n      status\n      logIndex\n      verificationUrl\n      bundleUrl\n    }\n    ...ProblemFields\n  }\n}": types.SealTextDocument,
+};
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}"): typeof import('./graphql.ts').AssetFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}"): typeof import('./graphql.ts').CreateAssetDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query GetRender($id: ID!) {\n  render(id: $id) {\n    ...RenderFields\n  }\n}"): typeof import('./graphql.ts').GetRenderDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}"): typeof import('./graphql.ts').HealthDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}"): typeof import('./graphql.ts').ListAssetsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}"): typeof import('./graphql.ts').MediaDeskDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}"): typeof import('./graphql.ts').PickAssetDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}"): typeof import('./graphql.ts').ProblemFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}"): typeof import('./graphql.ts').RenderFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').RequestRenderDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on Seal {\n      __typename\n      id\n      sha256\n      sealedAt\n      status\n      logIndex\n      verificationUrl\n      bundleUrl\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').SealTextDocument;
+
+
+export function graphql(source: string) {
+  return (documents as any)[source] ?? {};
+}

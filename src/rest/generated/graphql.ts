@@ -1,0 +1,770 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** All that is given has to be met. */
+export type AssetFilter = {
+  origin?: Array<AssetOrigin> | null | undefined;
+  /** Part of the title or the description, in any case. */
+  search?: string | null | undefined;
+  status?: Array<AssetStatus> | null | undefined;
+  /** Pictures that have all of these tags. */
+  tags?: Array<string> | null | undefined;
+};
+
+/** What is rendered and kept. Pictures, so far. */
+export type AssetKind =
+  | 'IMAGE';
+
+/** How the picture came into the bank. */
+export type AssetOrigin =
+  | 'IMPORT'
+  | 'RENDER'
+  | 'UPLOAD';
+
+/** Only LIVE pictures are picked and shown to partners. */
+export type AssetStatus =
+  /** Kept, but no longer used. */
+  | 'ARCHIVED'
+  | 'LIVE'
+  /** Held back until somebody has looked at it. */
+  | 'QUARANTINED'
+  /** Thrown away; may be restored. */
+  | 'TRASHED';
+
+/** Exactly one of `imageUrl` and `imageBase64`. */
+export type CreateAssetInput = {
+  /** What the picture shows. Default: the title. */
+  alt?: string | null | undefined;
+  imageBase64?: string | Uint8Array | null | undefined;
+  /** A public http or https address to fetch the picture from. */
+  imageUrl?: string | null | undefined;
+  /** Where the picture comes from, for the record. */
+  source?: string | null | undefined;
+  tags?: Array<string> | null | undefined;
+  /** Default: the file name in `imageUrl`, else `Untitled`. */
+  title?: string | null | undefined;
+};
+
+/** As in the health check response format for HTTP APIs. */
+export type HealthStatus =
+  | 'FAIL'
+  | 'PASS'
+  /** Works, but something that is not required is down. */
+  | 'WARN';
+
+/** What the picture is for, in tags. */
+export type PickAssetInput = {
+  /** Each campaign has a rotation of its own. */
+  campaign?: string | null | undefined;
+  match?: PickMatch;
+  mode?: PickMode;
+  /** Tags the picture must not have. */
+  not?: Array<string> | null | undefined;
+  /** Show whose turn it is without taking the turn. */
+  peek?: boolean;
+  /** The same word, for example a recipient, gets the same picture. */
+  sticky?: string | null | undefined;
+  /** 1 to 16 tags. */
+  tags: Array<string>;
+};
+
+/** Which pictures fit the tags. */
+export type PickMatch =
+  /** Has every tag. */
+  | 'ALL'
+  /** Has at least one of the tags. */
+  | 'ANY'
+  /** Has every tag; where nothing has, the rarest tags are let go one by one. */
+  | 'BEST';
+
+/** Which one of the fitting pictures is taken. */
+export type PickMode =
+  /** The picture that came in last. */
+  | 'NEWEST'
+  /** Any fitting picture. */
+  | 'RANDOM'
+  /** Every fitting picture once before any comes again, also with many callers at a time. */
+  | 'ROTATE';
+
+/** What is wrong with the bytes. */
+export type PictureRefusal =
+  | 'DAMAGED'
+  | 'NOT_A_PICTURE'
+  | 'TOO_LARGE'
+  | 'TOO_MANY_FRAMES'
+  | 'TOO_MANY_PIXELS'
+  | 'UNSUPPORTED_TYPE';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** The render has no picture yet. */
+  | 'RENDER_NOT_READY'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** What kept the picture from being drawn. */
+export type RenderFailureReason =
+  | 'ENGINE_ERROR'
+  | 'ENGINE_TIMEOUT'
+  /** The worker died in the middle, time and again. */
+  | 'WORKER_LOST';
+
+/** QUEUED and RUNNING go on; the others are final. */
+export type RenderStatus =
+  /** Its deadline passed before it began. */
+  | 'ABORTED'
+  /** Refused for what it asks for, by us or by the provider. */
+  | 'BLOCKED'
+  | 'CANCELED'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RUNNING'
+  | 'SUCCEEDED';
+
+/** A brief: what to draw, how large, and what to call it. */
+export type RequestRenderInput = {
+  /** 256 to 2,048 pixels. Default: 1,024. */
+  height?: number | null | undefined;
+  /** The same key with the same input gives the same render. */
+  idempotencyKey?: string | null | undefined;
+  /** What to make. Only `IMAGE` so far. */
+  kind?: string;
+  /** What to draw, in English or French. 1 to 2,000 characters. */
+  prompt: string;
+  /** Whether the picture becomes an asset. */
+  saveToBank?: boolean;
+  /** Any whole number from 0. Default: chosen at random. */
+  seed?: number | null | undefined;
+  /** Who or what asks, for the record. */
+  source?: string | null | undefined;
+  /** Tags besides those that follow from the prompt and the title. */
+  tags?: Array<string> | null | undefined;
+  /** Default: the beginning of the prompt. */
+  title?: string | null | undefined;
+  /** 256 to 2,048 pixels. Default: 1,024. */
+  width?: number | null | undefined;
+};
+
+/** How far the proof has come. */
+export type SealStatus =
+  /** The statement about the bytes is signed. */
+  | 'SEALED';
+
+/** A text and what its sender has understood. */
+export type SealTextInput = {
+  /** That a seal says nothing about truth or authorship is understood. Must be true. */
+  disclaimerAcknowledged: boolean;
+  /** Sealed exactly as it is, to the last space and line end. */
+  text: string;
+};
+
+export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
+
+export type CreateAssetMutationVariables = Exact<{
+  input: CreateAssetInput;
+}>;
+
+
+export type CreateAssetMutation = { createAsset:
+    | { __typename: 'CreatedAsset', duplicateOf: string | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } }
+    | { __typename: 'DownloadRefused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PictureRefused', reason: PictureRefusal, code: ProblemCode, message: string }
+   };
+
+export type GetRenderQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
+
+export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type HealthQuery = { health: { ok: boolean, status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean, status: HealthStatus, latencyMs: number }> } };
+
+export type ListAssetsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: AssetFilter | null | undefined;
+}>;
+
+
+export type ListAssetsQuery = { assets: { totalCount: number, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type MediaDeskQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+}>;
+
+
+export type MediaDeskQuery = { mediaDesk: { partner: { name: string }, assets: { nodes: Array<{ id: string, title: string, tags: Array<string>, thumbnailUrl: string, file: { url: string, width: number, height: number } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } };
+
+export type PickAssetMutationVariables = Exact<{
+  input: PickAssetInput;
+}>;
+
+
+export type PickAssetMutation = { pickAsset:
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NoMatch', unknownTags: Array<string>, code: ProblemCode, message: string, without: Array<{ tag: string, matches: number }> }
+    | { __typename: 'PickedAsset', matchedTags: Array<string>, match: PickMatch, mode: PickMode, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } }
+   };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_PictureRefused_Fragment
+;
+
+export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
+
+export type RequestRenderMutationVariables = Exact<{
+  input: RequestRenderInput;
+  waitSeconds: number;
+}>;
+
+
+export type RequestRenderMutation = { requestRender:
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } }
+   };
+
+export type SealTextMutationVariables = Exact<{
+  input: SealTextInput;
+}>;
+
+
+export type SealTextMutation = { sealText:
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'Seal', id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number | null, verificationUrl: string, bundleUrl: string }
+   };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const AssetFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}
+    `, {"fragmentName":"AssetFields"}) as unknown as TypedDocumentString<AssetFieldsFragment, unknown>;
+export const RenderFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RenderFields on Render {
+  id
+  status
+  kind
+  title
+  source
+  prompt
+  provider
+  seed
+  file {
+    url
+    mediaType
+    width
+    height
+    byteSize
+    sha256
+  }
+  understood
+  ignoredTerms
+  failure {
+    reason
+    message
+  }
+  createdAt
+  completedAt
+  asset {
+    ...AssetFields
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}`, {"fragmentName":"RenderFields"}) as unknown as TypedDocumentString<RenderFieldsFragment, unknown>;
+export const CreateAssetDocument = new TypedDocumentString(`
+    mutation CreateAsset($input: CreateAssetInput!) {
+  createAsset(input: $input) {
+    ... on CreatedAsset {
+      __typename
+      duplicateOf
+      asset {
+        ...AssetFields
+      }
+    }
+    ...ProblemFields
+    ... on PictureRefused {
+      reason
+    }
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const GetRenderDocument = new TypedDocumentString(`
+    query GetRender($id: ID!) {
+  render(id: $id) {
+    ...RenderFields
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}
+fragment RenderFields on Render {
+  id
+  status
+  kind
+  title
+  source
+  prompt
+  provider
+  seed
+  file {
+    url
+    mediaType
+    width
+    height
+    byteSize
+    sha256
+  }
+  understood
+  ignoredTerms
+  failure {
+    reason
+    message
+  }
+  createdAt
+  completedAt
+  asset {
+    ...AssetFields
+  }
+}`) as unknown as TypedDocumentString<GetRenderQuery, GetRenderQueryVariables>;
+export const HealthDocument = new TypedDocumentString(`
+    query Health {
+  health {
+    ok
+    status
+    checkedAt
+    connections {
+      name
+      ok
+      required
+      status
+      latencyMs
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<HealthQuery, HealthQueryVariables>;
+export const ListAssetsDocument = new TypedDocumentString(`
+    query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {
+  assets(first: $first, after: $after, filter: $filter) {
+    nodes {
+      ...AssetFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}`) as unknown as TypedDocumentString<ListAssetsQuery, ListAssetsQueryVariables>;
+export const MediaDeskDocument = new TypedDocumentString(`
+    query MediaDesk($first: Int!, $after: String, $tags: [String!]) {
+  mediaDesk {
+    partner {
+      name
+    }
+    assets(first: $first, after: $after, tags: $tags) {
+      nodes {
+        id
+        title
+        tags
+        thumbnailUrl
+        file {
+          url
+          width
+          height
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MediaDeskQuery, MediaDeskQueryVariables>;
+export const PickAssetDocument = new TypedDocumentString(`
+    mutation PickAsset($input: PickAssetInput!) {
+  pickAsset(input: $input) {
+    ... on PickedAsset {
+      __typename
+      matchedTags
+      match
+      mode
+      asset {
+        ...AssetFields
+      }
+    }
+    ...ProblemFields
+    ... on NoMatch {
+      unknownTags
+      without {
+        tag
+        matches
+      }
+    }
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<PickAssetMutation, PickAssetMutationVariables>;
+export const RequestRenderDocument = new TypedDocumentString(`
+    mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {
+  requestRender(input: $input, waitSeconds: $waitSeconds) {
+    ... on RequestedRender {
+      __typename
+      isReplay
+      render {
+        ...RenderFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}
+fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+}
+fragment RenderFields on Render {
+  id
+  status
+  kind
+  title
+  source
+  prompt
+  provider
+  seed
+  file {
+    url
+    mediaType
+    width
+    height
+    byteSize
+    sha256
+  }
+  understood
+  ignoredTerms
+  failure {
+    reason
+    message
+  }
+  createdAt
+  completedAt
+  asset {
+    ...AssetFields
+  }
+}`) as unknown as TypedDocumentString<RequestRenderMutation, RequestRenderMutationVariables>;
+export const SealTextDocument = new TypedDocumentString(`
+    mutation SealText($input: SealTextInput!) {
+  sealText(input: $input) {
+    ... on Seal {
+      __typename
+      id
+      sha256
+      sealedAt
+      status
+      logIndex
+      verificationUrl
+      bundleUrl
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<SealTextMutation, SealTextMutationVariables>;

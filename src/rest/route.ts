@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { TypedDocumentString } from './generated/graphql.ts';
+
+/** What a route makes of its operation's result. */
+export type Reply =
+  | { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
+  | { redirectTo: string }
+  /** The bytes of a picture, through the media route's own caching and ranges. */
+  | { picture: string; file: string };
+
+export interface RouteRequest<Body, Query> {
+  body: Body;
+  query: Query;
+  params: Record<string, string>;
+  /** `HEAD` must change nothing, whatever `GET` on the same path does. */
+  isHead: boolean;
+  /** A request header by its lower-case name. */
+  header(name: string): string | undefined;
+  publicUrl: string;
+}
+
+/**
+ * One row of the REST table: a path, the stored operation it runs, and how the one is translated into the other. Nothing
+ * else happens on REST; whatever decides anything stands behind the operation.
+ */
+export interface Route<Data = unknown, Variables = unknown, Body = unknown, Query = unknown> {
+  method: 'GET' | 'POST';
+  /** Express pattern; `:name` for parameters. */
+  path: string;
+  summary: string;
+  operation: TypedDocumentString<Data, Variables>;
+  /** `NONE` does not even look at credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`. */
+  credential: 'NONE' | 'BEARER' | 'PATH_TOKEN';
+  body?: z.ZodType<Body>;
+  /** Upper bound of the body in bytes. */
+  maxBodyBytes?: number;
+  /** Whether a multipart upload is taken, too; its fields and file become the body. */
+  takesUpload?: boolean;
+  query?: z.ZodType<Query>;
+  variables(request: RouteRequest<Body, Query>): Variables;
+  /** Where an input of the operation stands in the request, when it has another name there: `/text` → `/artifact_text`. */
+  pointers?: Record<string, string>;
+  /** The operation's single answer, when it is no problem. Null is a 404 before this is asked. */
+  reply(data: NoProblem<Data>, request: RouteRequest<Body, Query>): Reply;
+  /** Schema of the body of a success, for the OpenAPI document. */
+  answer: { status: number; description: string; schema: z.ZodType };
+  /** What else it answers with that is no problem. Without a type the body is the answer's own; `null` is none at all. */
+  alsoAnswers?: { status: number; description: string; mediaType?: string | null }[];
+  /** Codes of problems besides those that every path has. */
+  problems: readonly string[];
+}
+
+/** A member of a result union that is a problem has a `code`; a reply never sees one. */
+type NoProblem<Data> = { [Field in keyof Data]: Exclude<Data[Field], { code: unknown } | null> };
+
+export function route<Data, Variables, Body, Query>(row: Route<Data, Variables, Body, Query>): Route {
+  return row as unknown as Route;
+}

@@ -1,0 +1,429 @@
+import { z } from 'zod';
+import { badUserInput, Refusal } from '../platform/errors.ts';
+import {
+  CreateAssetDocument,
+  GetRenderDocument,
+  HealthDocument,
+  ListAssetsDocument,
+  MediaDeskDocument,
+  PickAssetDocument,
+  type RenderFieldsFragment,
+  RequestRenderDocument,
+  SealTextDocument,
+} from './generated/graphql.ts';
+import { type Reply, route } from './route.ts';
+import { AssetShape, assetBody, RenderShape, renderBody, SealShape } from './shapes.ts';
+
+const DEFAULT_WAIT_SECONDS = 20;
+const DEFAULT_LIMIT = 20;
+/** Base64 of 20 MB, and some room for the rest. */
+const MAX_UPLOAD_BYTES = 28_000_000;
+/** A megabyte of text may be twice that when JSON escapes it. */
+const MAX_TEXT_BODY_BYTES = 6_500_000;
+
+const text = z.string().nullish();
+const tagList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  )
+  .describe('Comma separated');
+/** Digits only: what else `Number` would read (`0x10`, `1e1`, blanks) is a mistake more often than a number. */
+const wholeNumber = (minimum: number, maximum: number) => {
+  const error = `A whole number from ${minimum} to ${maximum}.`;
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+      z.int32({ error }).min(minimum, { error }).max(maximum, { error }),
+    )
+    .meta({ type: 'integer', minimum, maximum });
+};
+const pageQuery = (max: number) => ({
+  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+  limit: wholeNumber(1, max).default(DEFAULT_LIMIT),
+  tags: tagList.optional(),
+});
+const lowerCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.string().toLowerCase().pipe(z.enum(values));
+const upperCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.string().toUpperCase().pipe(z.enum(values));
+
+export const ROUTES = [
+  route({
+    method: 'GET',
+    path: '/api/health/architecture',
+    summary: 'What the service needs and whether it is there',
+    operation: HealthDocument,
+    credential: 'NONE',
+    variables: () => ({}),
+    reply: ({ health }) => ({
+      status: health.ok ? 200 : 503,
+      headers: { 'Cache-Control': 'no-store', ...(!health.ok && { 'Retry-After': '2' }) },
+      body: {
+        ok: health.ok,
+        status: health.status.toLowerCase(),
+        checkedAt: health.checkedAt,
+        connections: health.connections.map((one) => ({ ...one, status: one.status.toLowerCase() })),
+      },
+    }),
+    answer: {
+      status: 200,
+      description: 'The report',
+      schema: z.object({
+        ok: z.boolean(),
+        status: z.enum(['pass', 'warn', 'fail']),
+        checkedAt: z.iso.datetime(),
+        connections: z.array(
+          z.object({
+            name: z.string(),
+            ok: z.boolean(),
+            required: z.boolean(),
+            status: z.enum(['pass', 'warn', 'fail']),
+            latencyMs: z.int(),
+          }),
+        ),
+      }),
+    },
+    alsoAnswers: [{ status: 503, description: 'Something required is down; the report says what' }],
+    problems: [],
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/integrations/cinema/render',
+    summary: 'Draw a picture from a brief',
+    operation: RequestRenderDocument,
+    credential: 'BEARER',
+    body: z.strictObject({
+      prompt: z.string().describe('What to draw, in English or French'),
+      kind: z.string().nullish().describe('`image`'),
+      title: text,
+      saveToBank: z.boolean().nullish().describe('Default: true'),
+      source: text,
+      tags: z.array(z.string()).nullish(),
+      width: z.int32().nullish().describe('256 to 2048 pixels'),
+      height: z.int32().nullish().describe('256 to 2048 pixels'),
+      seed: z.int().nullish().describe('The same brief and seed give the same picture'),
+    }),
+    variables: ({ body, header }) => ({
+      input: {
+        ...body,
+        kind: body.kind ?? 'IMAGE',
+        saveToBank: body.saveToBank ?? true,
+        idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
+      },
+      waitSeconds: waitOf(header('prefer')),
+    }),
+    reply: ({ requestRender: { render, isReplay } }, { publicUrl }) =>
+      renderReply(render, publicUrl, isReplay ? { 'Idempotency-Replayed': 'true' } : {}),
+    answer: {
+      status: 200,
+      description: 'Done',
+      schema: z.object({ ok: z.boolean(), render: RenderShape, asset: AssetShape.nullable().optional() }),
+    },
+    alsoAnswers: [
+      { status: 202, description: 'It takes longer than the wait: no `asset`, and a `Location` to ask again' },
+    ],
+    problems: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'INPUT_INVALID',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_REUSED',
+      'STORAGE_FULL',
+    ],
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/integrations/cinema/render/:id',
+    summary: 'How a render stands',
+    operation: GetRenderDocument,
+    credential: 'BEARER',
+    variables: ({ params }) => ({ id: params.id! }),
+    reply: ({ render }) => ({
+      status: 200,
+      headers: { 'Cache-Control': 'no-store', ...(isEnded(render) ? {} : { 'Retry-After': '1' }) },
+      body: {
+        ok: render.status !== 'FAILED',
+        render: renderBody(render),
+        asset: render.asset ? assetBody(render.asset) : null,
+      },
+    }),
+    answer: {
+      status: 200,
+      description: 'The render as it stands',
+      schema: z.object({ ok: z.boolean(), render: RenderShape, asset: AssetShape.nullable() }),
+    },
+    problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/legal/provenance-seal',
+    summary: 'Seal a text',
+    operation: SealTextDocument,
+    credential: 'NONE',
+    maxBodyBytes: MAX_TEXT_BODY_BYTES,
+    body: z
+      .strictObject({
+        artifact_text: z.string().describe('Sealed exactly as it is. Not kept'),
+        // Whatever it is, absent included, is for the operation to judge: one answer for each way of not saying yes.
+        disclaimer_ack: z.unknown().meta({ const: true, description: 'Must be `true`' }).optional(),
+      })
+      .meta({ required: ['artifact_text', 'disclaimer_ack'] }),
+    variables: ({ body }) => ({
+      input: { text: body.artifact_text, disclaimerAcknowledged: body.disclaimer_ack === true },
+    }),
+    pointers: { '/text': '/artifact_text', '/disclaimerAcknowledged': '/disclaimer_ack' },
+    reply: ({ sealText: seal }) => ({
+      status: 201,
+      headers: { Location: seal.verificationUrl },
+      body: {
+        ok: true,
+        seal: {
+          id: seal.id,
+          algorithm: 'SHA-256',
+          sha256: seal.sha256,
+          sealedAt: seal.sealedAt,
+          status: seal.status,
+          logIndex: seal.logIndex ?? null,
+          verificationUrl: seal.verificationUrl,
+          bundleUrl: seal.bundleUrl,
+        },
+      },
+    }),
+    answer: { status: 201, description: 'Sealed', schema: z.object({ ok: z.literal(true), seal: SealShape }) },
+    problems: ['INPUT_INVALID'],
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/admin/image-bank',
+    summary: 'The image bank, newest first',
+    operation: ListAssetsDocument,
+    credential: 'BEARER',
+    query: z.strictObject({
+      ...pageQuery(100),
+      q: z.string().max(200).optional().describe('Part of the title or the description'),
+      status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED']).optional(),
+      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional(),
+    }),
+    variables: ({ query }) => ({
+      first: query.limit,
+      after: query.cursor,
+      filter: {
+        tags: query.tags,
+        search: query.q,
+        status: query.status && [query.status],
+        origin: query.origin && [query.origin],
+      },
+    }),
+    pointers: { '/first': '/limit', '/after': '/cursor' },
+    reply: ({ assets }, { publicUrl, query }) => {
+      const nextCursor = assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null;
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'no-store', ...linkToNext(`${publicUrl}/api/admin/image-bank`, query, nextCursor) },
+        body: { ok: true, items: assets.nodes.map(assetBody), nextCursor, totalCount: assets.totalCount },
+      };
+    },
+    answer: {
+      status: 200,
+      description: 'A page, with a `Link` to the next one',
+      schema: z.object({
+        ok: z.literal(true),
+        items: z.array(AssetShape),
+        nextCursor: z.string().nullable(),
+        totalCount: z.int(),
+      }),
+    },
+    problems: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  }),
+
+  route({
+    method: 'POST',
+    path: '/api/admin/image-bank',
+    summary: 'Put a picture into the bank',
+    operation: CreateAssetDocument,
+    credential: 'BEARER',
+    maxBodyBytes: MAX_UPLOAD_BYTES,
+    takesUpload: true,
+    body: z.strictObject({
+      title: text,
+      alt: text,
+      tags: z.array(z.string()).nullish(),
+      source: text,
+      imageUrl: z.string().max(2_000).nullish().describe('A public address to fetch the picture from'),
+      imageBase64: z
+        .union([z.string(), z.instanceof(Buffer).meta({ format: 'binary' })])
+        .nullish()
+        .describe('Instead of `imageUrl`'),
+    }),
+    variables: ({ body }) => ({ input: body }),
+    reply: ({ createAsset: { asset, duplicateOf } }) =>
+      duplicateOf
+        ? { status: 200, body: { ok: true, asset: assetBody(asset), duplicateOf } }
+        : { status: 201, headers: { Location: asset.file.url }, body: { ok: true, asset: assetBody(asset) } },
+    answer: {
+      status: 201,
+      description: 'Added',
+      schema: z.object({ ok: z.literal(true), asset: AssetShape, duplicateOf: z.string().optional() }),
+    },
+    alsoAnswers: [{ status: 200, description: 'The bank has these bytes already: `duplicateOf` says where' }],
+    problems: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'INPUT_INVALID',
+      'PICTURE_REFUSED',
+      'URL_NOT_ALLOWED',
+      'DOWNLOAD_FAILED',
+      'PAYLOAD_TOO_LARGE',
+      'STORAGE_FULL',
+    ],
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/marketing/image-bank/pick',
+    summary: 'One fitting picture, in fair rotation',
+    operation: PickAssetDocument,
+    credential: 'NONE',
+    query: z.strictObject({
+      tags: tagList,
+      match: lowerCase(['all', 'any', 'best']).default('all'),
+      not: tagList.optional().describe('Tags it must not have, comma separated'),
+      campaign: z.string().optional().describe('Each campaign has a rotation of its own'),
+      sticky: z.string().optional().describe('The same word gets the same picture'),
+      mode: lowerCase(['rotate', 'random', 'newest']).default('rotate'),
+      as: lowerCase(['json', 'redirect', 'bytes']).default('json'),
+      peek: z
+        .enum(['', '0', '1', 'true', 'false'])
+        .transform((value) => value !== '0' && value !== 'false')
+        .optional()
+        .describe('Show whose turn it is without taking it'),
+    }),
+    variables: ({ query, isHead }) => {
+      // An empty list is a request that says nothing, not one whose value is refused.
+      if (query.tags.length === 0)
+        throw badUserInput('Name at least one tag: `?tags=winter,calm`.', [{ pointer: '/tags', detail: 'Empty.' }]);
+      return {
+        input: {
+          tags: query.tags,
+          match: query.match.toUpperCase() as 'ALL' | 'ANY' | 'BEST',
+          not: query.not,
+          campaign: query.campaign,
+          sticky: query.sticky,
+          mode: query.mode.toUpperCase() as 'ROTATE' | 'RANDOM' | 'NEWEST',
+          peek: isHead || (query.peek ?? false),
+        },
+      };
+    },
+    reply: ({ pickAsset: { asset, matchedTags, match, mode } }, { query }): Reply => {
+      if (query.as === 'redirect') return { redirectTo: asset.file.url };
+      if (query.as === 'bytes') return { picture: asset.id, file: new URL(asset.file.url).pathname.split('/').at(-1)! };
+      return {
+        status: 200,
+        headers: { 'Cache-Control': 'no-store' },
+        body: { ok: true, asset: assetBody(asset), matchedTags, match: match.toLowerCase(), mode: mode.toLowerCase() },
+      };
+    },
+    answer: {
+      status: 200,
+      description: 'The picture as JSON; with `as=bytes` the picture itself',
+      schema: z.object({
+        ok: z.literal(true),
+        asset: AssetShape,
+        matchedTags: z.array(z.string()),
+        match: z.enum(['all', 'any', 'best']),
+        mode: z.enum(['rotate', 'random', 'newest']),
+      }),
+    },
+    alsoAnswers: [{ status: 302, description: 'With `as=redirect`: the address of the picture', mediaType: null }],
+    problems: ['NO_MATCH', 'INPUT_INVALID'],
+  }),
+
+  route({
+    method: 'GET',
+    path: '/api/media-desk/:token/bank',
+    summary: 'The bank as a partner sees it',
+    operation: MediaDeskDocument,
+    credential: 'PATH_TOKEN',
+    query: z.strictObject(pageQuery(50)),
+    variables: ({ query }) => ({ first: query.limit, after: query.cursor, tags: query.tags }),
+    pointers: { '/first': '/limit', '/after': '/cursor' },
+    reply: ({ mediaDesk: { partner, assets } }) => ({
+      status: 200,
+      // The token is in the path: nobody may keep the answer, index it or pass the address on.
+      headers: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' },
+      body: {
+        ok: true,
+        partner: { name: partner.name },
+        items: assets.nodes.map(({ id, title, tags, thumbnailUrl, file: { url, width, height } }) => {
+          return { id, title, tags, thumbnailUrl, url, width, height };
+        }),
+        nextCursor: assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null,
+      },
+    }),
+    answer: {
+      status: 200,
+      description: 'A page of usable pictures',
+      schema: z.object({
+        ok: z.literal(true),
+        partner: z.object({ name: z.string() }),
+        items: z.array(
+          AssetShape.pick({
+            id: true,
+            title: true,
+            tags: true,
+            thumbnailUrl: true,
+            url: true,
+            width: true,
+            height: true,
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+    problems: ['NOT_FOUND'],
+  }),
+];
+
+function renderReply(render: RenderFieldsFragment, publicUrl: string, headers: Record<string, string>): Reply {
+  const body = { ok: render.status !== 'FAILED', render: renderBody(render) };
+  if (isEnded(render)) {
+    return { status: 200, headers, body: { ...body, asset: render.asset ? assetBody(render.asset) : null } };
+  }
+  const location = `${publicUrl}/api/integrations/cinema/render/${render.id}`;
+  return { status: 202, headers: { ...headers, Location: location, 'Retry-After': '1' }, body };
+}
+
+const isEnded = ({ status }: RenderFieldsFragment) => status !== 'QUEUED' && status !== 'RUNNING';
+
+/** Seconds of `Prefer: wait=N` (RFC 7240); a preference that cannot be read is one that was not stated. */
+function waitOf(prefer: string | undefined): number {
+  const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer ?? '')?.[1];
+  return seconds === undefined ? DEFAULT_WAIT_SECONDS : Number(seconds);
+}
+
+function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = header.replace(/^"(.*)"$/, '$1');
+  if (key === '' || key.length > 255) {
+    throw new Refusal('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 characters.');
+  }
+  return key;
+}
+
+/** RFC 8288. The filters stay in the link, so that following it needs nothing else. */
+function linkToNext(path: string, query: Record<string, unknown>, cursor: string | null): Record<string, string> {
+  if (!cursor) return {};
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor })) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return { Link: `<${path}?${parameters}>; rel="next"` };
+}

@@ -1,0 +1,68 @@
+import { Arg, Ctx, createUnionType, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Asset, type AssetResolver, type AssetView } from '../assets/index.ts';
+import { AccessFor } from '../platform/auth/access.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import type { RequestContext } from '../platform/graphql/request-context.ts';
+import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Seal } from './seal.entity.ts';
+import { SealTextInput } from './seal.inputs.ts';
+import type { SealService } from './seal.service.ts';
+
+const SealTextResult = createUnionType({ name: 'SealTextResult', types: () => [Seal, InputInvalid] as const });
+const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => [Seal, NotFound] as const });
+
+/** How many seals of the same bytes are shown; more say nothing new. */
+const MAX_SEALS_BY_DIGEST = 20;
+
+@Resolver(() => Seal)
+export class SealResolver {
+  readonly #seals: SealService;
+  readonly #assets: AssetResolver;
+  readonly #publicUrl: string;
+
+  constructor(seals: SealService, assets: AssetResolver, publicUrl: string) {
+    this.#seals = seals;
+    this.#assets = assets;
+    this.#publicUrl = publicUrl;
+  }
+
+  @Mutation(() => SealTextResult, { description: 'Seals a text. The text is not kept.' })
+  sealText(
+    @Arg('input', () => SealTextInput) input: SealTextInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<typeof SealTextResult> {
+    return this.#seals.sealText(ctx, input);
+  }
+
+  @AccessFor('OPERATOR:EDITOR')
+  @Mutation(() => SealAssetResult, { description: 'Seals the bytes of a picture. Sealing twice gives the first seal.' })
+  sealAsset(@Arg('assetId', () => ID) assetId: string, @Ctx() ctx: RequestContext): Promise<typeof SealAssetResult> {
+    return this.#seals.sealAsset(ctx.em, assetId);
+  }
+
+  @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })
+  seal(@Arg('id', () => ID) id: string, @Ctx() ctx: RequestContext): Promise<Seal | null> {
+    return ctx.em.findOne(Seal, id);
+  }
+
+  @Query(() => [Seal], { description: 'The seals of these bytes, oldest first: at most 20.' })
+  sealsByDigest(@Arg('sha256', () => Sha256) sha256: string, @Ctx() ctx: RequestContext): Promise<Seal[]> {
+    return ctx.em.find(Seal, { sha256 }, { orderBy: { id: 'asc' }, limit: MAX_SEALS_BY_DIGEST });
+  }
+
+  @FieldResolver(() => String, { description: 'A page that anyone can open.' })
+  verificationUrl(@Root() seal: Seal): string {
+    return `${this.#publicUrl}/v/${seal.id}`;
+  }
+
+  @FieldResolver(() => String, { description: 'The signed statement with what is needed to check it.' })
+  bundleUrl(@Root() seal: Seal): string {
+    return `${this.#publicUrl}/v/${seal.id}/bundle.json`;
+  }
+
+  @AccessFor('OPERATOR', 'INTEGRATION')
+  @FieldResolver(() => Asset, { nullable: true, description: 'The picture, when it is one that is sealed.' })
+  async asset(@Root() seal: Seal, @Ctx() ctx: RequestContext): Promise<AssetView | null> {
+    return seal.asset ? this.#assets.view(ctx, seal.asset.id) : null;
+  }
+}

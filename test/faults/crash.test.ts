@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { DataDir, startService, until } from '../support/service-process.ts';
+
+const CRASHES = 10;
+
+interface NamedBytes {
+  sha256: string;
+  extension: string;
+  byteSize: number;
+}
+
+/** Every file that a row names, and what the row says of it. */
+const namedBytes = (database: TestDatabase) =>
+  database.query<NamedBytes & { sha256: string }>(
+    `select sha256, extension, byte_size as "byteSize" from asset
+     union select sha256, 'webp', byte_size from rendition
+     union select sha256, extension, byte_size from render where sha256 is not null`,
+  );
+
+function expectStored(dataDir: DataDir, { sha256, extension, byteSize }: NamedBytes): void {
+  const file = path.join(dataDir.path, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${extension}`);
+  const bytes = readFileSync(file);
+  expect(bytes.length).toBe(byteSize);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+}
+
+test.concurrent('whenever it is killed, no row names bytes that are not whole, and nothing acknowledged is lost', async () => {
+  const database = await cloneDatabase();
+  using dataDir = new DataDir();
+  const env = { DATABASE_URL: database.url };
+  const acknowledged = new Map<string, string>();
+  // What a key was answered with is what it is answered with after every crash.
+  const sendAll = async (service: Awaited<ReturnType<typeof startService>>) => {
+    for (let brief = 0; ; brief++) {
+      const key = `brief-${brief}`;
+      const { status, body } = await service.render({ seed: brief }, { key });
+      expect(status).toBeOneOf([200, 202]);
+      expect(acknowledged.get(key) ?? body.render.id).toBe(body.render.id);
+      acknowledged.set(key, body.render.id);
+      await sleep(20);
+    }
+  };
+
+  for (let crash = 0; crash < CRASHES; crash++) {
+    await using service = await startService({ env, dataDir });
+    await service.ready();
+    const sending = sendAll(service).catch((error: Error) => error);
+    // Between the beginning of the first render and the middle of a later one: another moment each time.
+    await sleep(100 + crash * 37);
+    service.kill('SIGKILL');
+    await service.exited;
+    // It ended because nobody answered any more, not because an answer was wrong.
+    expect(await sending).toMatchObject({ name: 'TypeError' });
+    for (const named of await namedBytes(database)) expectStored(dataDir, named);
+  }
+
+  const ids = [...acknowledged.values()];
+  expect(new Set(ids).size).toBe(ids.length);
+  const rows = await database.query<{ id: string }>('select id from render where id = any($1)', [ids]);
+  expect(rows).toHaveLength(ids.length);
+  const doubled = await database.query(
+    'select idempotency_key from render group by requested_by, idempotency_key having count(*) > 1',
+  );
+  expect(doubled).toEqual([]);
+
+  await using last = await startService({ env, dataDir });
+  await last.ready();
+  const waiting = () => database.query("select id from render where status in ('QUEUED', 'RUNNING')");
+  await until(async () => (await waiting()).length === 0, 60_000);
+  const unfinished = await database.query("select id, status, failure_reason from render where status <> 'SUCCEEDED'");
+  expect(unfinished).toEqual([]);
+  for (const named of await namedBytes(database)) expectStored(dataDir, named);
+  // One asset for each picture, and one seal for each asset.
+  const unsealed = () =>
+    database.query(
+      'select a.id from asset a left join seal s on s.asset_id = a.id group by a.id having count(s.id) <> 1',
+    );
+  await until(async () => (await unsealed()).length === 0, 30_000);
+  await last[Symbol.asyncDispose]();
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a single service that is killed with its own database in the middle of a render ends it after the restart', async () => {
+  using dataDir = new DataDir();
+  await using first = await startService({ dataDir });
+  await first.ready();
+  const brief = { width: 2048, height: 2048, prompt: 'forest in autumn fog' };
+  const { body } = await first.render(brief, { key: 'order-7' });
+  await sleep(150);
+  first.kill('SIGKILL');
+  for (const pid of dataDir.processes()) if (pid !== first.pid) process.kill(pid, 'SIGKILL');
+  await first.exited;
+
+  await using second = await startService({ dataDir });
+  await second.ready();
+  const again = await second.render(brief, { key: 'order-7' });
+  expect(again.body.render.id).toBe(body.render.id);
+  const location = `/api/integrations/cinema/render/${body.render.id}`;
+  await until(
+    async () => (await second.json(location, { as: 'integration' })).body.render.status === 'SUCCEEDED',
+    45_000,
+  );
+  const bank = await second.json('/api/admin/image-bank', { as: 'operator' });
+  expect(bank.body.totalCount).toBe(1);
+  second.kill('SIGTERM');
+  expect(await second.exited).toEqual({ code: 0, signal: null });
+  expect(dataDir.processes()).toEqual([]);
+}, 150_000);

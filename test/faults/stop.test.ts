@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { INBOUND_SECRET } from '../support/api.ts';
+import { cloneDatabase } from '../support/database.ts';
+import { DataDir, type ServiceProcess, startService, until } from '../support/service-process.ts';
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test.concurrent(`${signal}: requests in flight are answered, new ones are not taken, and nothing stays behind`, async () => {
+    using dataDir = new DataDir();
+    await using service = await startService({ dataDir });
+    await service.ready();
+    expect(dataDir.processes()).not.toEqual([]);
+    expect(await service.statusOf('/readyz')).toBe(200);
+
+    const inFlight = await sendBrief(service);
+    service.kill(signal);
+    // The signal arrives when it arrives; from then on it has to show at once.
+    await until(async () => (await service.statusOf('/readyz')) !== 200, 10_000);
+    const [readyz, livez, refused, graphql] = await Promise.all([
+      service.fetch('/readyz'),
+      service.statusOf('/livez'),
+      service.render({}),
+      service.json('/graphql', { body: { query: '{ __typename }' } }),
+    ]);
+
+    expect(readyz.status).toBe(503);
+    expect(await readyz.json()).toEqual({ status: 'fail' });
+    expect(livez).toBe(200);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', ok: false } });
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(refused.headers.get('retry-after')).toBeTruthy();
+    expect(graphql).toMatchObject({
+      status: 503,
+      body: { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE', retryable: true } }] },
+    });
+    const answer = await inFlight.answer;
+    // On a machine under load the picture may not be ready when the patience ends; the answer says where to ask.
+    expect(answer.status).toBeOneOf([200, 202]);
+    expect(JSON.parse(answer.body)).toMatchObject({ ok: true });
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(await service.statusOf('/livez')).toBeNull();
+    expect(dataDir.processes()).toEqual([]);
+  }, 150_000);
+}
+
+test.concurrent('who waits for a picture that nobody draws is told where to ask when the service stops', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+
+  const inFlight = service.render({}, { wait: 25 });
+  await until(async () => (await database.query('select 1 from render')).length === 1, 20_000);
+  const begin = performance.now();
+  service.kill('SIGTERM');
+  const answer = await inFlight;
+
+  expect(answer).toMatchObject({ status: 202, body: { ok: true, render: { status: 'QUEUED' } } });
+  expect(answer.headers.get('location')).toContain(answer.body.render.id);
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - begin).toBeLessThan(12_000);
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a connection that is kept alive without a request does not hold up the stop', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ env: { DATABASE_URL: database.url } });
+  await service.ready();
+  const agent = new Agent({ keepAlive: true });
+  await new Promise((resolve) => {
+    request(`${service.url}/livez`, { agent }, (answer) => answer.resume().once('end', resolve)).end();
+  });
+
+  const begin = performance.now();
+  service.kill('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - begin).toBeLessThan(8_000);
+  agent.destroy();
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a second signal ends it at once', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+  const inFlight = service.render({}, { wait: 25 }).catch(() => null);
+  await until(async () => (await database.query('select 1 from render')).length === 1, 20_000);
+
+  service.kill('SIGTERM');
+  await until(async () => (await service.statusOf('/readyz')) === 503, 10_000);
+  const begin = performance.now();
+  service.kill('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  expect(performance.now() - begin).toBeLessThan(3_000);
+  await inFlight;
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a first start that is stopped while it draws the demo goes on at the next start, with every picture once', async () => {
+  using dataDir = new DataDir();
+  await using first = await startService({ dataDir, env: { DEMO: '1' } });
+  await until(() => first.stdout.includes('First start'), 60_000);
+  first.kill('SIGTERM');
+  expect(await first.exited).toEqual({ code: 0, signal: null });
+  expect(dataDir.processes()).toEqual([]);
+  expect(first.stdout).not.toContain('is ready');
+
+  await using second = await startService({ dataDir, env: { DEMO: '1' } });
+  await second.ready();
+
+  const { body } = await second.json('/api/admin/image-bank?limit=100', { as: 'operator' });
+  expect(body.totalCount).toBe(16);
+  expect(new Set(body.items.map((asset: { title: string }) => asset.title)).size).toBe(16);
+  second.kill('SIGTERM');
+  expect(await second.exited).toEqual({ code: 0, signal: null });
+  expect(dataDir.processes()).toEqual([]);
+}, 150_000);
+
+test.concurrent('a signal in the first moments of the first start leaves no database server behind', async () => {
+  using dataDir = new DataDir();
+  await using service = await startService({ dataDir });
+  await until(() => dataDir.processes().some((pid) => pid !== service.pid), 60_000);
+  service.kill('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(dataDir.processes()).toEqual([]);
+}, 150_000);
+
+/** Sends a brief and resolves when the service has begun with the request, before its body is there. */
+async function sendBrief(service: ServiceProcess): Promise<{ answer: Promise<{ status?: number; body: string }> }> {
+  const sent = request(`${service.url}/api/integrations/cinema/render`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${INBOUND_SECRET}`,
+      'content-type': 'application/json',
+      expect: '100-continue',
+      prefer: 'wait=20',
+    },
+  });
+  const answer = new Promise<{ status?: number; body: string }>((resolve, reject) => {
+    sent.once('error', reject).once('response', async (response) => {
+      resolve({ status: response.statusCode, body: await text(response) });
+    });
+  });
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.end(JSON.stringify({ prompt: 'city skyline at night in the rain', width: 256, height: 256 }));
+  return { answer };
+}

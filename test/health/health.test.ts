@@ -1,0 +1,174 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Health } from '../../src/health/index.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { ask, expectNothingInternal } from '../rest/support.ts';
+import { type Api, startApi } from '../support/api.ts';
+
+const PATH = '/api/health/architecture';
+
+/** For tests that only look. */
+let shared: Api;
+beforeAll(async () => {
+  shared = await startApi();
+});
+afterAll(() => shared.stop());
+
+test('the report names every connection, needs no credential and tells nothing else', async () => {
+  const answer = await ask(shared, { path: PATH, headers: { authorization: 'Bearer of-nothing' } });
+
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(answer.json).toEqual({
+    ok: true,
+    status: 'pass',
+    checkedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    connections: [
+      ['database', true],
+      ['storage', true],
+      ['queue', true],
+      ['renderer', false],
+    ].map(([name, required]) => ({ name, ok: true, required, status: 'pass', latencyMs: expect.any(Number) })),
+  });
+  expectNothingInternal(answer);
+  expect(answer.text).not.toMatch(/127\.0\.0\.1|localhost|\/tmp|version|\d+\.\d+\.\d+/);
+  expect((await ask(shared, { path: PATH })).status).toBe(200);
+});
+
+test('GraphQL gives the same report', async () => {
+  const { json } = await ask(shared, { path: PATH });
+  const { data } = await shared.graphql(
+    '{ health { ok status checkedAt connections { name ok required status latencyMs } } }',
+  );
+
+  expect(JSON.parse(JSON.stringify(data.health).toLowerCase())).toEqual(JSON.parse(JSON.stringify(json).toLowerCase()));
+});
+
+test('a hundred who ask at once cost one look at each connection, and the next second one more', async () => {
+  const api = await startApi();
+  const probes = [
+    vi.spyOn(api.services.database, 'probe'),
+    vi.spyOn(api.services.store, 'probe'),
+    vi.spyOn(api.services.queue, 'probe'),
+  ];
+
+  const ask100 = () =>
+    Promise.all(
+      Array.from({ length: 100 }, (_, n) => ask(api, { path: [PATH, '/readyz', '/healthz', '/livez'][n % 4]! })),
+    );
+  const answers = await ask100();
+
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  for (const probe of probes) expect(probe.mock.calls.length).toBeLessThanOrEqual(1);
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  await ask(api, { path: PATH });
+  for (const probe of probes) expect(probe.mock.calls.length).toBe(2);
+});
+
+test('storage that is away shows at once, harms nothing else, and is noticed when it is back', async () => {
+  const api = await startApi();
+  const { asset } = await api.render({ tags: ['health'] });
+  const blobs = join(api.dataDir, 'blobs');
+
+  renameSync(blobs, `${blobs}-away`);
+  const down = await healthOf(api, 503);
+  const ready = await ask(api, { path: '/readyz' });
+  const alive = await ask(api, { path: '/livez' });
+  const upload = await api.json('/api/admin/image-bank', {
+    as: 'operator',
+    body: {
+      imageBase64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+    },
+  });
+  const pick = await api.json('/api/marketing/image-bank/pick?tags=health');
+  const media = await ask(api, { path: new URL(asset.url).pathname });
+  renameSync(`${blobs}-away`, blobs);
+  const up = await healthOf(api, 200);
+
+  expect(down.json).toMatchObject({ ok: false, status: 'fail' });
+  expect(down.headers['retry-after']).toMatch(/^\d+$/);
+  expect(down.json.connections.find((one: { name: string }) => one.name === 'storage')).toMatchObject({
+    ok: false,
+    status: 'fail',
+    required: true,
+  });
+  expectNothingInternal(down);
+  expect(down.text).not.toContain(blobs);
+  expect(ready).toMatchObject({ status: 503, json: { status: 'fail' } });
+  expect(alive).toMatchObject({ status: 200, json: { status: 'pass' } });
+  expect(upload).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE', ok: false } });
+  expect(upload.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(pick.status).toBe(200);
+  expect(media).toMatchObject({ status: 503, json: { code: 'SERVICE_UNAVAILABLE' } });
+  expect(media.headers.etag).toBeUndefined();
+  expect(up.json).toMatchObject({ ok: true, status: 'pass' });
+  expect((await ask(api, { path: new URL(asset.url).pathname })).status).toBe(200);
+});
+
+/** The report once it has the expected status; the one before may be a second old. */
+function healthOf(api: Api, status: number) {
+  return vi.waitFor(
+    async () => {
+      const answer = await ask(api, { path: PATH });
+      expect(answer.status).toBe(status);
+      return answer;
+    },
+    { timeout: 5_000, interval: 100 },
+  );
+}
+
+test('what is not required only warns', async () => {
+  const api = await startApi();
+  vi.spyOn(api.services.renderer, 'probe').mockRejectedValue(new Error('no worker starts: secret words'));
+
+  const { status, json, text } = await ask(api, { path: PATH });
+
+  expect(status).toBe(200);
+  expect(json).toMatchObject({ ok: true, status: 'warn' });
+  expect(json.connections.at(-1)).toMatchObject({ name: 'renderer', ok: false, required: false, status: 'warn' });
+  expect(text).not.toContain('secret words');
+});
+
+test.each([
+  ['/livez', 'pass'],
+  ['/readyz', 'pass'],
+  ['/healthz', 'pass'],
+  ['/livez?verbose', 'pass'],
+  ['/readyz?verbose=1', 'pass'],
+])('%s says %s and no more', async (path, status) => {
+  const answer = await ask(shared, { path });
+
+  expect(answer).toMatchObject({ status: 200, text: JSON.stringify({ status }) });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/health+json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+});
+
+test('a connection that does not answer is asked once, not again by everybody who comes meanwhile', async () => {
+  vi.useFakeTimers();
+  try {
+    const probe = vi.fn(() => new Promise<void>(() => {}));
+    const clock = { now: () => new Date() };
+    const health = new Health([{ name: 'deaf', required: true, probe }], clock, createLogger('silent'));
+
+    const first = health.report();
+    await vi.advanceTimersByTimeAsync(2_000);
+    const second = health.report();
+    await vi.advanceTimersByTimeAsync(1_000);
+
+    expect(probe).toHaveBeenCalledTimes(1);
+    expect(await first).toMatchObject({ ok: false, status: 'FAIL' });
+    expect(await second).toBe(await first);
+    const third = health.report();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(probe).toHaveBeenCalledTimes(2);
+    expect(await third).not.toBe(await first);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,183 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, digestOf, keptSecret, loadConfig, localUrl } from '../../src/platform/config.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-config-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: dataDir, ...env });
+const secret = (name: string) => path.join(dataDir, 'secrets', name);
+
+function mistakesOf(env: Record<string, string>): string[] {
+  try {
+    load(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+test('without any setting everything has a value', () => {
+  const config = load();
+
+  expect(config).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:4000',
+    dataDir,
+    databaseUrl: null,
+    blobDir: path.join(dataDir, 'blobs'),
+    demo: true,
+    introspection: true,
+    corsOrigins: [],
+  });
+});
+
+test('a variable that is empty counts as one that is not set', () => {
+  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATABASE_URL', 'STORAGE_URL', 'ADMIN_TOKEN', 'DEMO', 'LOG_LEVEL'];
+
+  expect(load(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(load());
+});
+
+test('given values are taken', () => {
+  const config = load({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://bank.example.org/',
+    DATABASE_URL: 'postgresql://u:p@db.example.org/imprimatur',
+    STORAGE_URL: 'file:///srv/pictures%20and%20more',
+    INTEGRATIONS_INBOUND_SECRET: 'an-inbound-secret-from-outside',
+    ADMIN_TOKEN: 'an-admin-token-from-outside',
+    CORS_ORIGINS: 'https://a.example.org, https://b.example.org,',
+    DEMO: 'true',
+    INTROSPECTION: '0',
+  });
+
+  expect(config).toMatchObject({
+    port: 8080,
+    publicUrl: 'https://bank.example.org',
+    databaseUrl: 'postgresql://u:p@db.example.org/imprimatur',
+    blobDir: '/srv/pictures and more',
+    inboundSecret: 'an-inbound-secret-from-outside',
+    adminToken: 'an-admin-token-from-outside',
+    corsOrigins: ['https://a.example.org', 'https://b.example.org'],
+    demo: true,
+    introspection: false,
+  });
+  // Nothing is made that is given.
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('demo content belongs to the embedded database unless it is asked for', () => {
+  expect(load({ DATABASE_URL: 'postgres://u:p@127.0.0.1/x' }).demo).toBe(false);
+});
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:4000'],
+  ['::', 'http://127.0.0.1:4000'],
+  ['::1', 'http://[::1]:4000'],
+  ['bank.local', 'http://bank.local:4000'],
+])('a service that listens on %s is reached at %s', (host, url) => {
+  expect(localUrl(host, 4000)).toBe(url);
+});
+
+describe('mistakes', () => {
+  test('are all named at once', () => {
+    const mistakes = mistakesOf({ PORT: '70000', PUBLIC_URL: 'ftp://x', DATABASE_POOL_SIZE: '1', DEMO: 'maybe' });
+
+    expect(mistakes.map((mistake) => mistake.split(':')[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_POOL_SIZE',
+      'DEMO',
+    ]);
+  });
+
+  test.each([
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'bank.example.org'],
+    ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
+    ['STORAGE_URL', 'https://hunter2@store'],
+    ['ADMIN_TOKEN', 'hunter2'],
+    ['INTEGRATIONS_INBOUND_SECRET', 'hunter2'],
+    ['SEAL_PRIVATE_KEY', 'hunter2'],
+    ['SEAL_PRIVATE_KEY', '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----'],
+    ['LOG_LEVEL', 'hunter2'],
+  ])('%s=%j is one, and its value is not repeated', (name, value) => {
+    const mistakes = mistakesOf({ [name]: value });
+
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toMatch(new RegExp(`^${name}: `));
+    expect(mistakes[0]).not.toContain('hunter2');
+    expect(mistakes[0]).not.toContain(value);
+  });
+
+  test('a seal key on another curve is one; one on P-256 is not', () => {
+    const pemOf = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+    expect(mistakesOf({ SEAL_PRIVATE_KEY: pemOf('P-384') })).toHaveLength(1);
+    expect(mistakesOf({ SEAL_PRIVATE_KEY: pemOf('P-256') })).toEqual([]);
+  });
+
+  test('a data folder that cannot be made is one', () => {
+    writeFileSync(path.join(dataDir, 'file'), '');
+
+    const mistakes = mistakesOf({ DATA_DIR: path.join(dataDir, 'file', 'below') });
+    expect(mistakes).toEqual([expect.stringMatching(/^DATA_DIR: .*ENOTDIR/)]);
+  });
+});
+
+describe('secrets that are not given', () => {
+  test('are made once, readable to nobody else, each of its own', () => {
+    const first = load();
+    const second = load();
+
+    expect(second).toEqual(first);
+    expect(first.adminToken).not.toBe(first.inboundSecret);
+    expect(first.adminToken.length).toBeGreaterThanOrEqual(43);
+    expect(readFileSync(secret('admin-token'), 'utf8')).toBe(`${first.adminToken}\n`);
+    expect(statSync(secret('admin-token')).mode & 0o777).toBe(0o600);
+    expect(statSync(secret('')).mode & 0o777).toBe(0o700);
+    expect(readdirSync(secret('')).sort()).toEqual(['admin-token', 'integrations-inbound-secret']);
+  });
+
+  test('may be put into the file, which is closed to others then', () => {
+    mkdirSync(secret(''));
+    writeFileSync(secret('admin-token'), 'a token of my own making\n', { mode: 0o644 });
+
+    expect(load().adminToken).toBe('a token of my own making');
+    expect(statSync(secret('admin-token')).mode & 0o777).toBe(0o600);
+  });
+
+  test('are never empty, even when their file is', () => {
+    mkdirSync(secret(''));
+    writeFileSync(secret('admin-token'), '\n');
+
+    expect(mistakesOf({})).toEqual([expect.stringContaining('is empty')]);
+  });
+
+  test('are the same for whoever loses the race to make them', () => {
+    const won = keptSecret(dataDir, 'raced', () => {
+      // Somebody else is quicker, between our look and our write.
+      keptSecret(dataDir, 'raced', () => 'the winner');
+      return 'the loser';
+    });
+
+    expect(won).toBe('the winner');
+    expect(readdirSync(secret(''))).toEqual(['raced']);
+  });
+});
+
+test('a digest is SHA-256 of the UTF-8 bytes', () => {
+  expect(digestOf('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { foldTag } from '../../../src/assets/tag-folding.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+/** Text that goes wrong wherever somebody quotes, escapes or cuts it by hand. */
+const AWKWARD_TEXTS = [
+  'plain',
+  `"quoted" and 'quoted'`,
+  String.raw`back\slash \u0041 \n \\`,
+  'two\nlines\r\nand\ta tab',
+  'control \u0001 \u001f \u007f \b \f',
+  '👩‍🚀 astronaut, 🏳️‍🌈, e\u0301 and é',
+  'عربي من اليمين \u202Eturned\u202C',
+  'separators \u2028 \u2029 \ufeff \u00a0',
+  '</script><!-- &amp; {"data":null} ]}',
+  '$1 $$ %s 100% under_score -- ; drop table asset',
+  '',
+  ' ',
+  'null',
+  'x'.repeat(5_000),
+];
+
+export interface Bank {
+  /** Ids of the assets, oldest first. */
+  assetIds: string[];
+  sealIds: string[];
+}
+
+/** Fills a bank by SQL, so that it holds what no door of the service would let in, too. Every third asset is sealed. */
+export async function fillBank(database: TestDatabase, size: number): Promise<Bank> {
+  const bank: Bank = { assetIds: [], sealIds: [] };
+  for (let index = 0; index < size; index++) {
+    const id = newId('asset');
+    const text = AWKWARD_TEXTS[index % AWKWARD_TEXTS.length]!;
+    const sha256 = createHash('sha256').update(id).digest('hex');
+    const tags = [
+      `every ${index % 2 === 0 ? 'second' : 'other'}`,
+      'common',
+      ...(text.trim() ? [text.slice(0, 60)] : []),
+    ];
+    const optional = (value: string) => (index % 4 === 0 ? null : value);
+    await database.query(
+      `insert into asset (id, origin, status, title, alt, source, sha256, extension, media_type, byte_size, width, height,
+         thumbhash, dominant_color, perceptual_hash, tag_labels, tag_keys, licence, credit, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'png', 'image/png', $8, $9, 600, $10, '#a0b1c2', '0123456789abcdef', $11, $12, $13,
+         $14, $15, $16)`,
+      [
+        id,
+        ['RENDER', 'UPLOAD', 'IMPORT'][index % 3],
+        ['LIVE', 'LIVE', 'ARCHIVED', 'QUARANTINED', 'TRASHED'][index % 5],
+        `${text} ${index}`,
+        text,
+        optional(text),
+        sha256,
+        index === 7 ? 2_147_483_647 : 1_000 + index,
+        800 + index,
+        `hash+/${index}==`,
+        index % 9 === 0 ? [] : tags,
+        index % 9 === 0 ? [] : tags.map(foldTag),
+        optional(text),
+        optional(`by ${text}`),
+        new Date(Date.UTC(2026, 0, 1, 0, 0, index, index * 7)),
+        // Before the year 1000 and with no milliseconds: how many digits are written must not depend on the value.
+        new Date(index % 6 === 0 ? '0999-12-31T23:59:59.000Z' : '2026-02-03T04:05:06.789Z'),
+      ],
+    );
+    bank.assetIds.push(id);
+    if (index % 3 === 0) bank.sealIds.push(await insertSeal(database, id, sha256));
+  }
+  return bank;
+}
+
+async function insertSeal(database: TestDatabase, assetId: string, sha256: string): Promise<string> {
+  const id = newId('seal');
+  await database.query(
+    `insert into seal (id, subject, asset_id, sha256, byte_length, media_type, statement, signature, key_id, sealed_at)
+     values ($1, 'ASSET', $2, $3, 1000, 'image/png', '{}', 'none', $3, now())`,
+    [id, assetId, sha256],
+  );
+  return id;
+}

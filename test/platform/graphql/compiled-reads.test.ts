@@ -1,0 +1,363 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/platform/ids.ts';
+import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import {
+  GetRenderDocument,
+  ListAssetsDocument,
+  MediaDeskDocument,
+  PickAssetDocument,
+} from '../../../src/rest/generated/graphql.ts';
+import { type Bank, fillBank } from './bank.ts';
+import { randomQuery } from './random-query.ts';
+import { type Asked, startTwoWays, type TwoWays } from './two-ways.ts';
+
+let ways: TwoWays;
+let bank: Bank;
+let partner: { bearer: string };
+
+beforeAll(async () => {
+  ways = await startTwoWays();
+  bank = await fillBank(ways.database, 60);
+  const issued = await ways.interpreting.graphql(
+    'mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }',
+    { as: 'operator' },
+  );
+  partner = { bearer: issued.data.issuePartnerToken.secret };
+});
+afterAll(() => ways.stop());
+
+const ALL_OF_AN_ASSET = `__typename id kind origin status title alt source tags thumbnailUrl thumbhash dominantColor licence credit
+  createdAt updatedAt file { __typename url mediaType byteSize width height sha256 }`;
+const ALL_OF_A_PAGE = `__typename totalCount pageInfo { __typename hasNextPage endCursor } nodes { ${ALL_OF_AN_ASSET} }
+  edges { __typename cursor node { ${ALL_OF_AN_ASSET} } }`;
+const LONG = 'a'.repeat(64);
+
+/** Operations that PostgreSQL has to answer by itself. */
+const COMPILED: Record<string, string | Omit<Asked, 'as'>> = {
+  'everything there is': `{ assets(first: 100) { ${ALL_OF_A_PAGE} } }`,
+  'one field': '{ assets { nodes { id } } }',
+  'only the type names': '{ assets { __typename nodes { __typename file { __typename } } edges { __typename } } }',
+  'only the count': '{ assets { totalCount } }',
+  'only the page info': '{ assets { pageInfo { endCursor } } }',
+  'no operation name, two operations': {
+    query: 'query One { assets(first: 1) { nodes { id } } } query Two { assets(first: 2) { nodes { title } } }',
+    operationName: 'Two',
+  },
+  'fields in an order of their own':
+    '{ assets { totalCount nodes { updatedAt file { sha256 url } id alt } __typename } }',
+  aliases:
+    '{ bank: assets(first: 2) { n: nodes { a: id b: id f: file { u: url u2: url } t: __typename } p: pageInfo { e: endCursor } } }',
+  'aliases that are words of SQL': `{ select: assets(first: 2) { from: nodes { row: title asset: id page: alt shown: tags matching: kind
+    id: source null: origin order: status } json_agg: nodes { row: file { row: url asset: width } } } }`,
+  'aliases that are words of JavaScript':
+    '{ __proto__: assets(first: 2) { constructor: nodes { __proto__: title toString: id then: alt } } }',
+  'an alias of 63 characters': `{ assets(first: 1) { nodes { ${'a'.repeat(63)}: id } } }`,
+  'one field under two aliases with different arguments':
+    '{ a: assets(first: 1) { nodes { id } } b: assets(first: 2, filter: { origin: RENDER }) { nodes { id } } }',
+  'the same list twice':
+    '{ assets(first: 3) { a: nodes { id title } b: nodes { title } edges { node { id } } e: edges { cursor } } }',
+  'fields that are merged': `{ assets(first: 2) { nodes { id } } assets(first: 2) { nodes { title id file { url } } totalCount }
+    assets(first: 2) { nodes { file { width url } } } }`,
+  'fragments on every type': `{ assets(first: 3) { ...page ... on Connection { totalCount } ... { __typename } } }
+    fragment page on AssetConnection { nodes { ...asset ...node ... on Node { id } } pageInfo { ...info } edges { ...edge } }
+    fragment asset on Asset { title file { ...file } } fragment file on MediaFile { url } fragment node on Node { id __typename }
+    fragment info on PageInfo { hasNextPage } fragment edge on AssetEdge { cursor node { ...asset } }`,
+  'fragments in fragments that meet again': `{ assets(first: 2) { nodes { ...a title } } } fragment a on Asset { id ...b ...c }
+    fragment b on Asset { ...c file { url } } fragment c on Asset { alt file { url width } }`,
+  'fragments with names of methods': `{ assets(first: 1) { ...toString ...__proto__ } }
+    fragment toString on AssetConnection { totalCount } fragment __proto__ on AssetConnection { nodes { id } }`,
+  'variables with defaults':
+    'query ($first: Int! = 3, $filter: AssetFilter = { origin: UPLOAD }) { assets(first: $first, filter: $filter) { nodes { id origin } } }',
+  'a variable that is left out':
+    'query ($first: Int, $after: String) { assets(first: $first, after: $after) { nodes { id } } }',
+  'a null cursor and a null filter': {
+    query: 'query ($after: String, $filter: AssetFilter) { assets(after: $after, filter: $filter) { nodes { id } } }',
+    variables: { after: null, filter: null },
+  },
+  'a filter with every argument': {
+    query: `query ($filter: AssetFilter) { assets(first: 100, filter: $filter) { totalCount nodes { title status origin tags } } }`,
+    variables: {
+      filter: { status: ['LIVE', 'ARCHIVED'], origin: ['RENDER', 'UPLOAD'], tags: ['COMMON'], search: '1' },
+    },
+  },
+  'a filter of nulls and empty lists': {
+    query: 'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
+    variables: { filter: { status: [], origin: null, tags: [], search: '' } },
+  },
+  'single values for lists':
+    '{ assets(filter: { status: LIVE, origin: RENDER, tags: "common" }) { totalCount nodes { id } } }',
+  'a search for wildcards': String.raw`{ a: assets(filter: { search: "100%" }) { totalCount } b: assets(filter: { search: "_" }) { totalCount }
+    c: assets(filter: { search: "\\" }) { totalCount } d: assets(filter: { search: "\u0001" }) { totalCount } }`,
+  'nothing found': `{ assets(filter: { tags: ["no such tag"] }) { ${ALL_OF_A_PAGE} } }`,
+  'a page past the end': `{ assets(after: "ast_00000000000000000000000000") { ${ALL_OF_A_PAGE} } }`,
+};
+
+describe('an operation compiled to SQL gives what field-by-field execution gives', () => {
+  test.each(Object.entries(COMPILED))('%s', async (_name, asked) => {
+    const { body, isCompiled } = await ways.ask({
+      ...(typeof asked === 'string' ? { query: asked } : asked),
+      as: 'operator',
+    });
+
+    expect(body.errors).toBeUndefined();
+    expect(isCompiled).toBe(true);
+  });
+
+  test('every page from the first to the last, which is full, too', async () => {
+    const query = `query ($after: String) { assets(first: 12, after: $after) { ${ALL_OF_A_PAGE} } }`;
+    const pages: string[][] = [];
+    let after: string | null = null;
+    do {
+      const { body, isCompiled } = await ways.ask({ query, variables: { after }, as: 'operator' });
+      expect(isCompiled).toBe(true);
+      pages.push(body.data.assets.nodes.map((node: { id: string }) => node.id));
+      after = body.data.assets.pageInfo.hasNextPage ? body.data.assets.pageInfo.endCursor : null;
+    } while (after);
+
+    expect(pages.map((page) => page.length)).toEqual([12, 12, 12, 12, 12]);
+    expect(pages.flat()).toEqual(bank.assetIds.toReversed());
+  });
+
+  test('what is stored, to the last character', async () => {
+    const stored = await ways.database.query(
+      'select title, alt, source, tag_labels as tags from asset order by id desc',
+    );
+
+    const { body } = await ways.ask({
+      query: '{ assets(first: 100) { nodes { title alt source tags } } }',
+      as: 'operator',
+    });
+
+    expect(body.data.assets.nodes).toEqual(stored);
+  });
+
+  test('the same operation again with other arguments', async () => {
+    const query =
+      'query ($first: Int!, $filter: AssetFilter) { assets(first: $first, filter: $filter) { nodes { id title } } }';
+    const all = [
+      { first: 1 },
+      { first: 100, filter: { search: 'plain' } },
+      { first: 100, filter: { search: 'quoted', tags: ['common'] } },
+      { first: 5, filter: { status: ['LIVE'] } },
+      { first: 100, filter: { search: 'back' } },
+      { first: 5, filter: { origin: ['LIVE'] } },
+      { first: 0 },
+      { first: 2, filter: { origin: ['RENDER'], status: ['LIVE'] } },
+    ];
+
+    const compiled = [];
+    for (const variables of all) compiled.push((await ways.ask({ query, variables, as: 'operator' })).isCompiled);
+
+    // Of the arguments, the one that cannot be coerced never reaches a resolver; the page size is refused by it.
+    expect(compiled).toEqual([true, true, true, true, true, true, false, true]);
+  });
+});
+
+/** Operations that a compiler may well leave to the resolvers, which then have to be asked rightly. */
+const HARD_TO_COMPILE: Record<string, string | Omit<Asked, 'as'>> = {
+  'a field with a resolver of its own': '{ assets(first: 10) { nodes { id seal { id sha256 asset { id title } } } } }',
+  'a second root field': '{ assets(first: 1) { nodes { id } } asset(id: "ast_0") { id } }',
+  '__typename of the query': '{ __typename assets(first: 1) { nodes { id } } }',
+  'an alias of 64 characters': `{ assets(first: 1) { nodes { ${LONG}: id } } }`,
+  'two aliases alike to the 63rd character': `{ assets(first: 1) { nodes { ${LONG}a: id ${LONG}b: title } edges { ${LONG}c: cursor } } }`,
+  'directives on fields': {
+    query: `query ($yes: Boolean!) { assets(first: 2) { nodes @include(if: $yes) { id @skip(if: $yes) title } totalCount @skip(if: false) } }`,
+    variables: { yes: true },
+  },
+  'directives on fragments': {
+    query: `query ($no: Boolean = false) { assets(first: 2) { ...page @include(if: $no) ... @skip(if: $no) { nodes { id } } } }
+      fragment page on AssetConnection { totalCount }`,
+  },
+  'a directive that leaves nothing out at the root': 'query { assets(first: 1) @include(if: true) { nodes { id } } }',
+  'an object of which everything is left out':
+    '{ assets(first: 1) { nodes { id file { url @skip(if: true) } } pageInfo { endCursor @skip(if: true) } } }',
+};
+
+test.each(Object.entries(HARD_TO_COMPILE))('compiled or not, the answer is the same: %s', async (_name, asked) => {
+  const { body } = await ways.ask({
+    ...(typeof asked === 'string' ? { query: asked } : asked),
+    as: 'operator',
+  });
+
+  expect(body.errors).toBeUndefined();
+});
+
+/** Requests that are refused, with the code they are refused with. */
+const REFUSED: Record<string, [code: string, asked: Asked]> = {
+  'nobody who asks': ['UNAUTHENTICATED', { query: '{ assets { nodes { id } } }' }],
+  'the wrong kind of viewer': ['FORBIDDEN', { query: '{ assets { nodes { id } } }', as: 'integration' }],
+  'an unknown credential': ['UNAUTHENTICATED', { query: '{ assets { nodes { id } } }', as: { bearer: 'nobody' } }],
+  'a page of nothing': ['BAD_USER_INPUT', { query: '{ assets(first: 0) { nodes { id } } }', as: 'operator' }],
+  'a page too large': ['BAD_USER_INPUT', { query: '{ assets(first: 101) { totalCount } }', as: 'operator' }],
+  'a page below zero': ['BAD_USER_INPUT', { query: '{ assets(first: -1) { nodes { id } } }', as: 'operator' }],
+  'a page size beyond 32 bits': [
+    'GRAPHQL_VALIDATION_FAILED',
+    { query: '{ assets(first: 2147483648) { totalCount } }', as: 'operator' },
+  ],
+  'a junk cursor': ['BAD_USER_INPUT', { query: '{ assets(after: "junk") { nodes { id } } }', as: 'operator' }],
+  'a cursor of another list': [
+    'BAD_USER_INPUT',
+    { query: `{ assets(after: "${newId('seal')}") { totalCount } }`, as: 'operator' },
+  ],
+  'one bad field beside a good one': [
+    'BAD_USER_INPUT',
+    { query: '{ good: assets(first: 1) { nodes { id } } bad: assets(first: 0) { nodes { id } } }', as: 'operator' },
+  ],
+  'a null page size': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($first: Int) { assets(first: $first) { totalCount } }',
+      variables: { first: null },
+      as: 'operator',
+    },
+  ],
+  'a missing variable': [
+    'BAD_USER_INPUT',
+    { query: 'query ($first: Int!) { assets(first: $first) { totalCount } }', as: 'operator' },
+  ],
+  'a variable of the wrong type': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($first: Int!) { assets(first: $first) { totalCount } }',
+      variables: { first: '3' },
+      as: 'operator',
+    },
+  ],
+  'a fraction for a page size': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($first: Int!) { assets(first: $first) { totalCount } }',
+      variables: { first: 1.5 },
+      as: 'operator',
+    },
+  ],
+  'an unknown member of the filter': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
+      variables: { filter: { name: 'x' } },
+      as: 'operator',
+    },
+  ],
+  'an unknown enum value': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
+      variables: { filter: { status: ['live'] } },
+      as: 'operator',
+    },
+  ],
+  'a NUL in a search': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($filter: AssetFilter) { assets(filter: $filter) { totalCount } }',
+      variables: { filter: { search: 'a\u0000b' } },
+      as: 'operator',
+    },
+  ],
+  'half a surrogate pair in a tag': [
+    'BAD_USER_INPUT',
+    {
+      query: 'query ($tag: String!) { assets(filter: { tags: [$tag] }) { totalCount } }',
+      variables: { tag: '\uD83D' },
+      as: 'operator',
+    },
+  ],
+  'a field that does not exist': [
+    'GRAPHQL_VALIDATION_FAILED',
+    { query: '{ assets { nodes { name } } }', as: 'operator' },
+  ],
+  'a syntax error': ['GRAPHQL_PARSE_FAILED', { query: '{ assets { nodes { id }', as: 'operator' }],
+  'an operation that is not there': [
+    'BAD_REQUEST',
+    { query: 'query A { assets { totalCount } }', operationName: 'B', as: 'operator' },
+  ],
+  'two operations and no name': [
+    'BAD_REQUEST',
+    { query: 'query A { assets { totalCount } } query B { health { ok } }', as: 'operator' },
+  ],
+};
+
+test.each(Object.entries(REFUSED))('both ways refuse %s in the same words', async (_name, [code, asked]) => {
+  const { body } = await ways.ask(asked);
+
+  expect(body.errors[0].extensions).toMatchObject({ code });
+});
+
+describe('the stored operations are answered alike', () => {
+  const FILTERS = [{}, { tags: ['common'] }, { status: ['LIVE'], origin: ['RENDER'], search: 'a' }];
+
+  test.each(FILTERS)('ListAssets with %j', async (filter) => {
+    const { body } = await ways.ask({
+      query: `${ListAssetsDocument}`,
+      variables: { first: 50, filter },
+      as: 'operator',
+    });
+
+    expect(body.errors).toBeUndefined();
+    expect(body.data.assets.nodes.length).toBeGreaterThan(0);
+  });
+
+  test('MediaDesk', async () => {
+    const { body } = await ways.ask({
+      query: `${MediaDeskDocument}`,
+      variables: { first: 50, tags: ['common'] },
+      as: partner,
+    });
+
+    expect(body.data.mediaDesk.assets.nodes.length).toBeGreaterThan(10);
+  });
+
+  test('MediaDesk with a page that is too large for it', async () => {
+    const { body } = await ways.ask({ query: `${MediaDeskDocument}`, variables: { first: 51 }, as: partner });
+
+    expect(body.errors[0]).toMatchObject({ path: ['mediaDesk', 'assets'], extensions: { code: 'BAD_USER_INPUT' } });
+  });
+
+  test('GetRender of nothing, and PickAsset of nothing', async () => {
+    const render = await ways.ask({
+      query: `${GetRenderDocument}`,
+      variables: { id: newId('render') },
+      as: 'integration',
+    });
+    const pick = await ways.ask({
+      query: `${PickAssetDocument}`,
+      variables: { input: { tags: ['absent'], peek: true } },
+    });
+
+    expect(render.body).toEqual({ data: { render: null } });
+    expect(pick.body.data.pickAsset).toMatchObject({ code: 'NO_MATCH', unknownTags: ['absent'] });
+  });
+
+  test('the typed documents are the stored operations', () => {
+    const stored = (name: string) =>
+      readFileSync(path.join(PROJECT_ROOT, 'schema/operations', `${name}.graphql`), 'utf8');
+
+    expect(`${GetRenderDocument}`.replace(/\s+/g, ' ')).toContain(stored('get-render').trim().replace(/\s+/g, ' '));
+  });
+});
+
+test('random operations are answered alike, and compiled whenever no resolver is needed', async () => {
+  let answered = 0;
+  let compiled = 0;
+  const cursors = [bank.assetIds[0]!, bank.assetIds[30]!, bank.assetIds[59]!];
+  const { schema } = ways.interpreting.services;
+  await fc.assert(
+    fc.asyncProperty(randomQuery(schema, cursors), async ({ query, variables, isProjection }) => {
+      for (const more of [{}, { first: 9, after: cursors[1] }]) {
+        const answer = await ways.ask({ query, variables: { ...variables, ...more }, as: 'operator' });
+        if (answer.body.errors) continue;
+        answered += 1;
+        compiled += answer.isCompiled ? 1 : 0;
+        if (isProjection) expect(answer.isCompiled).toBe(true);
+      }
+    }),
+    { numRuns: 250 },
+  );
+
+  expect(answered).toBeGreaterThan(300);
+  expect(compiled).toBeGreaterThan(150);
+});

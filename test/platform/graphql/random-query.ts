@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
+
+type Composite = GraphQLObjectType | GraphQLInterfaceType;
+
+export interface RandomQuery {
+  query: string;
+  variables: Record<string, unknown>;
+  /** Whether nothing in it needs a resolver, so that it has to be compiled when its arguments are right. */
+  isProjection: boolean;
+}
+
+/** Names that mean something in SQL, in JavaScript or inside the statements the service writes. */
+const ALIASES = [
+  ...['row', 'asset', 'page', 'shown', 'matching', 'id', 'ID', 'select', 'from', 'null', 'json_agg', 'nodes', 'count'],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', '_', '__1', 'T', 'x'.repeat(63)],
+];
+const FIRSTS = ['', 'first: 1', 'first: 3', 'first: 10', 'first: 100', 'first: $first', 'first: $missing'];
+const SEARCHES = ['"', String.raw`\\`, '%', '_', 'ASTRONAUT', 'é', 'e\u0301', '\u0001', '\n', '$1', "'", '', ' ', '1'];
+const TAGS = ['common', 'COMMON ', 'every second', 'every other', 'plain', 'absent', ''];
+
+/** Queries from `assets` down: any fields, aliases, fragments, directives and arguments, valid ones nearly always. */
+export function randomQuery(schema: GraphQLSchema, cursors: readonly string[]): fc.Arbitrary<RandomQuery> {
+  return fc.gen().map((gen) => new Writer(schema, cursors, gen).query());
+}
+
+class Writer {
+  readonly #schema: GraphQLSchema;
+  readonly #cursors: readonly string[];
+  readonly #gen: fc.GeneratorValue;
+  readonly #fragments: string[] = [];
+  /** The field that an alias stands for on a type, since one name for two fields would only be refused. */
+  readonly #aliased = new Map<string, string>();
+  /** Whether there may be directives, seals and names too long for a column in it. */
+  readonly #needsResolvers: boolean;
+  #isProjection = true;
+  #budget = 45;
+
+  constructor(schema: GraphQLSchema, cursors: readonly string[], gen: fc.GeneratorValue) {
+    this.#schema = schema;
+    this.#cursors = cursors;
+    this.#gen = gen;
+    this.#needsResolvers = this.#chance(3);
+  }
+
+  query(): RandomQuery {
+    const connection = this.#schema.getType('AssetConnection') as GraphQLObjectType;
+    const roots = Array.from({ length: this.#oneOf([1, 1, 1, 2, 3]) }, (_, index) => {
+      const alias = index === 0 && this.#chance(2) ? '' : `${this.#oneOf(ALIASES).slice(0, 60)}${index}: `;
+      return `${alias}assets${this.#arguments()} ${this.#selection(connection, 0)}`;
+    });
+    const variables: Record<string, unknown> = {};
+    if (this.#chance(2))
+      variables.first = this.#chance(15) ? this.#oneOf([0, 101, null, 2.5, '2']) : this.#oneOf([2, 5, 100]);
+    if (this.#chance(2)) variables.after = this.#chance(15) ? 'junk' : this.#oneOf([...this.#cursors, null]);
+    if (this.#chance(2)) variables.filter = this.#filter();
+    if (this.#chance(2)) variables.yes = this.#chance(2);
+    const header =
+      'query Random($first: Int! = 4, $missing: Int = 6, $after: String, $filter: AssetFilter, $yes: Boolean! = true, $no: Boolean! = false)';
+    const used = `${roots.join('\n')}\n${this.#fragments.join('\n')}`;
+    return {
+      query: `${withUsedVariables(header, used)} {\n${roots.join('\n')}\n}\n${this.#fragments.join('\n')}`,
+      variables,
+      isProjection: this.#isProjection,
+    };
+  }
+
+  #arguments(): string {
+    const parts = [
+      this.#chance(25) ? this.#oneOf(['first: 0', 'first: 101']) : this.#oneOf(FIRSTS),
+      this.#oneOf(['', '', 'after: $after', 'after: null', `after: "${this.#oneOf(this.#cursors)}"`]),
+      this.#oneOf(['', 'filter: $filter', 'filter: null', 'filter: {}', `filter: ${asLiteral(this.#filter())}`]),
+    ].filter(Boolean);
+    return parts.length > 0 ? `(${parts.join(', ')})` : '';
+  }
+
+  #filter(): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries({
+        status: this.#oneOf([undefined, undefined, null, [], ['LIVE'], ['LIVE', 'TRASHED'], 'ARCHIVED']),
+        origin: this.#oneOf([undefined, undefined, null, ['RENDER'], ['UPLOAD', 'IMPORT']]),
+        tags: this.#oneOf([
+          undefined,
+          undefined,
+          null,
+          [],
+          [this.#oneOf(TAGS)],
+          [this.#oneOf(TAGS), 'common'],
+          'common',
+        ]),
+        search: this.#oneOf([undefined, undefined, null, this.#oneOf(SEARCHES)]),
+      }).filter(([, value]) => value !== undefined),
+    );
+  }
+
+  #selection(type: Composite, depth: number): string {
+    const leaf = `${this.#oneOf(['t', 'u'])}${depth}: __typename`;
+    const items = Array.from({ length: this.#oneOf([1, 2, 3, 5]) }, () => this.#item(type, depth));
+    const written = items.filter(Boolean);
+    return `{ ${written.length > 0 ? written.join(' ') : leaf} }`;
+  }
+
+  #item(type: Composite, depth: number): string {
+    this.#budget -= 1;
+    if (this.#budget < 0 || depth > 7) return '';
+    if (this.#chance(6)) {
+      const on = this.#oneOf([type, ...(isObjectType(type) ? type.getInterfaces() : [])]);
+      const body = this.#selection(on, depth + 1);
+      const kind = this.#oneOf(['bare', 'inline', 'named']);
+      if (kind === 'bare' && on === type) return `... ${this.#directive()}${body}`;
+      if (kind !== 'named') return `... on ${on.name} ${this.#directive()}${body}`;
+      const name = `${this.#oneOf(['F', 'on_', '__schema', 'toString'])}${this.#fragments.length}`;
+      this.#fragments.push(`fragment ${name} on ${on.name} ${body}`);
+      return `...${name} ${this.#directive()}`;
+    }
+    if (this.#chance(10)) return `__typename ${this.#directive()}`;
+    const fields = Object.values(type.getFields());
+    const field = this.#oneOf(fields.filter(({ name }) => name !== 'seal' || this.#needsResolvers));
+    return field ? this.#field(type, field, depth) : '';
+  }
+
+  #field(parent: Composite, field: GraphQLField<unknown, unknown>, depth: number): string {
+    const named = getNamedType(field.type);
+    if (named.name === 'Seal') this.#isProjection = false;
+    const alias = this.#chance(5) ? `${this.#aliasFor(parent, field.name)}: ` : '';
+    const below = isObjectType(named) || isInterfaceType(named) ? this.#selection(named, depth + 1) : '';
+    return `${alias}${field.name} ${this.#directive()}${below}`;
+  }
+
+  #aliasFor(parent: Composite, name: string): string {
+    const type = { Node: 'Asset', Connection: 'AssetConnection' }[parent.name] ?? parent.name;
+    const wanted = this.#needsResolvers && this.#chance(9) ? 'y'.repeat(64) : this.#oneOf(ALIASES);
+    const key = `${type}.${wanted}`;
+    const isTaken = (this.#aliased.get(key) ?? name) !== name || (wanted !== name && wanted in parent.getFields());
+    const alias = isTaken ? `a${this.#aliased.size}` : wanted;
+    this.#aliased.set(`${type}.${alias}`, name);
+    // PostgreSQL would cut a longer name.
+    if (alias.length > 63) this.#isProjection = false;
+    return alias;
+  }
+
+  #directive(): string {
+    if (!this.#needsResolvers || !this.#chance(8)) return '';
+    this.#isProjection = false;
+    return this.#oneOf(['@include(if: $yes) ', '@skip(if: $no) ', '@skip(if: true) ', '@include(if: true) ']);
+  }
+
+  #oneOf<T>(values: readonly T[]): T {
+    return values[this.#gen(fc.nat, { max: values.length - 1 })] as T;
+  }
+
+  #chance(oneIn: number): boolean {
+    return this.#gen(fc.nat, { max: oneIn - 1 }) === 0;
+  }
+}
+
+/** An operation may not declare a variable that it does not use. */
+function withUsedVariables(header: string, body: string): string {
+  const declared = header.slice(header.indexOf('(') + 1, -1).split(', ');
+  const used = declared.filter((one) => new RegExp(`\\${one.slice(0, one.indexOf(':'))}\\b`).test(body));
+  return used.length > 0 ? `query Random(${used.join(', ')})` : 'query Random';
+}
+
+/** A filter as a GraphQL literal: enum values stand bare. */
+function asLiteral(filter: Record<string, unknown>): string {
+  const fields = Object.entries(filter).map(([name, value]) => {
+    const text = JSON.stringify(value);
+    return `${name}: ${name === 'status' || name === 'origin' ? text.replaceAll('"', '') : text}`;
+  });
+  return `{ ${fields.join(', ')} }`;
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { type Api, startApi } from '../../support/api.ts';
+
+let api: Api;
+let schema: GraphQLSchema;
+beforeAll(async () => {
+  api = await startApi({ works: false });
+  schema = api.services.schema;
+});
+afterAll(() => api.stop());
+
+const types = () =>
+  Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type));
+const objects = () => types().filter((type) => isObjectType(type) || isInterfaceType(type));
+
+/** Every field of every object, as `Type.field`. */
+function fields(): [name: string, field: GraphQLField<unknown, unknown>][] {
+  return objects().flatMap((type) =>
+    Object.values(type.getFields()).map((field): [string, GraphQLField<unknown, unknown>] => [
+      `${type.name}.${field.name}`,
+      field,
+    ]),
+  );
+}
+
+test('the schema that is checked in is the one that is served', async () => {
+  const kept = readFileSync(path.join(PROJECT_ROOT, 'schema/schema.graphql'), 'utf8');
+  const served = await (await api.fetch('/schema.graphql')).text();
+
+  expect(`${printSchema(lexicographicSortSchema(schema))}\n`, 'run: npm run generate').toBe(kept);
+  expect(served.trim()).toBe(kept.trim());
+});
+
+test('every type is described, but for results, which list what they can be, and the roots', () => {
+  const silent = types()
+    .filter((type) => !type.description)
+    .map((type) => type.name)
+    .filter((name) => !name.endsWith('Result') && name !== 'Query' && name !== 'Mutation');
+
+  expect(silent).toEqual([]);
+});
+
+test('everything that can be asked or done is described', () => {
+  const roots = [schema.getQueryType()!, schema.getMutationType()!];
+
+  const silent = roots.flatMap((root) => Object.values(root.getFields())).filter((field) => !field.description);
+
+  expect(silent.map((field) => field.name)).toEqual([]);
+});
+
+/** Fields whose name and type say all there is to say. */
+const OBVIOUS = new Set([
+  ...[
+    'id',
+    'title',
+    'name',
+    'label',
+    'kind',
+    'status',
+    'origin',
+    'code',
+    'message',
+    'reason',
+    'prompt',
+    'source',
+    'tag',
+  ],
+  ...[
+    'createdAt',
+    'updatedAt',
+    'completedAt',
+    'checkedAt',
+    'sealedAt',
+    'expiresAt',
+    'revokedAt',
+    'attempts',
+    'latencyMs',
+  ],
+  ...[
+    'mediaType',
+    'sha256',
+    'byteLength',
+    'subject',
+    'ok',
+    'match',
+    'mode',
+    'issues',
+    'tags',
+    'imageBase64',
+    'connections',
+  ],
+  ...['file', 'asset', 'node', 'render', 'partner', 'partnerToken', 'pageInfo'],
+]);
+
+test('every field is described whose name does not say it all', () => {
+  const inputs = types()
+    .filter(isInputObjectType)
+    .flatMap((type) => Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const));
+
+  const silent = [...fields(), ...inputs].filter(([, field]) => !field.description && !OBVIOUS.has(field.name));
+
+  expect(silent.map(([name]) => name)).toEqual([]);
+});
+
+test('enum values are written in upper case', () => {
+  const values = types()
+    .filter(isEnumType)
+    .flatMap((type) => type.getValues().map((value) => value.name));
+
+  expect(values.length).toBeGreaterThan(20);
+  expect(values.filter((value) => !/^[A-Z][A-Z0-9_]*$/.test(value))).toEqual([]);
+});
+
+test('no field gives a secret away, but for the token that is shown once', () => {
+  const secrets = fields().filter(
+    ([, field]) => /secret|token|password|hash|digest/i.test(field.name) && isLeafType(getNamedType(field.type)),
+  );
+
+  // A thumbhash is a blurred picture; `unknownTags` and the like hold nothing of the kind.
+  expect(secrets.map(([name]) => name).sort()).toEqual(['Asset.thumbhash', 'IssuedPartnerToken.secret']);
+});
+
+test('a list is never null and has no null in it', () => {
+  const lax = fields().filter(([, field]) => {
+    const isList = isListType(isNonNullType(field.type) ? field.type.ofType : field.type);
+    return isList && !/^\[\w+!\]!$/.test(String(field.type));
+  });
+
+  expect(lax.map(([name]) => name)).toEqual([]);
+});
+
+test('whatever is stored under an id is a Node, and is found again by it', () => {
+  const nodes = schema.getPossibleTypes(schema.getType('Node') as never).map((type) => type.name);
+  const withId = objects().filter((type) => isObjectType(type) && String(type.getFields().id?.type) === 'ID!');
+
+  expect(withId.map((type) => type.name).sort()).toEqual([...nodes].sort());
+});
+
+test('every mutation gives a result that can be an expected failure, and every failure has a code', () => {
+  const results = Object.values(schema.getMutationType()!.getFields()).map((field) => field.type);
+  const problems = schema.getPossibleTypes(schema.getType('Problem') as never);
+
+  for (const result of results) {
+    const members = schema.getPossibleTypes(getNamedType(result) as never);
+    expect(
+      members.filter((member) => problems.includes(member)),
+      String(result),
+    ).not.toEqual([]);
+  }
+  for (const problem of problems) expect(String(problem.getFields().code!.type)).toBe('ProblemCode!');
+});
+
+test('a page takes `first` and `after` and is at most 100 things long', () => {
+  const pages = fields().filter(([, field]) => getNamedType(field.type).name.endsWith('Connection'));
+
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [, field] of pages) {
+    const args = Object.fromEntries(field.args.map((argument) => [argument.name, argument]));
+    expect(args.first).toMatchObject({ defaultValue: 20 });
+    expect(String(args.after!.type)).toBe('String');
+  }
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type Api, bearerOf, type Credential, type Json, startApi } from '../../support/api.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
+
+export interface Asked {
+  query: string;
+  variables?: object | null;
+  operationName?: string;
+  as?: Credential;
+}
+
+export interface AnsweredTwice {
+  status: number;
+  body: Json;
+  /** Whether the compiling service answered without running the resolver of `assets`. */
+  isCompiled: boolean;
+}
+
+/** One bank behind two services: one compiles at first sight, the other never does. */
+export interface TwoWays {
+  compiling: Api;
+  interpreting: Api;
+  database: TestDatabase;
+  /** Sends the same request to both and demands the same answer, to the last character that is not blank space. */
+  ask(asked: Asked): Promise<AnsweredTwice>;
+  stop(): Promise<void>;
+}
+
+export async function startTwoWays(): Promise<TwoWays> {
+  const database = await cloneDatabase();
+  const env = { PUBLIC_URL: "https://bank.example/it's" };
+  const compiling = await startApi({ database, works: false, compileAfter: 1, env });
+  const interpreting = await startApi({ database, works: false, compileAfter: Number.POSITIVE_INFINITY, env });
+  const resolved = countResolved(compiling);
+
+  return {
+    compiling,
+    interpreting,
+    database,
+    async ask(asked) {
+      const requestId = randomUUID();
+      const before = resolved();
+      const compiled = await send(compiling, asked, requestId);
+      const isCompiled = resolved() === before;
+      const interpreted = await send(interpreting, asked, requestId);
+
+      expect(compiled).toEqual(interpreted);
+      return { status: compiled.status, body: JSON.parse(compiled.body), isCompiled };
+    },
+    async stop() {
+      await Promise.all([compiling.stop(), interpreting.stop()]);
+      await database.drop();
+    },
+  };
+}
+
+async function send({ url }: Api, { as, query, variables, operationName }: Asked, requestId: string) {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-request-id': requestId,
+      ...(as && { authorization: `Bearer ${bearerOf(as)}` }),
+    },
+    body: JSON.stringify({ query, variables, operationName }),
+  });
+  const { status, headers } = response;
+  return {
+    status,
+    type: headers.get('content-type'),
+    challenge: headers.get('www-authenticate'),
+    retryAfter: headers.get('retry-after'),
+    body: withoutBlanks(await response.text()),
+  };
+}
+
+/** JSON text without the blank space between its tokens; what stands in strings, and the order, stay as they are. */
+function withoutBlanks(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (token) => (token.startsWith('"') ? token : ''));
+}
+
+function countResolved({ services }: Api): () => number {
+  const field = services.schema.getQueryType()!.getFields().assets!;
+  const resolve = field.resolve!;
+  let count = 0;
+  field.resolve = (...args) => {
+    count += 1;
+    return resolve(...args);
+  };
+  return () => count;
+}

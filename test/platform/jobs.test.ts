@@ -1,0 +1,157 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ormOptions } from '../../src/orm-options.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { type JobDefinition, JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const logger = createLogger('silent');
+const POLL = { timeout: 15_000, interval: 20 };
+
+/** A queue with one kind of job, on a database of its own. */
+async function openQueue(overrides: Partial<JobDefinition<{ n: number }>> = {}) {
+  const test = await cloneDatabase();
+  const database = await Database.open(ormOptions({ databaseUrl: test.url, poolSize: 4 }));
+  const handled: number[] = [];
+  const definition: JobDefinition<{ n: number }> = {
+    name: 'count',
+    retryLimit: 2,
+    expireInSeconds: 60,
+    concurrency: 1,
+    handle: async ({ n }) => void handled.push(n),
+    ...overrides,
+  };
+  const open = async () => {
+    const queue = new JobQueue(test.url, logger);
+    queue.define(definition);
+    await queue.start();
+    return queue;
+  };
+  const queue = await open();
+  onTestFinished(async () => {
+    await queue.stop(1_000);
+    await database.close();
+    await test.drop();
+  });
+  const waiting = async () => (await test.query("select 1 from pgboss.job where name = 'count'")).length;
+  return { test, database, queue, handled, open, waiting };
+}
+
+test('a job exists when the transaction that sent it commits, and not before', async () => {
+  const { database, queue, handled, waiting } = await openQueue();
+  await queue.work();
+
+  await database.orm.em.fork().transactional(async (em) => {
+    await queue.send(em, 'count', { n: 1 });
+    expect(await waiting()).toBe(0);
+    expect(handled).toEqual([]);
+  });
+
+  await expect.poll(() => handled, POLL).toEqual([1]);
+});
+
+test('a job whose transaction is rolled back never was', async () => {
+  const { database, queue, handled, waiting } = await openQueue();
+  await queue.work();
+
+  const failed = database.orm.em.fork().transactional(async (em) => {
+    await queue.send(em, 'count', { n: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 2 }));
+
+  await expect.poll(() => handled, POLL).toEqual([2]);
+  expect(await waiting()).toBe(1);
+});
+
+test('a job that is sent is taken up at once, without waiting for the next look', async () => {
+  const { database, queue, handled } = await openQueue();
+  await queue.work();
+  // Past the look that every worker begins with.
+  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 0 }));
+  await expect.poll(() => handled, POLL).toEqual([0]);
+
+  const begin = performance.now();
+  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 1 }));
+  await expect.poll(() => handled, { timeout: 5_000, interval: 5 }).toEqual([0, 1]);
+
+  // Looking alone takes two seconds.
+  expect(performance.now() - begin).toBeLessThan(1_500);
+});
+
+test('a job that fails is tried again as often as was agreed, and then given up once', async () => {
+  let tries = 0;
+  const abandoned: number[] = [];
+  const { database, queue } = await openQueue({
+    retryLimit: 1,
+    handle: async () => {
+      tries++;
+      throw new Error('not today');
+    },
+    abandoned: async ({ n }) => void abandoned.push(n),
+  });
+  await queue.work();
+
+  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 7 }));
+
+  await expect.poll(() => abandoned, POLL).toEqual([7]);
+  expect(tries).toBe(2);
+});
+
+test('a job that was running when its process stopped is done by the next', async () => {
+  let isFirst = true;
+  const aborted = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<number>();
+  const { database, queue, open } = await openQueue({
+    async handle({ n }, signal) {
+      if (!isFirst) return done.resolve(n);
+      isFirst = false;
+      signal.addEventListener('abort', () => aborted.resolve());
+      await aborted.promise;
+    },
+  });
+  await queue.work();
+  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 3 }));
+  await expect.poll(() => isFirst, POLL).toBe(false);
+
+  await queue.stop(1_000);
+  await aborted.promise;
+  const next = await open();
+  onTestFinished(() => next.stop(1_000));
+  await next.work();
+
+  expect(await done.promise).toBe(3);
+});
+
+test('several processes that make the same queues at once do not get in each other’s way', async () => {
+  const { open } = await openQueue();
+
+  const queues = await Promise.all([open(), open(), open()]);
+
+  for (const queue of queues) await expect(queue.probe()).resolves.toBeUndefined();
+  await Promise.all(queues.map((queue) => queue.stop(1_000)));
+});
+
+test('a probe fails before the start and after the stop', async () => {
+  const { queue } = await openQueue();
+  await expect(queue.probe()).resolves.toBeUndefined();
+
+  await queue.stop(1_000);
+
+  await expect(queue.probe()).rejects.toThrow();
+});
+
+test('a backlog is worked off without a rest after each job', async () => {
+  const { database, queue, handled } = await openQueue();
+  const numbers = Array.from({ length: 40 }, (_, n) => n);
+  await database.orm.em.fork().transactional(async (em) => {
+    for (const n of numbers) await queue.send(em, 'count', { n });
+  });
+
+  await queue.work();
+
+  // One job for each look would take eighty seconds.
+  await expect.poll(() => handled.length, { timeout: 10_000, interval: 20 }).toBe(numbers.length);
+  expect(handled.toSorted((a, b) => a - b)).toEqual(numbers);
+});

@@ -1,0 +1,77 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { expect, onTestFinished, test } from 'vitest';
+import { ormOptions } from '../../src/orm-options.ts';
+import { migrate, untilDatabaseAnswers } from '../../src/platform/database/migrate.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { emptyDatabase } from '../support/database.ts';
+
+const logger = createLogger('silent');
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+async function openEmpty(limits: object = {}) {
+  const database = await emptyDatabase();
+  const orm = await MikroORM.init({ ...ormOptions({ databaseUrl: database.url, poolSize: 2 }), driverOptions: limits });
+  onTestFinished(async () => {
+    await orm.close(true);
+    await database.drop();
+  });
+  const run = () => migrate(orm, database.url, logger);
+  const applied = () => database.query<{ name: string }>('select name from mikro_orm_migrations order by id');
+  return { database, run, applied };
+}
+
+test('an empty database gets every migration, in whatever number of processes, once', async () => {
+  const { run, applied } = await openEmpty();
+
+  await Promise.all([run(), run(), run()]);
+
+  const names = (await applied()).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(0);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a migration that breaks off leaves nothing half-made, and the next attempt does all of it', async () => {
+  const { database, run, applied } = await openEmpty();
+  // The last thing the first migration makes is in the way.
+  await database.query('create table asset_tag (asset_id int)');
+
+  await expect(run()).rejects.toThrow(/asset_tag/);
+  expect(await database.query("select 1 from pg_tables where schemaname = 'public' and tablename = 'asset'")).toEqual(
+    [],
+  );
+  await database.query('drop table asset_tag');
+  await run();
+
+  expect(await applied()).not.toEqual([]);
+});
+
+test('the time limits of requests are not for migrations', async () => {
+  const { run, applied } = await openEmpty({ statement_timeout: 1, query_timeout: 1 });
+
+  await run();
+
+  expect(await applied()).not.toEqual([]);
+});
+
+test('a database that is away is asked again; any other error comes out', async () => {
+  let asked = 0;
+  const answer = await untilDatabaseAnswers(async () => {
+    if (++asked < 3) throw away();
+    return 'here';
+  }, logger);
+
+  expect(answer).toBe('here');
+  expect(asked).toBe(3);
+  await expect(untilDatabaseAnswers(() => Promise.reject(new Error('no such table')), logger)).rejects.toThrow(
+    'no such table',
+  );
+});
+
+test('who waits for a database stops waiting when told so', async () => {
+  const stop = new AbortController();
+  const waiting = untilDatabaseAnswers(() => Promise.reject(away()), logger, stop.signal);
+
+  stop.abort(new Error('The stop has begun.'));
+
+  await expect(waiting).rejects.toThrow('The stop has begun.');
+});

@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { ormOptions } from '../../src/orm-options.ts';
+import { Partner } from '../../src/partners/index.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { type Listener, publish } from '../../src/platform/events/outbox.ts';
+import { OutboxRelay } from '../../src/platform/events/outbox-relay.ts';
+import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+
+const logger = createLogger('silent');
+const POLL = { timeout: 15_000, interval: 20 };
+
+declare module '../../src/platform/events/outbox.ts' {
+  interface Events {
+    'test.happened': { n: number };
+  }
+}
+
+type Handle = Listener<'test.happened'>['handle'];
+
+/** One process: a relay, a queue and its workers, on a database that others may share. */
+async function openRelay(database: TestDatabase, handle: Handle) {
+  const db = await Database.open(ormOptions({ databaseUrl: database.url, poolSize: 4 }));
+  const queue = new JobQueue(database.url, logger);
+  const relay = new OutboxRelay(db, queue, logger);
+  relay.listen({ name: 'test', type: 'test.happened', handle } as Listener);
+  await queue.start();
+  await queue.work();
+  relay.start();
+  onTestFinished(async () => {
+    await relay.stop();
+    await queue.stop(1_000);
+    await db.close();
+  });
+  return db;
+}
+
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+const waiting = async (database: TestDatabase) =>
+  (await database.query('select id from outbox_event where dispatched_at is null')).length;
+
+test('an event comes with the row it tells of, and goes with it', async () => {
+  const database = await openDatabase();
+  const heard: number[] = [];
+  const { orm } = await openRelay(database, async ({ n }) => void heard.push(n));
+
+  const failed = orm.em.fork().transactional(async (em) => {
+    em.persist(em.create(Partner, { name: 'Never' }));
+    publish(em, 'test.happened', { n: 1 });
+    await em.flush();
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  await orm.em.fork().transactional(async (em) => {
+    em.persist(em.create(Partner, { name: 'Ever' }));
+    publish(em, 'test.happened', { n: 2 });
+  });
+
+  await expect.poll(() => heard, POLL).toEqual([2]);
+  expect(await database.query('select name from partner')).toEqual([{ name: 'Ever' }]);
+  expect(await database.query('select payload from outbox_event')).toEqual([{ payload: { n: 2 } }]);
+});
+
+test('two processes that relay deliver every event, and together no more than once each', async () => {
+  const database = await openDatabase();
+  const heard: number[] = [];
+  const handle: Handle = async ({ n }) => void heard.push(n);
+  const { orm } = await openRelay(database, handle);
+  await openRelay(database, handle);
+  const numbers = Array.from({ length: 250 }, (_, n) => n);
+
+  await orm.em.fork().transactional(async (em) => {
+    for (const n of numbers) publish(em, 'test.happened', { n });
+  });
+
+  await expect.poll(() => heard.length, { timeout: 25_000, interval: 50 }).toBe(numbers.length);
+  expect(heard.toSorted((a, b) => a - b)).toEqual(numbers);
+  expect(await waiting(database)).toBe(0);
+});
+
+test('a listener that fails hears it again', async () => {
+  const database = await openDatabase();
+  let times = 0;
+  const { orm } = await openRelay(database, async () => {
+    if (++times < 2) throw new Error('not yet');
+  });
+
+  await orm.em.fork().transactional(async (em) => publish(em, 'test.happened', { n: 1 }));
+
+  await expect.poll(() => times, POLL).toBe(2);
+});
+
+test('an event that nobody listens to is put away', async () => {
+  const database = await openDatabase();
+  const { orm } = await openRelay(database, async () => {});
+
+  await orm.em.fork().transactional(async (em) => publish(em, 'nobody.listens' as 'test.happened', { n: 1 }));
+
+  await expect.poll(() => waiting(database), POLL).toBe(0);
+});
+
+test('a rendered picture is sealed once, though two services relay and hear of it twice', async () => {
+  const database = await openDatabase();
+  const api: Api = await startApi({ database });
+  await startApi({ database });
+  const { asset } = await api.render();
+  const seals = () => database.query('select id from seal where asset_id = $1', [asset.id]);
+  await expect.poll(async () => (await seals()).length, POLL).toBe(1);
+
+  // As a crash between the sending and the marking would have it.
+  await database.query("update outbox_event set dispatched_at = null where type = 'asset.added'");
+  const done = () =>
+    database.query("select id from pgboss.job where name = 'event.seal-rendered-assets' and state = 'completed'");
+  await expect.poll(async () => (await done()).length, POLL).toBe(2);
+
+  expect(await seals()).toHaveLength(1);
+});

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { compose, type Services } from '../../src/app.ts';
+import { loadConfig } from '../../src/platform/config.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+import { createHttpApp } from '../../src/server.ts';
+import { cloneDatabase, type TestDatabase } from './database.ts';
+
+export const INBOUND_SECRET = 'test-integrations-inbound-secret';
+export const ADMIN_TOKEN = 'test-operator-token-of-an-admin';
+
+export interface GraphQLAnswer<Data> {
+  status: number;
+  headers: Headers;
+  data?: Data | null;
+  errors?: { message: string; path?: (string | number)[]; extensions: { code: string } & Record<string, unknown> }[];
+}
+
+/** A body or its data, of which each test says what it expects. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Json = any;
+
+export interface Api {
+  url: string;
+  dataDir: string;
+  database: TestDatabase;
+  services: Services;
+  /** A request to a path of the service. `as` sends the credential of an integration or an operator. */
+  fetch(path: string, init?: RequestInit & { as?: Credential }): Promise<Response>;
+  /** A JSON request and its JSON answer. */
+  json(
+    path: string,
+    init?: { as?: Credential; method?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<{ status: number; headers: Headers; body: Json }>;
+  graphql<Data = Json>(
+    query: string,
+    options?: { variables?: object; as?: Credential; operationName?: string },
+  ): Promise<GraphQLAnswer<Data>>;
+  /** Renders a small picture and waits for it; gives the REST body. */
+  render(brief?: object): Promise<Json>;
+  stop(): Promise<void>;
+}
+
+export type Credential = 'integration' | 'operator' | { bearer: string };
+
+export interface ApiOptions {
+  env?: Record<string, string>;
+  /** Whether jobs are worked on in this process. */
+  works?: boolean;
+  database?: TestDatabase;
+  compileAfter?: number;
+  /** Where GraphiQL was built to, if not where the service looks for it. */
+  graphiqlFolder?: string;
+}
+
+/** The whole service on a port of its own and a database of its own, in this process. Stopped by itself after the test. */
+export async function startApi(options: ApiOptions = {}): Promise<Api> {
+  const { works = true, env = {} } = options;
+  const database = options.database ?? (await cloneDatabase());
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-api-'));
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '10',
+    INTEGRATIONS_INBOUND_SECRET: INBOUND_SECRET,
+    ADMIN_TOKEN,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+
+  const httpServer = createServer();
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
+  const publicUrl = config.publicUrl ?? url;
+  const services = await compose({
+    config,
+    databaseUrl: database.url,
+    publicUrl,
+    logger: createLogger(config.logLevel),
+  });
+  await services.queue.start();
+  services.relay.start();
+  if (works) await services.queue.work();
+  const state = { isAccepting: true };
+  const { app, apollo } = await createHttpApp(services, httpServer, state, options);
+  httpServer.on('request', app);
+
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= (async () => {
+      httpServer.closeAllConnections();
+      await apollo.stop();
+      await services.relay.stop();
+      await services.queue.stop(2_000);
+      await services.renderer.close();
+      await services.database.close();
+      if (!options.database) await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    })();
+    return stopped;
+  };
+  onTestFinishedIfInTest(stop);
+
+  const request: Api['fetch'] = (requestPath, { as, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    if (as) headers.set('authorization', `Bearer ${bearerOf(as)}`);
+    return fetch(url + requestPath, { redirect: 'manual', ...init, headers });
+  };
+  const json: Api['json'] = async (requestPath, { as, method, body, headers } = {}) => {
+    const response = await request(requestPath, {
+      as,
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+  return {
+    url,
+    dataDir,
+    database,
+    services,
+    fetch: request,
+    json,
+    async graphql(query, { variables, as, operationName } = {}) {
+      const { status, headers, body } = await json('/graphql', { as, body: { query, variables, operationName } });
+      return { status, headers, ...body };
+    },
+    async render(brief = {}) {
+      const { status, body } = await json('/api/integrations/cinema/render', {
+        as: 'integration',
+        body: { prompt: 'calm sea at dawn', width: 256, height: 256, seed: 1, ...brief },
+      });
+      if (status !== 200) throw new Error(`The render failed: ${JSON.stringify(body)}`);
+      return body;
+    },
+    stop,
+  };
+}
+
+export function bearerOf(credential: Credential): string {
+  if (credential === 'integration') return INBOUND_SECRET;
+  return credential === 'operator' ? ADMIN_TOKEN : credential.bearer;
+}
+
+/** In a test the service ends with it; in a `beforeAll` whoever started it stops it. */
+function onTestFinishedIfInTest(stop: () => Promise<void>): void {
+  try {
+    onTestFinished(stop);
+  } catch {
+    // Not inside a test.
+  }
+}

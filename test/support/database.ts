@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  /** Runs SQL beside the service, to look at or to bend what is stored. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, cloned from the migrated template. */
+export function cloneDatabase(): Promise<TestDatabase> {
+  return makeDatabase('imprimatur');
+}
+
+/** A database of its own without a single table. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase('template1');
+}
+
+async function makeDatabase(template: 'imprimatur' | 'template1'): Promise<TestDatabase> {
+  const templateUrl = inject('templateUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  // Nobody may be connected to a template while it is cloned: clones take turns, and ask from another database.
+  await onServer(templateUrl, async (client) => {
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).toString();
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => {});
+  return {
+    url,
+    async query(text, values) {
+      return (await pool.query(text, values)).rows;
+    },
+    async drop() {
+      await pool.end();
+      await onServer(templateUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(templateUrl), { pathname: '/postgres' }).toString(),
+  });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

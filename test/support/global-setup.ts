@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import 'reflect-metadata';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { PgBoss } from 'pg-boss';
+import type { TestProject } from 'vitest/node';
+import { ormOptions } from '../../src/orm-options.ts';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all test files share. Its database `imprimatur` is the migrated template. */
+    templateUrl: string;
+  }
+}
+
+/** One real PostgreSQL for the whole run, with a migrated database that each test file clones in a few milliseconds. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-test-'));
+  const server = await openEmbeddedPostgres({
+    dataDir,
+    // Nothing in it has to survive the run.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const orm = await MikroORM.init(ormOptions({ databaseUrl: server.url, poolSize: 2 }));
+  await migrate(orm, server.url, createLogger('silent'));
+  await orm.close(true);
+  const boss = new PgBoss({ connectionString: server.url, schedule: false, supervise: false });
+  await boss.start();
+  await boss.stop({ graceful: false, close: true });
+
+  project.provide('templateUrl', server.url);
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
+import { ADMIN_TOKEN, bearerOf, type Credential, INBOUND_SECRET } from './api.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Beside the ordinary build, which may be an older one. Inside the project, since the service looks for its root from here. */
+const BUILD = path.join(ROOT, 'dist/test-processes');
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface ServiceOptions {
+  /** What the command line says after the program's name. */
+  args?: string[];
+  /** Over the defaults; `undefined` unsets one. */
+  env?: Record<string, string | undefined>;
+  dataDir?: DataDir;
+  port?: number;
+}
+
+export interface JsonAnswer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+  body: any;
+}
+
+/** A folder for a service, which the embedded database's own account may pass through. */
+export class DataDir implements Disposable {
+  readonly path = mkdtempSync(path.join(tmpdir(), 'imprimatur-fault-'));
+
+  constructor() {
+    chmodSync(this.path, 0o755);
+  }
+
+  /** Running processes that work in this folder: an embedded database server and its children. */
+  processes(): number[] {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry) && worksIn(entry, this.path))
+      .map(Number);
+  }
+
+  [Symbol.dispose](): void {
+    for (const pid of this.processes()) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself after it was listed.
+      }
+    }
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  }
+}
+
+/** A process of the service, started as an operator would start it. Killed when it goes out of scope. */
+export class ServiceProcess implements AsyncDisposable {
+  readonly url: string;
+  readonly exited: Promise<Exit>;
+  stdout = '';
+  stderr = '';
+  readonly #child: ChildProcess;
+  readonly #ownDataDir: DataDir | null;
+
+  constructor({ args = ['start'], env = {}, dataDir, port = 0 }: ServiceOptions) {
+    this.#ownDataDir = dataDir ? null : new DataDir();
+    this.url = `http://127.0.0.1:${port}`;
+    this.#child = spawn(process.execPath, [path.join(BUILD, 'src/main.js'), ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
+        DATA_DIR: (dataDir ?? this.#ownDataDir)?.path,
+        DATABASE_POOL_SIZE: '5',
+        DEMO: '0',
+        INTEGRATIONS_INBOUND_SECRET: INBOUND_SECRET,
+        ADMIN_TOKEN,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    });
+    this.#child.stdout!.setEncoding('utf8').on('data', (text) => (this.stdout += text));
+    this.#child.stderr!.setEncoding('utf8').on('data', (text) => (this.stderr += text));
+    this.exited = new Promise((resolve) => this.#child.once('close', (code, signal) => resolve({ code, signal })));
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Resolves when it says on standard output that it is ready. */
+  async ready(patienceMs = 90_000): Promise<this> {
+    await until(() => {
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null)
+        throw new Error(`It ended before it was ready.\n${this.stdout}\n${this.stderr}`);
+      return /is ready/.test(this.stdout);
+    }, patienceMs);
+    return this;
+  }
+
+  fetch(requestPath: string, { as, ...init }: RequestInit & { as?: Credential } = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (as) headers.set('authorization', `Bearer ${bearerOf(as)}`);
+    return fetch(this.url + requestPath, { redirect: 'manual', ...init, headers });
+  }
+
+  /** A JSON request and its JSON answer. */
+  async json(
+    requestPath: string,
+    { as, body, headers }: { as?: Credential; body?: object; headers?: Record<string, string> } = {},
+  ): Promise<JsonAnswer> {
+    const response = await this.fetch(requestPath, {
+      as,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      body: body && JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** Sends a brief. */
+  render(brief: object = {}, { wait = 0, key }: { wait?: number; key?: string } = {}): Promise<JsonAnswer> {
+    return this.json('/api/integrations/cinema/render', {
+      as: 'integration',
+      headers: { prefer: `wait=${wait}`, ...(key && { 'idempotency-key': key }) },
+      body: { prompt: 'calm sea at dawn', width: 256, height: 256, ...brief },
+    });
+  }
+
+  /** The status an address answers with; null when nobody does. */
+  async statusOf(requestPath: string): Promise<number | null> {
+    return this.fetch(requestPath, { signal: AbortSignal.timeout(10_000) }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => null,
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      // A stopped process does not take any other signal.
+      this.#child.kill('SIGCONT');
+      this.#child.kill('SIGKILL');
+    }
+    await this.exited;
+    this.#ownDataDir?.[Symbol.dispose]();
+  }
+}
+
+/** Starts a process of the service on a free port. */
+export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
+  built ??= build();
+  await built;
+  return new ServiceProcess({ ...options, port: options.port ?? (await freePort()) });
+}
+
+let built: Promise<void> | undefined;
+
+/** Compiles what has changed since the last time. Test files that run at once take turns. */
+async function build(): Promise<void> {
+  mkdirSync(BUILD, { recursive: true });
+  await withExclusiveLock(path.join(BUILD, 'build.lock'), async () => {
+    const options = ['--outDir', BUILD, '--tsBuildInfoFile', path.join(BUILD, 'tsbuildinfo')];
+    const { stdout } = spawnSync(path.join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', ...options], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    if (!existsSync(path.join(BUILD, 'src/main.js'))) throw new Error(`The service does not compile.\n${stdout}`);
+  });
+}
+
+/** Asks again and again until the answer is true. @throws when it never is. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs: number,
+  what = () => isSo.toString(),
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Not so after ${patienceMs} ms: ${what()}`);
+    await sleep(20);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function worksIn(pid: string, folder: string): boolean {
+  try {
+    return (
+      readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) ||
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)
+    );
+  } catch {
+    // Gone, or a zombie: that has neither.
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // graphql has a CommonJS and an ES build; everything has to get the same one, or it refuses the other's types.
+    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+  },
+  oxc: { decorator: { legacy: true } },
+  test: {
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['reflect-metadata'],
+    globalSetup: ['test/support/global-setup.ts'],
+    server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
+    pool: 'forks',
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
