@@ -74,7 +74,9 @@ function maskError(formatted: GraphQLFormattedError, showsSchema: boolean): Grap
 
 /** graphql-js repeats a refused value in full, which may be megabytes of what the caller sent. */
 function shortened(message: string): string {
-  return message.length <= MAX_MESSAGE_LENGTH ? message : `${message.slice(0, MAX_MESSAGE_LENGTH)}…`;
+  if (message.length <= MAX_MESSAGE_LENGTH) return message;
+  // Which value it is stands before it, what is wrong with it after it.
+  return `${message.slice(0, MAX_MESSAGE_LENGTH / 2)}…${message.slice(-MAX_MESSAGE_LENGTH / 2)}`;
 }
 
 /** Apollo hides the suggestions of its validation. Those about the values of variables come later, and stand here. */
