@@ -85,7 +85,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   });
   await services.queue.start();
   services.relay.start();
-  if (works) await services.queue.work();
+  if (works) {
+    await services.queue.work();
+    // As at a real start: the first worker thread of a busy machine may take seconds to come up.
+    await services.renderer.probe();
+  }
   const state = { isAccepting: true };
   const { app, apollo } = await createHttpApp(services, httpServer, state, options);
   httpServer.on('request', app);
