@@ -35,7 +35,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => void cleanUp().then(() => process.exit(1)));
 
 try {
-  postgres = await openEmbeddedPostgres({ dataDir: folder, log: (line) => console.error(line) });
+  postgres = await openEmbeddedPostgres({
+    dataDir: folder,
+    // Each contender keeps a pool of its own.
+    settings: { max_connections: '200' },
+    log: (line) => console.error(line),
+  });
   console.error(`Filling the table with ${plan.assets} assets …`);
   await seed(postgres.url, plan.assets);
 

@@ -1,4 +1,4 @@
-import { AssetReads, AssetResolver, AssetService, MediaHandler } from './assets/index.ts';
+import { AssetReads, AssetResolver, AssetService, holdsAssets, MediaHandler } from './assets/index.ts';
 import { type Dependency, Health, HealthResolver } from './health/index.ts';
 import { ormOptions } from './orm-options.ts';
 import { MediaDeskResolver, PartnerAuthenticator, PartnerService, PartnerTokenResolver } from './partners/index.ts';
@@ -37,7 +37,7 @@ export interface AppOptions {
 /** Everything that is built once and lives as long as the process. Plain constructors, in the order of the dependencies. */
 export async function compose({ config, databaseUrl, publicUrl, logger, clock = systemClock }: AppOptions) {
   const database = await Database.open(ormOptions({ databaseUrl, poolSize: config.databasePoolSize }));
-  const store: BlobStore = new LocalBlobStore(config.blobDir);
+  const store: BlobStore = new LocalBlobStore(config.blobDir, { wasUsed: () => holdsAssets(database) });
   const queue = new JobQueue(databaseUrl, logger);
   const relay = new OutboxRelay(database, queue, logger);
 

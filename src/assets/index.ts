@@ -2,6 +2,7 @@ export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
 export { AssetReads, type AssetView } from './asset.reads.ts';
 export { AssetConnection, AssetResolver } from './asset.resolver.ts';
 export { AssetService, type StoredPicture } from './asset.service.ts';
+export { holdsAssets } from './holds-assets.ts';
 export { MediaHandler } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
 export { PickCursor } from './pick-cursor.entity.ts';

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
+import { cloneDatabase } from '../support/database.ts';
 
 /** A picture of noise, which hardly shrinks: about as many bytes as `side` squared, times three. */
 async function noise(side: number): Promise<string> {
@@ -98,6 +99,22 @@ test('a store that vanishes under the service is away, not empty, and comes back
   await expect.poll(status, { timeout: 5_000 }).toBe('pass');
   expect((await fetch(body.asset.url)).status).toBe(200);
   expect((await upload(api, 100)).status).toBe(201);
+});
+
+test('a folder that is empty at the start, though there are pictures, is not taken for the store', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const earlier = await startApi({ database, works: false });
+  await upload(earlier, 64);
+  await earlier.stop();
+  const mountPoint = mkdtempSync(path.join(tmpdir(), 'imprimatur-mount-'));
+  onTestFinished(() => rmSync(mountPoint, { recursive: true }));
+
+  const api = await startApi({ database, works: false, env: { STORAGE_URL: `file://${mountPoint}` } });
+
+  expect(await upload(api, 100)).toMatchObject({ status: 503, body: { ok: false, code: 'SERVICE_UNAVAILABLE' } });
+  expect((await api.fetch('/readyz')).status).toBe(503);
+  expect(readdirSync(mountPoint)).toEqual([]);
 });
 
 test('bytes that were stored before a crash, but got no row, do no harm when they are sent again', async () => {

@@ -12,6 +12,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -143,6 +144,8 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       expect(modeOf(server.dataDirectory)).toBe('700');
       expect(modeOf(path.join(dataDir, 'secrets'))).toBe('700');
       expect(modeOf(path.join(dataDir, 'secrets/postgres-password'))).toBe('600');
+      expect(modeOf(path.join(dataDir, 'secrets/postgres-superuser-password'))).toBe('600');
+      expect(await query(again.url, "select current_setting('is_superuser') as super")).toEqual([{ super: 'off' }]);
       expect(modeOf(path.join(dataDir, 'postgres.json'))).toBe('600');
       await again.stop();
       expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secrets']);
@@ -188,7 +191,7 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
     beforeEach(withDatabase);
 
     test('tells the end of its log, never the password', async () => {
-      const password = readFileSync(path.join(dataDir, 'secrets/postgres-password'), 'utf8').trim();
+      const password = readFileSync(path.join(dataDir, 'secrets/postgres-superuser-password'), 'utf8').trim();
       appendFileSync(path.join(dataDir, 'postgres.log'), 'from an earlier start\n');
 
       const error = await open({ settings: { shared_buffers: 'plenty' } }).catch((reason: Error) => reason);
@@ -200,11 +203,30 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
     });
 
     test('says at once when the password that was kept is not the database’s', async () => {
-      const file = path.join(dataDir, 'secrets/postgres-password');
+      const file = path.join(dataDir, 'secrets/postgres-superuser-password');
       writeFileSync(file, 'another\n');
 
       await expect(open()).rejects.toThrow(`another password than ${file}`);
     });
+
+    test('takes the service’s password from its file, also when that was lost', async () => {
+      rmSync(path.join(dataDir, 'secrets/postgres-password'));
+
+      const server = await open();
+
+      expect(await notes(server.url)).toEqual(['kept']);
+    });
+
+    test.each(['PG_VERSION', 'global/pg_control'])(
+      'keeps a damaged database that lacks %s, and says so',
+      async (file) => {
+        rmSync(path.join(dataDir, 'postgres', file));
+
+        await expect(open()).rejects.toThrow(`${path.join(dataDir, 'postgres')} is no whole PostgreSQL database`);
+
+        expect(existsSync(path.join(dataDir, 'postgres/base'))).toBe(true);
+      },
+    );
 
     test('cuts its log when that has grown too long', async () => {
       const log = path.join(dataDir, 'postgres.log');
@@ -478,6 +500,18 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       expect(server.dataDirectory.startsWith(dataDir)).toBe(false);
       expect(again.relocatedTo).toBe(server.relocatedTo);
       expect(await notes(again.url)).toEqual(['moved']);
+    });
+
+    test('does not start an empty database where the one that had moved is gone', async () => {
+      chmodSync(dataDir, 0o700);
+      const server = await open();
+      await server.stop();
+      renameSync(server.dataDirectory, `${server.dataDirectory}.away`);
+
+      await expect(open()).rejects.toThrow(`was in ${server.dataDirectory} and is not there any more`);
+      renameSync(`${server.dataDirectory}.away`, server.dataDirectory);
+
+      expect((await open()).dataDirectory).toBe(server.dataDirectory);
     });
 
     test('does not start an empty database beside one that its account may no longer enter', async () => {

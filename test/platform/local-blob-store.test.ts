@@ -20,6 +20,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const wasUsed = async () => true;
+
 describeBlobStore('a local folder', () => new LocalBlobStore(root));
 
 describe('a local folder', () => {
@@ -67,7 +69,7 @@ describe('a local folder', () => {
 
 describe('a mount that is not there', () => {
   test('an empty folder is refused when the store was used before, and stays empty', async () => {
-    const store = new LocalBlobStore(folder, { expectMarker: true });
+    const store = new LocalBlobStore(folder, { wasUsed });
 
     const refused = { name: 'StorageUnavailable', message: expect.stringContaining(folder) };
     await expect(store.probe()).rejects.toMatchObject(refused);
@@ -77,7 +79,7 @@ describe('a mount that is not there', () => {
   });
 
   test('a folder that does not exist is not made when the store was used before', async () => {
-    const store = new LocalBlobStore(root, { expectMarker: true });
+    const store = new LocalBlobStore(root, { wasUsed });
 
     await expect(store.put(Buffer.from('lost'), 'txt')).rejects.toMatchObject({ name: 'StorageUnavailable' });
     expect(existsSync(root)).toBe(false);
@@ -86,13 +88,13 @@ describe('a mount that is not there', () => {
   test('a store that was used before is taken', async () => {
     const { key } = await new LocalBlobStore(root).put(Buffer.from('kept'), 'txt');
 
-    expect(await new LocalBlobStore(root, { expectMarker: true }).has(key)).toBe(true);
+    expect(await new LocalBlobStore(root, { wasUsed }).has(key)).toBe(true);
   });
 
   test('one that comes up late is found without a restart', async () => {
     await new LocalBlobStore(root).put(Buffer.from('kept'), 'txt');
     await rename(root, `${root}.away`);
-    const store = new LocalBlobStore(root, { expectMarker: true });
+    const store = new LocalBlobStore(root, { wasUsed });
     await expect(store.probe()).rejects.toMatchObject({ name: 'StorageUnavailable' });
 
     await rename(`${root}.away`, root);
@@ -129,7 +131,7 @@ describe('a crash in mid-write', () => {
     writer.kill('SIGKILL');
     await new Promise((resolve) => writer.once('exit', resolve));
 
-    const store = new LocalBlobStore(root, { expectMarker: true });
+    const store = new LocalBlobStore(root, { wasUsed });
 
     expect(filesIn(root)).toEqual(['.imprimatur-store', expect.stringMatching(/^\.staging\/.+\.part$/)]);
     expect(await store.sweepStaging(60_000)).toBe(0); // it could be an upload under way

@@ -106,6 +106,21 @@ test('an event that nobody listens to is put away', async () => {
   await expect.poll(() => waiting(database), POLL).toBe(0);
 });
 
+test('events that went out are forgotten after their time, those that wait never', async () => {
+  const database = await openDatabase();
+  const db = await Database.open(ormOptions({ databaseUrl: database.url, poolSize: 2 }));
+  onTestFinished(() => db.close());
+  await database.query(`insert into outbox_event (type, payload, occurred_at, dispatched_at) values
+    ('a', '{}', now() - interval '9 days', now() - interval '8 days'),
+    ('b', '{}', now() - interval '9 days', now() - interval '6 days'),
+    ('c', '{}', now() - interval '9 days', null)`);
+
+  const relay = new OutboxRelay(db, new JobQueue(database.url, logger), logger);
+
+  expect(await relay.forgetDispatched(7)).toBe(1);
+  expect(await database.query('select type from outbox_event order by id')).toEqual([{ type: 'b' }, { type: 'c' }]);
+});
+
 test('a rendered picture is sealed once, though two services relay and hear of it twice', async () => {
   const database = await openDatabase();
   const api: Api = await startApi({ database });

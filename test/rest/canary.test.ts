@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
-import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { asSuperuser, cloneDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Each secret is a word that occurs nowhere else. */
 const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`;
@@ -27,7 +27,7 @@ const answers: string[] = [];
 beforeAll(async () => {
   database = await cloneDatabase();
   const role = `canary_${randomBytes(6).toString('hex')}`;
-  await database.query(`create role ${role} login superuser password '${PASSWORD}'`);
+  await asSuperuser(`create role ${role} login password '${PASSWORD}' in role imprimatur`);
   dataDir = mkdtempSync(join(tmpdir(), 'imprimatur-canary-'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
@@ -145,8 +145,8 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
       `select usename as name from pg_stat_activity where datname = current_database() and usename like 'canary%' limit 1`,
     )
   )[0]!.name;
-  await database.query(`alter role ${role} nologin`);
-  await database.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [role]);
+  await asSuperuser(`alter role ${role} nologin`);
+  await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
   await send('/api/admin/image-bank', {}, ADMIN);
   await send(`/api/media-desk/${partner}/bank`);
 

@@ -42,10 +42,18 @@ async function makeDatabase(template: 'imprimatur' | 'template1'): Promise<TestD
   };
 }
 
-async function onServer(templateUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({
-    connectionString: Object.assign(new URL(templateUrl), { pathname: '/postgres' }).toString(),
-  });
+/** Runs SQL that only a superuser may, in the given database or beside all of them. */
+export async function asSuperuser(text: string, databaseUrl?: string): Promise<void> {
+  const { pathname } = new URL(databaseUrl ?? 'postgres:///postgres');
+  await onServer(inject('superuserUrl'), (client) => client.query(text), pathname);
+}
+
+async function onServer(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<unknown>,
+  pathname = '/postgres',
+): Promise<void> {
+  const client = new pg.Client({ connectionString: Object.assign(new URL(serverUrl), { pathname }).toString() });
   await client.connect();
   try {
     await work(client);

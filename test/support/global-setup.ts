@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server that all test files share. Its database `imprimatur` is the migrated template. */
     templateUrl: string;
+    /** The same as superuser, for what the service may not do. */
+    superuserUrl: string;
   }
 }
 
@@ -33,6 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await boss.stop({ graceful: false, close: true });
 
   project.provide('templateUrl', server.url);
+  project.provide('superuserUrl', server.superuserUrl);
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

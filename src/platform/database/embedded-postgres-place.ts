@@ -34,6 +34,8 @@ export interface ServerPlace {
   account: ServerAccount | null;
   /** Set when the files could not live in DATA_DIR: where they are instead. */
   relocatedTo: string | null;
+  /** The file in DATA_DIR that says so, once there is a database; null before. */
+  keptIn: string | null;
 }
 
 const ACCOUNT = 'postgres';
@@ -63,14 +65,38 @@ export async function choosePlace(dataDir: string): Promise<ServerPlace> {
   }
   const shared = home ? path.dirname(home) : canStay ? null : sharedFolder();
   const dataDirectory = home ?? (shared ? path.join(shared, randomBytes(6).toString('hex')) : inside);
-  if (shared && !home) writeFileSync(path.join(dataDir, MARKER), `${dataDirectory}\n`, { mode: 0o600 });
   const copies = () => (account ? sharedFolder() : dataDir);
   const binaries = runs(native, account) ? native : await copiedBinaries(native, copies(), account);
-  return { binaries, dataDirectory, account, relocatedTo: shared ? dataDirectory : null };
+  const keptIn = home ? path.join(dataDir, MARKER) : null;
+  return { binaries, dataDirectory, account, relocatedTo: shared ? dataDirectory : null, keptIn };
 }
 
+/** Without its control file the server does not start, whatever else is there. */
 export function isDatabase(directory: string): boolean {
-  return existsSync(path.join(directory, 'PG_VERSION'));
+  return ['PG_VERSION', 'global/pg_control'].every((file) => existsSync(path.join(directory, file)));
+}
+
+/** Notes down in DATA_DIR where the database is that was just made, if it is not there. */
+export function keepPlace(dataDir: string, { relocatedTo }: ServerPlace): void {
+  if (relocatedTo) writeFileSync(path.join(dataDir, MARKER), `${relocatedTo}\n`, { mode: 0o600 });
+}
+
+/**
+ * To be asked before a database is made. Where there was one, an empty one in its place would pass for it.
+ * @throws with what to do, when there was.
+ */
+export function assertNothingIsLost({ dataDirectory, keptIn }: ServerPlace): void {
+  if (keptIn) {
+    throw new Error(
+      `The database of this DATA_DIR was in ${dataDirectory} and is not there any more. Bring it back, or delete ${keptIn} to begin with an empty one.`,
+    );
+  }
+  const isEmpty = !existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0;
+  if (!isEmpty) {
+    throw new Error(
+      `What is in ${dataDirectory} is no whole PostgreSQL database. Restore it, or move it away to begin with an empty one.`,
+    );
+  }
 }
 
 /** Where an earlier start put the data, when it could not be DATA_DIR. */

@@ -18,12 +18,22 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret, secretFile } from '../config.ts';
-import { choosePlace, isDatabase, makeServerFolder, type ServerPlace } from './embedded-postgres-place.ts';
+import {
+  assertNothingIsLost,
+  choosePlace,
+  isDatabase,
+  keepPlace,
+  makeServerFolder,
+  type ServerPlace,
+} from './embedded-postgres-place.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
 import { identityOf, isRunning, isSame, type ProcessIdentity, runningProcesses } from './process-table.ts';
 
 export interface EmbeddedPostgres {
+  /** Opens the service's database as its owner, who may do everything in it and nothing outside it but make others. */
   url: string;
+  /** The same database as superuser, whom no grant and no trigger's `enable` stops. The service never uses it. */
+  superuserUrl: string;
   dataDirectory: string;
   /** Whether this process looks after it and stops it. False while another running process does, and we only share it. */
   isOwner: boolean;
@@ -40,9 +50,8 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
 }
 
-const USER = 'imprimatur';
-const DATABASE = 'imprimatur';
-const PASSWORD = 'postgres-password';
+const SUPERUSER = 'postgres';
+const SUPERUSER_PASSWORD = 'postgres-superuser-password';
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -98,7 +107,8 @@ class Server implements EmbeddedPostgres {
   readonly #settings: Record<string, string>;
   readonly #stateFile: string;
   readonly #logFile: string;
-  readonly #password: string;
+  readonly #owner: DatabaseOwner;
+  readonly #superuserPassword: string;
   readonly #clusterName: string;
   readonly #log: (line: string) => void;
   readonly #stopping = new AbortController();
@@ -116,7 +126,8 @@ class Server implements EmbeddedPostgres {
     this.#dataDir = options.dataDir;
     this.#stateFile = path.join(options.dataDir, 'postgres.json');
     this.#logFile = `${place.dataDirectory}.log`;
-    this.#password = keptSecret(options.dataDir, PASSWORD);
+    this.#owner = { name: 'imprimatur', password: keptSecret(options.dataDir, 'postgres-password') };
+    this.#superuserPassword = keptSecret(options.dataDir, SUPERUSER_PASSWORD);
     // It stands in the title of each of the server's processes.
     this.#clusterName = `imprimatur-${createHash('sha256').update(place.dataDirectory).digest('hex').slice(0, 12)}`;
     this.#settings = { ...SETTINGS, ...options.settings, cluster_name: this.#clusterName };
@@ -124,7 +135,15 @@ class Server implements EmbeddedPostgres {
   }
 
   get url(): string {
-    return this.#urlOf(DATABASE);
+    return this.#urlOf(this.#owner, this.#owner.name);
+  }
+
+  get superuserUrl(): string {
+    return this.#urlOf(this.#superuser, this.#owner.name);
+  }
+
+  get #superuser(): DatabaseOwner {
+    return { name: SUPERUSER, password: this.#superuserPassword };
   }
 
   /** To be called under the lock. */
@@ -159,8 +178,8 @@ class Server implements EmbeddedPostgres {
     rmSync(this.#stateFile, { force: true });
   }
 
-  #urlOf(database: string): string {
-    return `postgres://${USER}:${encodeURIComponent(this.#password)}@127.0.0.1:${this.#port}/${database}`;
+  #urlOf({ name, password }: DatabaseOwner, database: string): string {
+    return `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}/${database}`;
   }
 
   /** Under the lock: finds the running server or starts it, and settles who owns it. */
@@ -268,6 +287,7 @@ class Server implements EmbeddedPostgres {
   /** Made beside its place and renamed into it: a crash in between leaves no half-made database. */
   async #initialise(): Promise<void> {
     if (this.#isOpen) throw new Error(`There is no database in ${this.dataDirectory} any more.`);
+    assertNothingIsLost(this.#place);
     const { binaries, account } = this.#place;
     const draft = `${this.dataDirectory}.new`;
     const passwordFile = `${draft}.password`;
@@ -276,12 +296,12 @@ class Server implements EmbeddedPostgres {
     rmSync(this.dataDirectory, { recursive: true, force: true });
     try {
       makeServerFolder(draft, account);
-      writeFileSync(passwordFile, this.#password, { mode: 0o600 });
+      writeFileSync(passwordFile, this.#superuserPassword, { mode: 0o600 });
       if (account) chownSync(passwordFile, account.uid, account.gid);
       const { error, status, stderr, stdout } = spawnSync(
         path.join(binaries, 'bin', 'initdb'),
         [
-          ...['-D', draft, '-U', USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+          ...['-D', draft, '-U', SUPERUSER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
           // Built in, so that sorting is the same whatever locales the machine has.
           ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
         ],
@@ -291,6 +311,7 @@ class Server implements EmbeddedPostgres {
         throw new Error(`initdb failed: ${(error?.message || stderr || stdout || 'no output').trim().slice(-1_000)}`);
       }
       renameSync(draft, this.dataDirectory);
+      keepPlace(this.#dataDir, this.#place);
     } finally {
       rmSync(passwordFile, { force: true });
       rmSync(draft, { recursive: true, force: true });
@@ -315,7 +336,6 @@ class Server implements EmbeddedPostgres {
       },
     );
     closeSync(log);
-    child.unref();
     const ended = new Promise<string>((resolve) => {
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => resolve(`it ended with ${signal ?? `code ${code}`}`));
@@ -330,6 +350,8 @@ class Server implements EmbeddedPostgres {
     } catch (error) {
       await this.#end('SIGQUIT', 'SIGKILL');
       throw error;
+    } finally {
+      child.unref();
     }
   }
 
@@ -344,28 +366,26 @@ class Server implements EmbeddedPostgres {
   }
 
   /**
-   * Whether it takes our password; makes our database at the first time.
+   * Whether it takes our password; makes our database and its owner at the first time.
    * @throws when it does not take it, which no waiting will mend.
    */
   async #answers(): Promise<boolean> {
     const { pid, status } = this.#postmasterFile();
     if (pid !== this.#postmaster?.pid || status !== 'ready') return false;
     const client = new pg.Client({
-      connectionString: this.#urlOf('postgres'),
+      connectionString: this.#urlOf(this.#superuser, 'postgres'),
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
     });
     client.on('error', () => {});
     try {
       await client.connect();
-      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
-      if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+      await ensureDatabase(client, this.#owner);
       return true;
     } catch (cause) {
       if ((cause as { code?: string }).code !== INVALID_PASSWORD) return false;
-      throw new Error(`The database was made with another password than ${secretFile(this.#dataDir, PASSWORD)}.`, {
-        cause,
-      });
+      const file = secretFile(this.#dataDir, SUPERUSER_PASSWORD);
+      throw new Error(`The database was made with another password than ${file}.`, { cause });
     } finally {
       await client.end().catch(() => {});
     }
@@ -390,6 +410,28 @@ class Server implements EmbeddedPostgres {
   #logBytes(): number {
     return statSync(this.#logFile, { throwIfNoEntry: false })?.size ?? 0;
   }
+}
+
+/** Who owns the database of the same name. */
+interface DatabaseOwner {
+  name: string;
+  password: string;
+}
+
+/**
+ * The service is no superuser, so that what its tables' grants and triggers forbid, it cannot do. Its password is always
+ * the kept one, in case that file was lost.
+ */
+async function ensureDatabase(client: pg.Client, { name, password }: DatabaseOwner): Promise<void> {
+  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as "hasRole",
+            exists (select from pg_database where datname = $1) as "hasDatabase"`,
+    [name],
+  );
+  const { hasRole, hasDatabase } = rows[0]!;
+  const change = hasRole ? 'alter' : 'create';
+  await client.query(`${change} role ${name} login createdb password ${client.escapeLiteral(password)}`);
+  if (!hasDatabase) await client.query(`create database ${name} owner ${name}`);
 }
 
 /** SQLSTATE of PostgreSQL. */

@@ -4,6 +4,8 @@ import type { Logger } from '../observability/logger.ts';
 import type { Listener } from './outbox.ts';
 
 const BATCH = 100;
+/** At once: a statement that deletes more would hold its locks for long. */
+const MAX_FORGOTTEN = 10_000;
 /** How soon an event goes out at the latest. Each look costs one read of an index that is almost always empty. */
 const LOOK_EVERY_MS = 250;
 
@@ -52,6 +54,18 @@ export class OutboxRelay {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#running;
+  }
+
+  /** Deletes events that went out more than `days` ago; until then they tell what happened. Gives how many. */
+  async forgetDispatched(days: number): Promise<number> {
+    const deleted = await sql(
+      this.#database.orm.em.fork(),
+      `delete from outbox_event where id in (
+         select id from outbox_event where dispatched_at < now() - make_interval(days => $1) order by id limit ${MAX_FORGOTTEN}
+       ) returning id`,
+      [days],
+    );
+    return deleted.length;
   }
 
   async #relayAll(): Promise<void> {

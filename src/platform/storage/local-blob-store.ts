@@ -23,10 +23,10 @@ const STAGING = '.staging';
 
 export interface LocalBlobStoreOptions {
   /**
-   * The store has been used before, so its marker must be there. A folder without it is a mount that did not come
-   * up: writing to it would hide the pictures under the mount point and lose them at the next start.
+   * Whether the store has been used before, so that its marker must be there. A folder without it is then a mount that did
+   * not come up: writing to it would hide the pictures under the mount point and lose them at the next start.
    */
-  expectMarker?: boolean;
+  wasUsed?: () => Promise<boolean>;
 }
 
 /**
@@ -38,14 +38,14 @@ export class LocalBlobStore implements BlobStore {
   readonly #root: string;
   readonly #staging: string;
   readonly #marker: string;
-  readonly #expectMarker: boolean;
+  readonly #wasUsed: () => Promise<boolean>;
   #opening: Promise<void> | undefined;
 
   constructor(directory: string, options: LocalBlobStoreOptions = {}) {
     this.#root = resolve(directory);
     this.#staging = join(this.#root, STAGING);
     this.#marker = join(this.#root, MARKER);
-    this.#expectMarker = options.expectMarker ?? false;
+    this.#wasUsed = options.wasUsed ?? (async () => false);
   }
 
   async put(bytes: Uint8Array | AsyncIterable<Uint8Array>, extension: string): Promise<StoredBlob> {
@@ -149,7 +149,7 @@ export class LocalBlobStore implements BlobStore {
 
   /** Tried again after a failure: a mount that comes up late is found without a restart. */
   #ready(): Promise<void> {
-    this.#opening ??= storageCall(() => this.#open()).catch((cause) => {
+    this.#opening ??= this.#open().catch((cause) => {
       this.#opening = undefined;
       throw cause;
     });
@@ -158,10 +158,13 @@ export class LocalBlobStore implements BlobStore {
 
   /** The only place that makes folders at the top: later, a missing one means that the mount has gone. */
   async #open(): Promise<void> {
-    if (this.#expectMarker) await this.#assertMounted();
-    await mkdir(this.#staging, { recursive: true });
-    if (await statIfThere(this.#marker)) return;
+    const isMarked = await storageCall(() => statIfThere(this.#marker));
+    if (!isMarked && (await this.#wasUsed())) await this.#assertMounted();
+    await storageCall(() => mkdir(this.#staging, { recursive: true }));
+    if (!isMarked) await storageCall(() => this.#mark());
+  }
 
+  async #mark(): Promise<void> {
     const stage = this.#stagePath();
     await writeAndHash(stage, [Buffer.from('Imprimatur keeps its media here, under their SHA-256. Format 1.\n')]);
     await rename(stage, this.#marker);

@@ -1,0 +1,35 @@
+import type { Services } from '../app.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** Long enough to look into what went wrong over a weekend. */
+const KEEP_EVENTS_DAYS = 7;
+/** No upload takes longer. */
+const STAGE_FILE_MS = 24 * 3600_000;
+
+/** Tidies what use leaves behind: now, and every ten minutes. A step that fails is tried again the next time. */
+export function startUpkeep({ relay, store, logger }: Services): { stop(): Promise<void> } {
+  const steps: Record<string, () => Promise<number>> = {
+    'events that went out': () => relay.forgetDispatched(KEEP_EVENTS_DAYS),
+    'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
+  };
+  const tidy = async () => {
+    for (const [what, step] of Object.entries(steps)) {
+      try {
+        const removed = await step();
+        if (removed > 0) logger.info({ what, removed }, 'upkeep');
+      } catch (error) {
+        logger.warn({ err: error, what }, 'upkeep failed and is tried again later');
+      }
+    }
+  };
+  let tidying = tidy();
+  const timer = setInterval(() => {
+    tidying = tidying.then(tidy);
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await tidying;
+    },
+  };
+}
