@@ -1,0 +1,72 @@
+import { Malformed } from './malformed.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const NO_DIGIT = 255;
+const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
+for (let value = 0; value < ALPHABET.length; value++) DIGITS[ALPHABET.charCodeAt(value)] = value;
+
+export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false;
+  return true;
+}
+
+/** Standard base64 with padding, RFC 4648 section 4. */
+export function encodeBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [first, second, third] = [bytes[i]!, bytes[i + 1], bytes[i + 2]];
+    text += ALPHABET[first >> 2]! + ALPHABET[((first & 3) << 4) | ((second ?? 0) >> 4)]!;
+    text += second === undefined ? '=' : ALPHABET[((second & 15) << 2) | ((third ?? 0) >> 6)]!;
+    text += third === undefined ? '=' : ALPHABET[third & 63]!;
+  }
+  return text;
+}
+
+/**
+ * The one reading of base64: padding is there, the bits that padding leaves over are zero, no space, no other alphabet.
+ * A laxer reader gives several texts for the same bytes, so that two "different" signatures could be the same one.
+ * @throws {Malformed}
+ */
+export function decodeBase64(text: string): Uint8Array {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const digits = text.length - padding;
+  if (text.length % 4 !== 0) throw new Malformed('base64 comes in groups of four characters');
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  let buffer = 0;
+  let bits = 0;
+  let written = 0;
+  for (let i = 0; i < digits; i++) {
+    const digit = DIGITS[text.charCodeAt(i)] ?? NO_DIGIT;
+    if (digit === NO_DIGIT) throw new Malformed('base64 has the digits A-Z, a-z, 0-9, + and /');
+    buffer = ((buffer << 6) | digit) & 0xffff;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[written++] = (buffer >> bits) & 0xff;
+  }
+  if ((buffer & ((1 << bits) - 1)) !== 0) throw new Malformed('the unused bits at the end of base64 are zero');
+  return bytes;
+}
+
+const encoder = new TextEncoder();
+// A byte order mark is a character like any other here: dropping it would change what was hashed.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The bytes of a text.
+ * @throws {Malformed} for a lone surrogate: it would become U+FFFD, and two different texts would have the same bytes.
+ */
+export function encodeUtf8(text: string): Uint8Array {
+  if (!text.isWellFormed()) throw new Malformed('the text holds half of a surrogate pair, which UTF-8 cannot write');
+  return encoder.encode(text);
+}
+
+/** @throws {Malformed} for bytes that are not UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch (cause) {
+    throw new Malformed('the bytes are not UTF-8', { cause });
+  }
+}

@@ -1,0 +1,12 @@
+import { Malformed } from './malformed.ts';
+
+/**
+ * A count as logs write it: digits, no sign, no space, no exponent, no leading zero, at most 2^53 - 1.
+ * @param what what the number is, for the message
+ * @throws {Malformed}
+ */
+export function parseDecimal(text: string, what: string): number {
+  const value = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw new Malformed(`the ${what} is a decimal number from 0 to 2^53 - 1`);
+  return value;
+}

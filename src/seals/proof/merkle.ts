@@ -1,0 +1,300 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { equalBytes } from './bytes.ts';
+
+/** Of SHA-256, in bytes. */
+export const HASH_LENGTH = 32;
+
+/** Root of the tree without entries. */
+export const EMPTY_ROOT: Uint8Array = sha256(new Uint8Array());
+
+/**
+ * Hash of one log entry: SHA-256 of a zero byte followed by the entry.
+ * Source: RFC 6962 section 2.1. The zero byte keeps an inner node from being passed off as an entry.
+ */
+export function leafHash(entry: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + entry.length);
+  bytes.set(entry, 1);
+  return sha256(bytes);
+}
+
+/** Hash of an inner node: SHA-256 of a byte 1, the left and the right hash. Source: RFC 6962 section 2.1. */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + left.length + right.length);
+  bytes[0] = 1;
+  bytes.set(left, 1);
+  bytes.set(right, 1 + left.length);
+  return sha256(bytes);
+}
+
+/**
+ * The root that an inclusion proof leads to, or null when the proof has not the form that this index and size ask for.
+ * Source: RFC 9162 section 2.1.3.2.
+ */
+export function rootFromInclusion(
+  index: number,
+  size: number,
+  leaf: Uint8Array,
+  proof: readonly Uint8Array[],
+): Uint8Array | null {
+  if (!isSize(index) || !isSize(size) || index >= size) return null;
+  if (![leaf, ...proof].every(isHash)) return null;
+
+  let node = index;
+  let last = size - 1;
+  let root = leaf;
+  for (const sibling of proof) {
+    if (last === 0) return null;
+    if (isOdd(node) || node === last) {
+      root = nodeHash(sibling, root);
+      while (!isOdd(node) && node !== 0) {
+        node = half(node);
+        last = half(last);
+      }
+    } else {
+      root = nodeHash(root, sibling);
+    }
+    node = half(node);
+    last = half(last);
+  }
+  return last === 0 ? root : null;
+}
+
+/** Is the leaf at this index of the tree with this size and root? Whatever is malformed is refused as well. */
+export function verifyInclusion(
+  index: number,
+  size: number,
+  leaf: Uint8Array,
+  proof: readonly Uint8Array[],
+  root: Uint8Array,
+): boolean {
+  const computed = rootFromInclusion(index, size, leaf, proof);
+  return computed !== null && equalBytes(computed, root);
+}
+
+/**
+ * Is the smaller tree a prefix of the larger? Source: RFC 9162 section 2.1.4.2.
+ * From size 0 nothing can be proven, so that is refused: whoever has no earlier tree has nothing to check.
+ */
+export function verifyConsistency(
+  size1: number,
+  size2: number,
+  proof: readonly Uint8Array[],
+  root1: Uint8Array,
+  root2: Uint8Array,
+): boolean {
+  if (!isSize(size1) || !isSize(size2) || size1 < 1 || size1 > size2) return false;
+  if (size1 === size2) return proof.length === 0 && equalBytes(root1, root2);
+  if (proof.length === 0 || ![root1, root2, ...proof].every(isHash)) return false;
+
+  let node = size1 - 1;
+  let last = size2 - 1;
+  while (isOdd(node)) {
+    node = half(node);
+    last = half(last);
+  }
+  // node is 0 now when size1 is a power of two: the smaller tree is then itself a node of the larger, and left out.
+  const [start, ...siblings] = node === 0 ? [root1, ...proof] : proof;
+  let older = start!;
+  let newer = start!;
+  for (const sibling of siblings) {
+    if (last === 0) return false;
+    if (isOdd(node) || node === last) {
+      older = nodeHash(sibling, older);
+      newer = nodeHash(sibling, newer);
+      while (!isOdd(node) && node !== 0) {
+        node = half(node);
+        last = half(last);
+      }
+    } else {
+      newer = nodeHash(newer, sibling);
+    }
+    node = half(node);
+    last = half(last);
+  }
+  return last === 0 && equalBytes(older, root1) && equalBytes(newer, root2);
+}
+
+/** A complete subtree: the 2^level leaves from index · 2^level on. Its hash never changes once the leaves are there. */
+export interface Subtree {
+  level: number;
+  index: number;
+}
+
+/** What a proof is made of: each of its hashes is the root over adjacent complete subtrees, left to right. */
+export type ProofPlan = readonly (readonly Subtree[])[];
+
+/** The complete subtrees that make up the tree of this size, left to right: at most 53. */
+export function rootPlan(size: number): Subtree[] {
+  assertSize(size);
+  return subtreesOf(0, size);
+}
+
+/**
+ * What the inclusion proof of a leaf needs, PATH(index, D[size]) of RFC 6962 section 2.1.1.
+ * @throws {RangeError} when the index is not in the tree.
+ */
+export function inclusionPlan(index: number, size: number): ProofPlan {
+  assertSize(size);
+  assertSize(index);
+  if (index >= size) throw new RangeError(`a tree of size ${size} has no leaf ${index}`);
+
+  const plan: Subtree[][] = [];
+  let start = 0;
+  let end = size;
+  while (end - start > 1) {
+    const middle = start + leftWidth(end - start);
+    if (index < middle) {
+      plan.push(subtreesOf(middle, end));
+      end = middle;
+    } else {
+      plan.push(subtreesOf(start, middle));
+      start = middle;
+    }
+  }
+  return plan.reverse();
+}
+
+/**
+ * What the proof needs that the tree of size1 is a prefix of the tree of size2, PROOF(size1, D[size2]) of RFC 6962
+ * section 2.1.2. Empty for equal sizes and from size 0.
+ * @throws {RangeError} when size1 is the larger.
+ */
+export function consistencyPlan(size1: number, size2: number): ProofPlan {
+  assertSize(size1);
+  assertSize(size2);
+  if (size1 > size2) throw new RangeError(`a tree of size ${size1} is no prefix of one of size ${size2}`);
+  if (size1 === 0) return [];
+
+  const plan: Subtree[][] = [];
+  let start = 0;
+  let end = size2;
+  while (end !== size1) {
+    const middle = start + leftWidth(end - start);
+    if (size1 <= middle) {
+      plan.push(subtreesOf(middle, end));
+      end = middle;
+    } else {
+      plan.push(subtreesOf(start, middle));
+      start = middle;
+    }
+  }
+  if (start !== 0) plan.push(subtreesOf(start, end));
+  return plan.reverse();
+}
+
+/**
+ * The proof of a plan.
+ * @param fetchHashes answers the hash of each subtree it is asked for, in the same order; asked once
+ */
+export async function proofOf(
+  plan: ProofPlan,
+  fetchHashes: (subtrees: Subtree[]) => Promise<readonly Uint8Array[]>,
+): Promise<Uint8Array[]> {
+  const hashes = await fetchHashes(plan.flat());
+  let taken = 0;
+  return plan.map((subtrees) => {
+    const start = taken;
+    taken += subtrees.length;
+    return rootOver(hashes.slice(start, taken));
+  });
+}
+
+/** Root over the hashes of adjacent complete subtrees, left to right, as `rootPlan` names them. */
+export function rootOver(hashes: readonly Uint8Array[]): Uint8Array {
+  return hashes.length === 0 ? EMPTY_ROOT : hashes.reduceRight((right, left) => nodeHash(left, right));
+}
+
+/** A tree of which only the edge is kept: at most 53 hashes, enough to append to it and to know its root. */
+export class CompactRange {
+  readonly #hashes: Uint8Array[];
+  #size: number;
+
+  /** @param hashes those of `rootPlan(size)`, as `hashes` gave them. */
+  constructor(size = 0, hashes: readonly Uint8Array[] = []) {
+    assertSize(size);
+    const expected = rootPlan(size).length;
+    if (hashes.length !== expected || !hashes.every(isHash)) {
+      throw new RangeError(`a tree of size ${size} is kept as ${expected} hashes of ${HASH_LENGTH} bytes`);
+    }
+    this.#size = size;
+    this.#hashes = [...hashes];
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Of the subtrees that `rootPlan(size)` names, left to right. */
+  get hashes(): Uint8Array[] {
+    return [...this.#hashes];
+  }
+
+  /**
+   * Appends the hash of one leaf: two hashings on average, whatever the size.
+   * @param onComplete told of each subtree that the leaf completes, the leaf itself first: what tiles are made of
+   */
+  append(leaf: Uint8Array, onComplete?: (subtree: Subtree, hash: Uint8Array) => void): void {
+    if (!isHash(leaf)) throw new RangeError(`the hash of a leaf has ${HASH_LENGTH} bytes`);
+    assertSize(this.#size + 1);
+    let hash = leaf;
+    let level = 0;
+    let index = this.#size;
+    onComplete?.({ level, index }, hash);
+    while (isOdd(index)) {
+      hash = nodeHash(this.#hashes.pop()!, hash);
+      level += 1;
+      index = half(index);
+      onComplete?.({ level, index }, hash);
+    }
+    this.#hashes.push(hash);
+    this.#size += 1;
+  }
+
+  root(): Uint8Array {
+    return rootOver(this.#hashes);
+  }
+}
+
+/** Splits the leaves of a node of the tree into complete subtrees, the widest first. */
+function subtreesOf(start: number, end: number): Subtree[] {
+  const subtrees: Subtree[] = [];
+  let from = start;
+  while (from < end) {
+    const level = levelWithin(end - from);
+    subtrees.push({ level, index: from / 2 ** level });
+    from += 2 ** level;
+  }
+  return subtrees;
+}
+
+/** Width of the left branch: the largest power of two below the width of the node. */
+function leftWidth(width: number): number {
+  return 2 ** levelWithin(width - 1);
+}
+
+/** Level of the widest complete subtree that fits. Not Math.log2, which rounds up just below a power of two. */
+function levelWithin(width: number): number {
+  const high = Math.floor(width / 2 ** 32);
+  return high > 0 ? 63 - Math.clz32(high) : 31 - Math.clz32(width);
+}
+
+function assertSize(size: number): void {
+  if (!isSize(size)) throw new RangeError(`${size} is not a number of leaves`);
+}
+
+// Bitwise operators cut at 32 bits, so halves are taken by division.
+function isSize(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}
+
+function isOdd(value: number): boolean {
+  return value % 2 === 1;
+}
+
+function half(value: number): number {
+  return Math.floor(value / 2);
+}
+
+function isHash(bytes: Uint8Array): boolean {
+  return bytes.length === HASH_LENGTH;
+}

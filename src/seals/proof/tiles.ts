@@ -1,0 +1,175 @@
+import { parseDecimal } from './decimal.ts';
+import { Malformed } from './malformed.ts';
+import { CompactRange, HASH_LENGTH, type ProofPlan, proofOf, rootOver, rootPlan, type Subtree } from './merkle.ts';
+
+/** Hashes in a full tile, which is a subtree of this many levels. Source: C2SP tlog-tiles. */
+export const TILE_WIDTH = 256;
+const TILE_LEVELS = 8;
+
+/** One tile: `width` hashes, each the root of a complete subtree of 256^level leaves. */
+export interface Tile {
+  level: number;
+  index: number;
+  /** From 1 to 256; below 256 the tile is partial. */
+  width: number;
+}
+
+/** Entries of the log in one file, in the order of the leaves of the level-0 tile with the same index and width. */
+export interface EntryBundle {
+  index: number;
+  width: number;
+}
+
+/** `tile/<L>/<N>[.p/<W>]`, relative to the log's prefix. */
+export function tilePath({ level, index, width }: Tile): string {
+  return `tile/${level}/${indexAndWidth(index, width)}`;
+}
+
+/** `tile/entries/<N>[.p/<W>]`, relative to the log's prefix. */
+export function entryBundlePath({ index, width }: EntryBundle): string {
+  return `tile/entries/${indexAndWidth(index, width)}`;
+}
+
+/**
+ * The tile or entry bundle of a path. There is one path for each, so that a cache holds it once.
+ * @throws {Malformed}
+ */
+export function parseTilePath(path: string): ({ kind: 'tile' } & Tile) | ({ kind: 'entries' } & EntryBundle) {
+  const [folder, level, ...rest] = path.split('/');
+  if (folder !== 'tile' || level === undefined) throw notAPath();
+  const { index, width } = parseIndexAndWidth(rest);
+  if (level === 'entries') return { kind: 'entries', index, width };
+  const parsed = parseDecimal(level, 'level of a tile');
+  if (parsed > 63) throw new Malformed('the level of a tile is at most 63');
+  return { kind: 'tile', level: parsed, index, width };
+}
+
+/** How many hashes the tile has in a tree of this size; 0 when the tree does not reach it. */
+export function tileWidth(level: number, index: number, size: number): number {
+  const hashes = Math.floor(size / TILE_WIDTH ** level);
+  return Math.min(TILE_WIDTH, Math.max(0, hashes - index * TILE_WIDTH));
+}
+
+/** The tile, as a tree of this size has it, in which the hash of the subtree stands or can be computed. */
+export function tileOf(subtree: Subtree, size: number): Tile {
+  const level = Math.floor(subtree.level / TILE_LEVELS);
+  const index = Math.floor(subtree.index / 2 ** (TILE_LEVELS - (subtree.level % TILE_LEVELS)));
+  return { level, index, width: tileWidth(level, index, size) };
+}
+
+/**
+ * The hash of a subtree, from the bytes of the tile that `tileOf` names. The tile may be wider than asked for.
+ * @throws {Malformed} when the tile is too short, or no row of hashes.
+ */
+export function subtreeHash(subtree: Subtree, tile: Uint8Array): Uint8Array {
+  if (tile.length % HASH_LENGTH !== 0 || tile.length > TILE_WIDTH * HASH_LENGTH) {
+    throw new Malformed(`a tile is at most ${TILE_WIDTH} hashes of ${HASH_LENGTH} bytes`);
+  }
+  const count = 2 ** (subtree.level % TILE_LEVELS);
+  const first = (subtree.index * count) % TILE_WIDTH;
+  if ((first + count) * HASH_LENGTH > tile.length) {
+    throw new Malformed(`the tile has ${tile.length / HASH_LENGTH} hashes; ${first + count} are needed`);
+  }
+  const range = new CompactRange();
+  for (let at = first; at < first + count; at++) range.append(tile.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH));
+  return range.root();
+}
+
+/** Each tile that a plan needs in a tree of this size, once: at most two for each level of tiles, the last level one. */
+export function tilesOf(plan: ProofPlan, size: number): Tile[] {
+  const tiles = new Map<string, Tile>();
+  for (const subtree of plan.flat()) {
+    const tile = tileOf(subtree, size);
+    tiles.set(tilePath(tile), tile);
+  }
+  return [...tiles.values()];
+}
+
+/**
+ * The proof of a plan in a tree of this size, from tiles.
+ * @param fetchTile answers the bytes of a tile; asked once for each, all at the same time
+ * @throws {Malformed} when a tile is too short.
+ */
+export async function proofFromTiles(
+  plan: ProofPlan,
+  size: number,
+  fetchTile: (tile: Tile) => Promise<Uint8Array>,
+): Promise<Uint8Array[]> {
+  return proofOf(plan, (subtrees) => hashesFromTiles(subtrees, size, fetchTile));
+}
+
+/** The root of the tree of this size, from its right-most tiles. */
+export async function rootFromTiles(size: number, fetchTile: (tile: Tile) => Promise<Uint8Array>): Promise<Uint8Array> {
+  return rootOver(await hashesFromTiles(rootPlan(size), size, fetchTile));
+}
+
+async function hashesFromTiles(
+  subtrees: readonly Subtree[],
+  size: number,
+  fetchTile: (tile: Tile) => Promise<Uint8Array>,
+): Promise<Uint8Array[]> {
+  const fetched = new Map(
+    await Promise.all(tilesOf([subtrees], size).map(async (tile) => [tilePath(tile), await fetchTile(tile)] as const)),
+  );
+  return subtrees.map((subtree) => subtreeHash(subtree, fetched.get(tilePath(tileOf(subtree, size)))!));
+}
+
+const MAX_ENTRY_LENGTH = 0xffff;
+
+/** @throws {RangeError} for an entry of more than 65,535 bytes. */
+export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
+  if (entries.some((entry) => entry.length > MAX_ENTRY_LENGTH)) {
+    throw new RangeError(`an entry of a log has at most ${MAX_ENTRY_LENGTH} bytes`);
+  }
+  const bundle = new Uint8Array(entries.reduce((length, entry) => length + 2 + entry.length, 0));
+  let at = 0;
+  for (const entry of entries) {
+    bundle[at] = entry.length >> 8;
+    bundle[at + 1] = entry.length & 0xff;
+    bundle.set(entry, at + 2);
+    at += 2 + entry.length;
+  }
+  return bundle;
+}
+
+/**
+ * The entries of a bundle, each preceded by its length in two bytes.
+ * @throws {Malformed} when bytes are missing or the bundle holds more than 256 entries.
+ */
+export function decodeEntryBundle(bundle: Uint8Array): Uint8Array[] {
+  const entries: Uint8Array[] = [];
+  let at = 0;
+  while (at < bundle.length) {
+    const end = at + 2 + ((bundle[at]! << 8) | (bundle[at + 1] ?? 0));
+    if (end > bundle.length) throw new Malformed('the entry bundle ends in the middle of an entry');
+    if (entries.length === TILE_WIDTH) throw new Malformed(`an entry bundle holds at most ${TILE_WIDTH} entries`);
+    entries.push(bundle.slice(at + 2, end));
+    at = end;
+  }
+  return entries;
+}
+
+/** The index in groups of three digits, all but the last with an x: no folder is ever also a file. */
+function indexAndWidth(index: number, width: number): string {
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g)!;
+  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
+  return width === TILE_WIDTH ? path : `${path}.p/${width}`;
+}
+
+function parseIndexAndWidth(segments: string[]): EntryBundle {
+  const isPartial = segments.at(-2)?.endsWith('.p') ?? false;
+  const groups = isPartial ? [...segments.slice(0, -2), segments.at(-2)!.slice(0, -2)] : segments;
+  const width = isPartial ? parseDecimal(segments.at(-1)!, 'width of a tile') : TILE_WIDTH;
+  if (isPartial && (width < 1 || width >= TILE_WIDTH)) throw new Malformed('a partial tile is 1 to 255 hashes wide');
+
+  const last = groups.at(-1);
+  const isForm = groups.every((group, at) => (at < groups.length - 1 ? /^x[0-9]{3}$/ : /^[0-9]{3}$/).test(group));
+  if (last === undefined || !isForm || (groups.length > 1 && groups[0] === 'x000')) throw notAPath();
+  const digits = groups.map((group) => group.slice(-3)).join('');
+  return { index: parseDecimal(digits.replace(/^0+(?=[0-9])/, ''), 'index of a tile'), width };
+}
+
+function notAPath(): Malformed {
+  return new Malformed('the path of a tile is tile/<level>/<index>, with x001/x234/067 for index 1234067');
+}
