@@ -4,7 +4,8 @@ import { CompactRange, HASH_LENGTH, type ProofPlan, proofOf, rootOver, rootPlan,
 
 /** Hashes in a full tile, which is a subtree of this many levels. Source: C2SP tlog-tiles. */
 export const TILE_WIDTH = 256;
-const TILE_LEVELS = 8;
+/** Levels of the tree that one tile spans. */
+export const TILE_LEVELS = 8;
 
 /** One tile: `width` hashes, each the root of a complete subtree of 256^level leaves. */
 export interface Tile {
@@ -103,7 +104,8 @@ export async function rootFromTiles(size: number, fetchTile: (tile: Tile) => Pro
   return rootOver(await hashesFromTiles(rootPlan(size), size, fetchTile));
 }
 
-async function hashesFromTiles(
+/** The hashes of complete subtrees in a tree of this size, from tiles. */
+export async function hashesFromTiles(
   subtrees: readonly Subtree[],
   size: number,
   fetchTile: (tile: Tile) => Promise<Uint8Array>,
