@@ -1,0 +1,40 @@
+import { encodeUtf8 } from './bytes.ts';
+import { Malformed } from './malformed.ts';
+
+const TIMESTAMP_LENGTH = 8;
+const SIGNATURE_LENGTH = 64;
+
+/** What a witness says: at this time, this was the largest consistent tree of the log that it had seen. */
+export interface Cosignature {
+  /** Whole seconds since 1970. */
+  timeSeconds: number;
+  /** Ed25519, 64 bytes, over `cosignedMessage`. */
+  signature: Uint8Array;
+}
+
+/**
+ * The bytes a witness signs. Source: C2SP tlog-cosignature, cosignature/v1.
+ * @param body the checkpoint's text, with its last newline and without signatures
+ */
+export function cosignedMessage(body: string, timeSeconds: number): Uint8Array {
+  return encodeUtf8(`cosignature/v1\ntime ${timeSeconds}\n${body}`);
+}
+
+/** The time as an unsigned number of eight bytes, the high one first, then the signature. */
+export function encodeCosignature({ timeSeconds, signature }: Cosignature): Uint8Array {
+  if (!Number.isSafeInteger(timeSeconds) || timeSeconds < 0) throw new RangeError(`${timeSeconds} is no time`);
+  const bytes = new Uint8Array(TIMESTAMP_LENGTH + SIGNATURE_LENGTH);
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(timeSeconds));
+  bytes.set(signature, TIMESTAMP_LENGTH);
+  return bytes;
+}
+
+/** @throws {Malformed} */
+export function decodeCosignature(bytes: Uint8Array): Cosignature {
+  if (bytes.length !== TIMESTAMP_LENGTH + SIGNATURE_LENGTH) {
+    throw new Malformed('a cosignature is a time of 8 bytes and a signature of 64');
+  }
+  const timeSeconds = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0));
+  if (!Number.isSafeInteger(timeSeconds)) throw new Malformed('the time of a cosignature is at most 2^53 - 1 seconds');
+  return { timeSeconds, signature: bytes.slice(TIMESTAMP_LENGTH) };
+}

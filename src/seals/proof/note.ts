@@ -1,0 +1,189 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { decodeBase64, encodeBase64, encodeUtf8 } from './bytes.ts';
+import { cosignedMessage, decodeCosignature } from './cosignature.ts';
+import { Malformed } from './malformed.ts';
+
+/** Kinds of keys of C2SP signed-note that are read here, with the byte that names them. */
+const KEY_TYPES = { ed25519: 0x01, 'cosignature/v1': 0x04 } as const;
+export type KeyType = keyof typeof KEY_TYPES;
+
+/** A key that a reader trusts, under the name it signs with. */
+export interface VerifierKey {
+  name: string;
+  /** Eight hex digits: the first four bytes of `keyHash`. */
+  keyId: string;
+  type: KeyType;
+  /** Ed25519, 32 bytes. */
+  publicKey: Uint8Array;
+}
+
+/** One signature line, not yet verified. */
+export interface NoteSignature {
+  name: string;
+  keyId: string;
+  signature: Uint8Array;
+}
+
+/** Text and its signatures, none of them verified: `openNote` does that. */
+export interface Note {
+  /** Ends in a newline, which is part of what is signed. */
+  text: string;
+  signatures: NoteSignature[];
+}
+
+/** A signature that holds. */
+export interface VerifiedSignature {
+  key: VerifierKey;
+  /** When a witness says it signed, in seconds since 1970; null for a plain signature, which says nothing of time. */
+  timeSeconds: number | null;
+}
+
+export interface OpenedNote {
+  text: string;
+  /** At least one; each key once, in the order of the note. */
+  signatures: VerifiedSignature[];
+}
+
+/** The note is well formed, but its signatures give no reason to believe its text. */
+export class NoteRefused extends Error {
+  override readonly name = 'NoteRefused';
+}
+
+const PUBLIC_KEY_LENGTH = 32;
+const KEY_ID_LENGTH = 4;
+const SIGNATURE_PREFIX = '— ';
+
+// The specification asks for room for 16. More than these, and a stranger's note would be work to read.
+const MAX_SIGNATURES = 100;
+const MAX_NOTE_LENGTH = 1_000_000;
+
+/** @throws {Malformed} for a name that cannot stand in a note, or a key that is not 32 bytes. */
+export function verifierKey(type: KeyType, name: string, publicKey: Uint8Array): VerifierKey {
+  assertKeyName(name);
+  if (publicKey.length !== PUBLIC_KEY_LENGTH) throw new Malformed('an Ed25519 public key has 32 bytes');
+  const keyId = bytesToHex(keyHash(type, name, publicKey).slice(0, KEY_ID_LENGTH));
+  return { name, keyId, type, publicKey };
+}
+
+/** SHA-256 over name, newline, type and key: its first four bytes are the key id, and the whole is Rekor's log id. */
+export function keyHash(type: KeyType, name: string, publicKey: Uint8Array): Uint8Array {
+  return sha256(concatBytes(encodeUtf8(`${name}\n`), Uint8Array.of(KEY_TYPES[type]), publicKey));
+}
+
+/** The key as people hand it on: `<name>+<key id>+<base64 of type and key>`. */
+export function formatVerifierKey({ type, name, keyId, publicKey }: VerifierKey): string {
+  return `${name}+${keyId}+${encodeBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), publicKey))}`;
+}
+
+/** @throws {Malformed} also when the key id is not that of the name and key. */
+export function parseVerifierKey(vkey: string): VerifierKey {
+  // Base64 may hold a plus as well, so only the first two part the fields.
+  const [name = '', keyId = '', ...encoded] = vkey.split('+');
+  if (encoded.length === 0) throw new Malformed('a verifier key is <name>+<key id>+<base64>');
+  const bytes = decodeBase64(encoded.join('+'));
+  const type = (Object.keys(KEY_TYPES) as KeyType[]).find((candidate) => KEY_TYPES[candidate] === bytes[0]);
+  if (!type) throw new Malformed('a verifier key is of type Ed25519 (1) or cosignature/v1 (4)');
+  const key = verifierKey(type, name, bytes.slice(1));
+  if (key.keyId !== keyId) throw new Malformed(`the key id of this verifier key is ${key.keyId}`);
+  return key;
+}
+
+/** A signature as it stands in a note. @param signature for cosignature/v1 the one of `encodeCosignature`. */
+export function noteSignature({ name, keyId }: VerifierKey, signature: Uint8Array): NoteSignature {
+  return { name, keyId, signature };
+}
+
+/** @throws {Malformed} for a text that does not end in a newline or holds what a note must not. */
+export function formatNote({ text, signatures }: Note): string {
+  assertText(text);
+  if (!text.endsWith('\n')) throw new Malformed('the text of a note ends in a newline');
+  return `${text}\n${signatures.map(formatSignature).join('')}`;
+}
+
+/** One line, with its newline. */
+export function formatSignature({ name, keyId, signature }: NoteSignature): string {
+  assertKeyName(name);
+  return `${SIGNATURE_PREFIX}${name} ${encodeBase64(concatBytes(hexToBytes(keyId), signature))}\n`;
+}
+
+/** @throws {Malformed} */
+export function parseNote(note: string): Note {
+  if (note.length > MAX_NOTE_LENGTH) throw new Malformed(`a note has at most ${MAX_NOTE_LENGTH} characters`);
+  assertText(note);
+  const split = note.lastIndexOf('\n\n');
+  if (split < 0) throw new Malformed('a note has an empty line before its signatures');
+  const signatures = parseSignatures(note.slice(split + 2));
+  if (signatures.length === 0) throw new Malformed('a note has at least one signature');
+  return { text: note.slice(0, split + 1), signatures };
+}
+
+/**
+ * Signature lines alone, as a witness answers them.
+ * @throws {Malformed}
+ */
+export function parseSignatures(lines: string): NoteSignature[] {
+  if (lines === '') return [];
+  if (!lines.endsWith('\n')) throw new Malformed('each signature line ends in a newline');
+  const signatures = lines.slice(0, -1).split('\n');
+  if (signatures.length > MAX_SIGNATURES) throw new Malformed(`a note has at most ${MAX_SIGNATURES} signatures`);
+  return signatures.map(parseSignature);
+}
+
+/**
+ * The text of a note that at least one of the keys signed. Signatures by other keys are passed over.
+ * @throws {Malformed}
+ * @throws {NoteRefused} when none of the keys signed, or when a signature under the name and id of one of them is bad:
+ *   that is no accident.
+ */
+export function openNote(note: string | Note, keys: readonly VerifierKey[]): OpenedNote {
+  const { text, signatures } = typeof note === 'string' ? parseNote(note) : note;
+  const verified = new Map<VerifierKey, VerifiedSignature>();
+  for (const { name, keyId, signature } of signatures) {
+    const key = keys.find((candidate) => candidate.name === name && candidate.keyId === keyId);
+    if (!key) continue;
+    const timeSeconds = verify(key, text, signature);
+    if (timeSeconds === false) throw new NoteRefused(`the signature of ${name} (key ${keyId}) is not its own`);
+    if (!verified.has(key)) verified.set(key, { key, timeSeconds });
+  }
+  if (verified.size === 0) throw new NoteRefused('the note is signed by none of the trusted keys');
+  return { text, signatures: [...verified.values()] };
+}
+
+/** Time of a cosignature, null for a plain signature, false when the signature does not hold. */
+function verify({ type, publicKey }: VerifierKey, text: string, signature: Uint8Array): number | null | false {
+  if (type === 'ed25519') return isEd25519(signature, encodeUtf8(text), publicKey) ? null : false;
+  const cosignature = decodeCosignature(signature);
+  const message = cosignedMessage(text, cosignature.timeSeconds);
+  return isEd25519(cosignature.signature, message, publicKey) ? cosignature.timeSeconds : false;
+}
+
+function isEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
+  // RFC 8032 as Go and openssl read it; ZIP 215 would also take keys of small order, which sign everything.
+  return signature.length === 64 && ed25519.verify(signature, message, publicKey, { zip215: false });
+}
+
+function parseSignature(line: string): NoteSignature {
+  if (!line.startsWith(SIGNATURE_PREFIX)) throw new Malformed('a signature line begins with an em dash and a space');
+  const fields = line.slice(SIGNATURE_PREFIX.length).split(' ');
+  const [name, encoded] = fields;
+  if (fields.length !== 2 || !name || !encoded) throw new Malformed('a signature line is — <name> <base64>');
+  assertKeyName(name);
+  const bytes = decodeBase64(encoded);
+  if (bytes.length <= KEY_ID_LENGTH) throw new Malformed('a signature is a key id of four bytes and what follows it');
+  return { name, keyId: bytesToHex(bytes.slice(0, KEY_ID_LENGTH)), signature: bytes.slice(KEY_ID_LENGTH) };
+}
+
+function assertKeyName(name: string): void {
+  if (name === '' || !name.isWellFormed() || /[\p{White_Space}\p{Cc}+]/u.test(name)) {
+    throw new Malformed('the name of a key is not empty and has neither spaces nor plus signs');
+  }
+}
+
+function assertText(text: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones a note must not hold.
+  if (!text.isWellFormed() || /[\u0000-\u0009\u000b-\u001f]/.test(text)) {
+    throw new Malformed('a note is UTF-8 without control characters other than the newline');
+  }
+}
