@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   INTERNAL_SERVER_ERROR: { status: 500, title: 'Internal error' },
   DOWNLOAD_FAILED: { status: 502, title: 'The picture could not be fetched' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'A part of the service is away' },
+  LOG_FROZEN: { status: 503, title: 'The transparency log is frozen' },
   STORAGE_FULL: { status: 507, title: 'The storage is full' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -130,14 +130,10 @@ export class LogWriter {
         // The subtree over a tile is complete in the same step as the tile.
         if (level > 0) tiles.find((tile) => tile.level === tileLevel - 1 && tile.index === index)!.root = hash;
         const hashes = gathered.get(tileLevel) ?? [];
-        gathered.set(tileLevel, [...hashes, hash]);
+        hashes.push(hash);
+        gathered.set(tileLevel, hashes);
         if (index % TILE_WIDTH !== TILE_WIDTH - 1) return;
-        tiles.push({
-          level: tileLevel,
-          index: Math.floor(index / TILE_WIDTH),
-          hashes: gathered.get(tileLevel)!,
-          root: hash,
-        });
+        tiles.push({ level: tileLevel, index: Math.floor(index / TILE_WIDTH), hashes, root: hash });
         gathered.delete(tileLevel);
       });
     }

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../../platform/database/database.ts';
+import { equalBytes } from '../proof/bytes.ts';
+import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../proof/checkpoint.ts';
+import { CompactRange, leafHash } from '../proof/merkle.ts';
+import { formatNote } from '../proof/note.ts';
+import type { CheckpointSigner } from './log-key.ts';
+import { LogFrozen } from './log-frozen.ts';
+import type { LogTree } from './log-tree.ts';
+import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
+
+/** Entries read again at a time. */
+const READ_BATCH = 2_000;
+/** How long to leave to another process that publishes at this moment. */
+const TURN_MS = 10;
+
+export interface PublishedCheckpoint extends Checkpoint {
+  note: string;
+}
+
+/**
+ * Signs the log's checkpoints. A checkpoint is a promise for ever, so before it is signed the entries since the last one are
+ * read again from the database and hashed anew, on top of a tree that is known to be the one last published. Processes take
+ * turns at an advisory lock.
+ */
+export class CheckpointPublisher {
+  readonly #database: Database;
+  readonly #tree: LogTree;
+  readonly #signer: CheckpointSigner;
+  readonly #remembered: RememberedCheckpoint;
+  /** The tree as of the last checkpoint that this process has checked; null until the first. */
+  #verified: CompactRange | null = null;
+  #latest: PublishedCheckpoint | null = null;
+  #frozen: LogFrozen | null = null;
+  #publishing: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database, tree: LogTree, signer: CheckpointSigner, remembered: RememberedCheckpoint) {
+    this.#database = database;
+    this.#tree = tree;
+    this.#signer = signer;
+    this.#remembered = remembered;
+  }
+
+  /** Why nothing is signed any more; null while all is well. */
+  get frozen(): LogFrozen | null {
+    return this.#frozen;
+  }
+
+  /**
+   * For the writer, before it appends to a tree of this size.
+   * @throws LogFrozen when more than that was published: the database was set back.
+   */
+  assertWritable(size: number): void {
+    if (this.#frozen) throw this.#frozen;
+    if (this.#verified && size < this.#verified.size) this.#freeze(setBack(this.#verified.size, size));
+  }
+
+  /**
+   * The first checkpoint of this process or of another that covers so many entries. They have to be committed.
+   * @throws LogFrozen
+   */
+  async publish(size: number): Promise<PublishedCheckpoint> {
+    const mine = this.#publishing.catch(() => {}).then(() => this.#publishInTurn(size));
+    this.#publishing = mine;
+    return mine;
+  }
+
+  /**
+   * Checks what the database holds against what was published from here. To be called before the log is written to.
+   * @throws LogFrozen
+   */
+  async check(): Promise<void> {
+    await this.#inTurn((em) => this.#verify(em));
+  }
+
+  async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
+    while (!(this.#latest && this.#latest.size >= size)) {
+      const isMyTurn = await this.#inTurn((em) => this.#publishAll(em));
+      if (!isMyTurn) await sleep(TURN_MS);
+    }
+    return this.#latest;
+  }
+
+  /** Runs `work` in a transaction while no other process publishes; false when one does. */
+  async #inTurn(work: (em: EntityManager) => Promise<void>): Promise<boolean> {
+    if (this.#frozen) throw this.#frozen;
+    return this.#database.orm.em.fork().transactional(async (em) => {
+      const [turn] = await sql<{ isMine: boolean }>(
+        em,
+        `select pg_try_advisory_xact_lock(hashtext('transparency log'), $1) as "isMine"`,
+        [this.#tree.log],
+      );
+      if (turn!.isMine) await work(em);
+      return turn!.isMine;
+    });
+  }
+
+  async #publishAll(em: EntityManager): Promise<void> {
+    const range = await this.#verify(em);
+    if (this.#latest?.size === range.size) return;
+
+    const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
+    const text = formatCheckpoint(checkpoint);
+    const note = formatNote({ text, signatures: [await this.#signer.sign(text)] });
+    // First outside the database: what another has seen must be remembered, what is remembered need not have been seen.
+    this.#remembered.write(note);
+    await sql(em, 'insert into log_checkpoint (log, size, note) values ($1, $2, $3)', [
+      this.#tree.log,
+      range.size,
+      note,
+    ]);
+    this.#latest = { ...checkpoint, extensions: [], note };
+  }
+
+  /** Takes the verified tree up to the present size: reads every entry since, and meets the published checkpoints on the way. */
+  async #verify(em: EntityManager): Promise<CompactRange> {
+    const size = await this.#size(em);
+    const published = await this.#lastPublished(em);
+    const range = this.#verified ?? (await this.#begin(em, size, published));
+    if (size < range.size) this.#freeze(setBack(range.size, size));
+    if (published && published.size > size) this.#freeze(setBack(published.size, size));
+
+    while (range.size < size) {
+      const entries = await sql<{ index: string; body: Buffer; leafHash: Buffer }>(
+        em,
+        `select index, body, leaf_hash as "leafHash" from log_entry
+         where log = $1 and index >= $2 and index < $3 order by index limit ${READ_BATCH}`,
+        [this.#tree.log, range.size, size],
+      );
+      if (entries.length === 0) this.#freeze(`Entry ${range.size} is missing.`);
+      for (const { index, body, leafHash: stored } of entries) {
+        const hash = leafHash(body);
+        if (Number(index) !== range.size) this.#freeze(`Entry ${range.size} is missing.`);
+        if (!equalBytes(hash, stored)) this.#freeze(`Entry ${index} does not have the hash that was stored with it.`);
+        range.append(hash);
+        if (published?.size === range.size) this.#assertSame(published, range);
+      }
+    }
+    this.#verified = range;
+    if (published) this.#latest = published;
+    return range;
+  }
+
+  /**
+   * The tree to build on: the one last signed on this machine, else the one last published by another. It is taken from the
+   * tiles and must hash to what was signed.
+   */
+  async #begin(em: EntityManager, size: number, published: PublishedCheckpoint | null): Promise<CompactRange> {
+    const note = this.#remembered.read();
+    const start = note ? this.#open(note) : published;
+    if (!start) return new CompactRange();
+    if (start.size > size) this.#freeze(setBack(start.size, size));
+    const range = new CompactRange(start.size, await this.#tree.edge(em, start.size));
+    this.#assertSame(start, range);
+    return range;
+  }
+
+  #assertSame({ size, root }: Checkpoint, range: CompactRange): void {
+    if (equalBytes(root, range.root())) return;
+    this.#freeze(`The first ${size} entries are not the ones that were published.`);
+  }
+
+  async #size(em: EntityManager): Promise<number> {
+    const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [this.#tree.log]);
+    return Number(state!.size);
+  }
+
+  async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {
+    const [row] = await sql<{ note: string }>(
+      em,
+      'select note from log_checkpoint where log = $1 order by size desc limit 1',
+      [this.#tree.log],
+    );
+    return row ? this.#open(row.note) : null;
+  }
+
+  /** @throws when it is not signed by the log's key: then the database, or the key, is another one's. */
+  #open(note: string): PublishedCheckpoint {
+    return { ...openCheckpoint(note, this.#signer.key), note };
+  }
+
+  #freeze(reason: string): never {
+    this.#frozen = new LogFrozen(reason);
+    throw this.#frozen;
+  }
+}
+
+function setBack(published: number, size: number): string {
+  return `${published} entries were published, and the database has ${size}.`;
+}
