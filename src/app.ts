@@ -17,10 +17,17 @@ import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
 import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
 import {
   AssetSealResolver,
+  DisclaimerResolver,
+  DisclaimerService,
+  LocalCheckpointSigner,
   LocalSigner,
+  logPages,
+  SealKeys,
   SealResolver,
   SealService,
   sealRenderedAssets,
+  TransparencyLog,
+  trustPages,
   verifyPages,
 } from './seals/index.ts';
 import { InboundSecret, SettingResolver } from './settings/index.ts';
@@ -46,17 +53,28 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const renderer = new EmbeddedRenderer();
   const renders = new RenderService(queue);
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
-  const seals = new SealService(signer, clock, publicUrl);
+  const disclaimers = new DisclaimerService(clock);
+  const sealKeys = new SealKeys(database, signer, clock);
+  const log = new TransparencyLog({
+    database,
+    signer,
+    checkpointSigner: (origin) => LocalCheckpointSigner.open(config.dataDir, origin, config.logPrivateKeyPem),
+    origin: config.logOrigin ?? originOf(publicUrl),
+    dataDir: config.dataDir,
+    clock,
+  });
+  const seals = new SealService({ signer, keys: sealKeys, log, disclaimers, clock, publicUrl });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
 
   queue.define(renderJob(database, renderer, assets));
-  relay.listen(sealRenderedAssets(database, seals));
+  if (config.sealRenders) relay.listen(sealRenderedAssets(database, seals));
 
   const dependencies: Dependency[] = [
     { name: 'database', required: true, probe: () => database.probe() },
     { name: 'storage', required: true, probe: () => store.probe() },
     { name: 'queue', required: true, probe: () => queue.probe() },
+    { name: 'log', required: false, probe: () => log.probe() },
     { name: 'renderer', required: false, probe: () => renderer.probe() },
   ];
   const health = new Health(dependencies, clock, logger);
@@ -70,12 +88,14 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
   const sealResolver = new SealResolver(seals, assetResolver, publicUrl);
+  const disclaimerResolver = new DisclaimerResolver(disclaimers);
   const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
   const schema = await buildGraph([
     assetResolver,
     renderResolver,
     sealResolver,
     new AssetSealResolver(),
+    disclaimerResolver,
     partnerTokenResolver,
     new MediaDeskResolver(assetReads),
     new SettingResolver(inboundSecret),
@@ -85,6 +105,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
       tag: (ctx, id) => assetResolver.findTag(ctx, id),
       render: (ctx, id) => renderResolver.find(ctx, id),
       seal: (ctx, id) => sealResolver.seal(id, ctx),
+      disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
       partner: (ctx, id) => partnerTokenResolver.findPartner(ctx, id),
       partnerToken: (ctx, id) => partnerTokenResolver.find(ctx, id),
     }),
@@ -107,8 +128,17 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     schema,
     compilable,
     media: new MediaHandler(database, store),
-    verify: verifyPages(database, signer, publicUrl),
+    log,
+    verify: verifyPages(database, log, publicUrl),
+    logPages: logPages(database, log),
+    trustPages: trustPages({ database, log, keys: sealKeys, signer }),
   };
 }
 
 export type Services = Awaited<ReturnType<typeof compose>>;
+
+/** The name of a log at this address. It has to be a host name, which an address in digits is not. */
+function originOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `log1.${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname}`;
+}

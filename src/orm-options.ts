@@ -7,7 +7,7 @@ import { CONNECTION_LIMITS } from './platform/database/database.ts';
 import { OutboxEvent } from './platform/events/outbox-event.entity.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 import { Render } from './renders/index.ts';
-import { Seal } from './seals/index.ts';
+import { Disclaimer, LogCheckpoint, LogEntry, LogState, LogTile, Seal, SealKey } from './seals/index.ts';
 import { Setting } from './settings/index.ts';
 
 const MIGRATIONS = 'platform/database/migrations';
@@ -16,7 +16,25 @@ const MIGRATIONS = 'platform/database/migrations';
 export function ormOptions({ databaseUrl, poolSize }: { databaseUrl: string; poolSize: number }) {
   return defineConfig({
     clientUrl: databaseUrl,
-    entities: [Asset, AssetTag, OutboxEvent, Partner, PartnerToken, PickCursor, Render, Rendition, Seal, Setting, Tag],
+    entities: [
+      Asset,
+      AssetTag,
+      Disclaimer,
+      LogCheckpoint,
+      LogEntry,
+      LogState,
+      LogTile,
+      OutboxEvent,
+      Partner,
+      PartnerToken,
+      PickCursor,
+      Render,
+      Rendition,
+      Seal,
+      SealKey,
+      Setting,
+      Tag,
+    ],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: CONNECTION_LIMITS,
@@ -34,8 +52,8 @@ export function ormOptions({ databaseUrl, poolSize }: { databaseUrl: string; poo
       emit: 'ts',
       fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
     },
-    // The outbox's events and the queue's schema are not ours to compare.
-    schemaGenerator: { ignoreSchema: ['pgboss'] },
+    // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
+    schemaGenerator: { ignoreSchema: ['pgboss'], ignoreTriggers: true, ignoreRoutines: true },
     logger: () => {},
   });
 }

@@ -179,8 +179,8 @@ function typeOfAnswer(req: Request): string | null {
   return accept ? req.accepts(TYPES_OF_ANSWER) || null : TYPES_OF_ANSWER[0]!;
 }
 
-/** What is read by people or downloaded: pictures and seals. */
-function mountPages(app: Express, { media, verify }: Services): void {
+/** What is read by people or downloaded: pictures, seals and the log. */
+function mountPages(app: Express, { media, verify, logPages, trustPages }: Services): void {
   app.get('/', homePage);
   closeMethods(app, '/', ['GET']);
   app.get('/problems/:code', problemPage);
@@ -189,10 +189,16 @@ function mountPages(app: Express, { media, verify }: Services): void {
   closeMethods(app, '/media/:id/:file', ['GET']);
   app.get('/v/:sealId', verify.page);
   closeMethods(app, '/v/:sealId', ['GET']);
-  app.get('/v/:sealId/bundle.json', verify.bundle);
-  closeMethods(app, '/v/:sealId/bundle.json', ['GET']);
-  app.get('/.well-known/imprimatur/seal-public-key.pem', verify.publicKey);
-  closeMethods(app, '/.well-known/imprimatur/seal-public-key.pem', ['GET']);
+  app.get('/v/:sealId/:file', verify.file);
+  closeMethods(app, '/v/:sealId/:file', ['GET']);
+  app.get('/log', logPages.about);
+  app.get('/log/checkpoint', logPages.checkpoint);
+  app.get('/log/tile/*path', logPages.tile);
+  for (const path of ['/log', '/log/checkpoint', '/log/tile/*path']) closeMethods(app, path, ['GET']);
+  for (const { path, handler } of trustPages) {
+    app.get(path, handler);
+    closeMethods(app, path, ['GET']);
+  }
 }
 
 /** For whoever supervises the process: alive says nothing of what it needs, ready says that all of it is there. */

@@ -29,6 +29,18 @@ const Env = z.object({
   SEAL_PRIVATE_KEY: optional(
     z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
   ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
+  LOG_PRIVATE_KEY: optional(
+    z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
+  ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
+  LOG_ORIGIN: optional(
+    z
+      .string()
+      .regex(
+        /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+        'Invalid input: expected a bare host name in small letters',
+      ),
+  ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+  SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
   DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
   INTROSPECTION: optional(flag).default(true),
   TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
@@ -52,6 +64,10 @@ export interface Config {
   inboundSecret: string;
   adminToken: string;
   sealPrivateKeyPem: string | null;
+  logPrivateKeyPem: string | null;
+  /** Null: made from the public address. */
+  logOrigin: string | null;
+  sealRenders: boolean;
   demo: boolean;
   introspection: boolean;
   trustProxy: string | null;
@@ -92,6 +108,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     inboundSecret: given.INTEGRATIONS_INBOUND_SECRET ?? ownSecret(dataDir, 'integrations-inbound-secret'),
     adminToken: given.ADMIN_TOKEN ?? ownSecret(dataDir, 'admin-token'),
     sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
+    logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
+    logOrigin: given.LOG_ORIGIN ?? null,
+    sealRenders: given.SEAL_RENDERS,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,
@@ -156,6 +175,14 @@ function ownSecret(dataDir: string, name: string): string {
 function isP256Key(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+function isEd25519Key(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
   } catch {
     return false;
   }

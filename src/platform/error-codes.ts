@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not take this method' },
   NOT_ACCEPTABLE: { status: 406, title: 'None of the accepted media types can be served' },
   RENDER_NOT_READY: { status: 409, title: 'The render has no picture yet' },
+  DISCLAIMER_OUTDATED: { status: 409, title: 'Another version of the disclaimer is in force' },
   CONFLICT: { status: 409, title: 'This does not fit the present state' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
   URI_TOO_LONG: { status: 414, title: 'The address is too long' },

@@ -6,6 +6,8 @@ const PREFIXES = {
   tag: 'tag',
   render: 'rnd',
   seal: 'seal',
+  sealStatus: 'sst',
+  disclaimer: 'dsc',
   partner: 'prt',
   partnerToken: 'ptk',
 } as const;

@@ -173,13 +173,28 @@ export const ROUTES = [
         artifact_text: z.string().describe('Sealed exactly as it is. Not kept'),
         // Whatever it is, absent included, is for the operation to judge: one answer for each way of not saying yes.
         disclaimer_ack: z.unknown().meta({ const: true, description: 'Must be `true`' }).optional(),
+        disclaimer_version: z.int32().nullish().describe('The version that was shown; refused when it is not in force'),
+        language: z.string().nullish().describe('Of the disclaimer; default: en'),
+        private: z.boolean().nullish().describe('Puts a salt in front of the text, which is answered once'),
+        supersedes: z.string().nullish().describe('A seal that this one takes the place of'),
       })
       .meta({ required: ['artifact_text', 'disclaimer_ack'] }),
     variables: ({ body }) => ({
-      input: { text: body.artifact_text, disclaimerAcknowledged: body.disclaimer_ack === true },
+      input: {
+        text: body.artifact_text,
+        disclaimerAcknowledged: body.disclaimer_ack === true,
+        disclaimerVersion: body.disclaimer_version,
+        language: body.language ?? undefined,
+        private: body.private ?? false,
+        supersedes: body.supersedes,
+      },
     }),
-    pointers: { '/text': '/artifact_text', '/disclaimerAcknowledged': '/disclaimer_ack' },
-    reply: ({ sealText: seal }) => ({
+    pointers: {
+      '/text': '/artifact_text',
+      '/disclaimerAcknowledged': '/disclaimer_ack',
+      '/disclaimerVersion': '/disclaimer_version',
+    },
+    reply: ({ sealText: { seal, salt } }) => ({
       status: 201,
       headers: { Location: seal.verificationUrl },
       body: {
@@ -190,14 +205,23 @@ export const ROUTES = [
           sha256: seal.sha256,
           sealedAt: seal.sealedAt,
           status: seal.status,
-          logIndex: seal.logIndex ?? null,
+          logIndex: seal.logIndex,
           verificationUrl: seal.verificationUrl,
           bundleUrl: seal.bundleUrl,
         },
+        ...(salt && { salt }),
       },
     }),
-    answer: { status: 201, description: 'Sealed', schema: z.object({ ok: z.literal(true), seal: SealShape }) },
-    problems: ['INPUT_INVALID'],
+    answer: {
+      status: 201,
+      description: 'Sealed',
+      schema: z.object({
+        ok: z.literal(true),
+        seal: SealShape,
+        salt: z.string().optional().describe('Only for a private seal, base64: keep it, it is shown once'),
+      }),
+    },
+    problems: ['INPUT_INVALID', 'DISCLAIMER_OUTDATED', 'LOG_FROZEN'],
   }),
 
   route({

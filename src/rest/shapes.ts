@@ -64,7 +64,7 @@ export const SealShape = z
     sha256: Sha256,
     sealedAt: Time,
     status: z.string(),
-    logIndex: z.int().nullable(),
+    logIndex: z.int(),
     verificationUrl: z.url(),
     bundleUrl: z.url(),
   })

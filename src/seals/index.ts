@@ -1,7 +1,17 @@
 export { AssetSealResolver } from './asset-seal.resolver.ts';
+export { Disclaimer } from './disclaimer.entity.ts';
+export { DisclaimerResolver } from './disclaimer.resolver.ts';
+export { DisclaimerService } from './disclaimer.service.ts';
+export { LogCheckpoint, LogEntry, LogState, LogTile } from './log/log.entity.ts';
+export { LocalCheckpointSigner } from './log/log-key.ts';
+export { logPages } from './log/log-pages.ts';
+export { TransparencyLog } from './log/transparency-log.ts';
 export { Seal } from './seal.entity.ts';
 export { SealResolver } from './seal.resolver.ts';
 export { SealService } from './seal.service.ts';
-export { sealRenderedAssets } from './seal-rendered-assets.ts';
+export { SealKey } from './seal-key.entity.ts';
+export { SealKeys } from './seal-keys.ts';
+export { sealRenderedAssets } from './seal-when.ts';
 export { LocalSigner } from './signer.ts';
+export { trustPages } from './trust-pages.ts';
 export { verifyPages } from './verify-pages.ts';

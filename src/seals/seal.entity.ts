@@ -4,13 +4,24 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset } from '../assets/index.ts';
 import { Node, registerNode } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Disclaimer } from './disclaimer.entity.ts';
 
-export const SealStatus = { SEALED: 'SEALED' } as const;
+export const SealStatus = {
+  PENDING_TIMESTAMP: 'PENDING_TIMESTAMP',
+  SEALED: 'SEALED',
+  SUPERSEDED: 'SUPERSEDED',
+  REVOKED: 'REVOKED',
+} as const;
 export type SealStatus = (typeof SealStatus)[keyof typeof SealStatus];
 registerEnumType(SealStatus, {
   name: 'SealStatus',
-  description: 'How far the proof has come.',
-  valuesConfig: { SEALED: { description: 'The statement about the bytes is signed.' } },
+  description: 'What has become of the seal.',
+  valuesConfig: {
+    PENDING_TIMESTAMP: { description: 'Signed and in the log; the time stamp of an authority is still to come.' },
+    SEALED: { description: 'Signed, in the log, and with a time stamp where an authority is set.' },
+    SUPERSEDED: { description: 'Another seal has taken its place.' },
+    REVOKED: { description: 'Withdrawn, with a reason. What was sealed when can still be proven.' },
+  },
 });
 
 export const SealSubject = { TEXT: 'TEXT', ASSET: 'ASSET' } as const;
@@ -23,6 +34,9 @@ const SealSchema = defineEntity({
     id: p.string().primary(),
     subject: p.enum(() => SealSubject).$type<SealSubject>(),
     asset: () => p.manyToOne(Asset).ref().nullable().index(),
+    disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
+    supersededBy: p.string().nullable(),
+    isPrivate: p.boolean(),
     sha256: p.string().length(64).index(),
     byteLength: p.integer(),
     mediaType: p.string(),
@@ -32,14 +46,18 @@ const SealSchema = defineEntity({
       .default(SealStatus.SEALED),
     // The exact bytes that were signed. Never built again from the columns: a later version might spell them otherwise.
     statement: p.text(),
-    signature: p.text(),
+    signature: p.blob(),
     keyId: p.string().length(64),
-    logIndex: p.bigint('number').nullable(),
+    log: p.smallint(),
+    logIndex: p.bigint('number'),
+    // An RFC 3161 response over the signature.
+    timeStamp: p.blob().nullable(),
     sealedAt: p.datetime(3),
   },
+  uniques: [{ properties: ['log', 'logIndex'] }],
 });
 
-/** A signed statement about exact bytes. Immutable once written. The text itself is not kept. */
+/** A signed statement about exact bytes and its place in the log. What was signed never changes; the text is not kept. */
 @ObjectType({ implements: Node, description: 'A signed statement about exact bytes.' })
 export class Seal extends SealSchema.class implements Node {
   @Field(() => ID) declare id: string;
@@ -48,13 +66,12 @@ export class Seal extends SealSchema.class implements Node {
   @Field(() => GraphQLSafeInt) declare byteLength: number;
   @Field(() => String) declare mediaType: string;
   @Field(() => SealStatus) declare status: Opt<SealStatus>;
+  @Field(() => Boolean, { description: 'Whether a salt stands in front of the text, which only its owner has.' })
+  declare isPrivate: boolean;
   @Field(() => String, { description: 'SHA-256 of the public key in SPKI form, as 64 hex digits.' })
   declare keyId: string;
-  @Field(() => GraphQLSafeInt, {
-    nullable: true,
-    description: 'Its place in the transparency log; null while it has none.',
-  })
-  declare logIndex: number | null;
+  @Field(() => GraphQLSafeInt, { description: 'Its place in the transparency log.' })
+  declare logIndex: number;
   @Field(() => GraphQLDateTime) declare sealedAt: Date;
 }
 SealSchema.setClass(Seal);

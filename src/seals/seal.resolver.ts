@@ -1,14 +1,48 @@
-import { Arg, Ctx, createUnionType, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  createUnionType,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Asset, type AssetResolver, type AssetView } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
-import { Sha256 } from '../platform/graphql/scalars.ts';
+import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
+import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
-import type { SealService } from './seal.service.ts';
+import { DisclaimerOutdated } from './seal.problems.ts';
+import type { NewSeal, SealService } from './seal.service.ts';
 
-const SealTextResult = createUnionType({ name: 'SealTextResult', types: () => [Seal, InputInvalid] as const });
+@ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
+class SealedText {
+  @Field(() => Seal)
+  readonly seal: Seal;
+
+  @Field(() => Base64Bytes, {
+    nullable: true,
+    description: 'Only for a private seal: stands in front of the text. Without it the text cannot be checked.',
+  })
+  readonly salt: Buffer | null;
+
+  constructor({ seal, salt }: NewSeal) {
+    this.seal = seal;
+    this.salt = salt && Buffer.from(salt);
+  }
+}
+
+const SealTextResult = createUnionType({
+  name: 'SealTextResult',
+  types: () => [SealedText, InputInvalid, DisclaimerOutdated] as const,
+});
 const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => [Seal, NotFound] as const });
 
 /** How many seals of the same bytes are shown; more say nothing new. */
@@ -27,11 +61,12 @@ export class SealResolver {
   }
 
   @Mutation(() => SealTextResult, { description: 'Seals a text. The text is not kept.' })
-  sealText(
+  async sealText(
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SealTextResult> {
-    return this.#seals.sealText(ctx, input);
+    const result = await this.#seals.sealText(ctx, input);
+    return 'seal' in result ? new SealedText(result) : result;
   }
 
   @AccessFor('OPERATOR:EDITOR')
@@ -55,9 +90,14 @@ export class SealResolver {
     return `${this.#publicUrl}/v/${seal.id}`;
   }
 
-  @FieldResolver(() => String, { description: 'The signed statement with what is needed to check it.' })
+  @FieldResolver(() => String, { description: 'A Sigstore bundle: the signed statement and the proof of its place.' })
   bundleUrl(@Root() seal: Seal): string {
-    return `${this.#publicUrl}/v/${seal.id}/bundle.json`;
+    return `${this.#publicUrl}/v/${seal.id}/seal.sigstore.json`;
+  }
+
+  @FieldResolver(() => Disclaimer, { nullable: true, description: 'What was accepted; its hash is in the statement.' })
+  disclaimer(@Root() seal: Seal): Promise<Disclaimer> | null {
+    return seal.disclaimer?.loadOrFail({ dataloader: true }) ?? null;
   }
 
   @AccessFor('OPERATOR', 'INTEGRATION')

@@ -1,38 +1,76 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Asset } from '../assets/index.ts';
+import { Asset, AssetOrigin } from '../assets/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { sql } from '../platform/database/database.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
-import { Seal, SealSubject } from './seal.entity.ts';
+import type { Disclaimer } from './disclaimer.entity.ts';
+import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
+import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from './proof/statement.ts';
+import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from './proof/text.ts';
+import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
+import { DisclaimerOutdated } from './seal.problems.ts';
+import type { SealKeys } from './seal-keys.ts';
+import { signEntry } from './sign-entry.ts';
 import type { Signer } from './signer.ts';
-import { preAuthenticationEncoding, STATEMENT_MEDIA_TYPE, statementOf } from './statement.ts';
 
 /** Of one sealed text, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 1_000_000;
 
+const LIMITS = [
+  'Does not say that the content is true, lawful or complete.',
+  'Does not say which person wrote it.',
+  'Does not say that nobody had it before.',
+];
+
 /** Bytes to be sealed, by their digest: sealing never needs the bytes themselves. */
-interface Sealable {
+export interface Sealable {
+  /** Names what is sealed: the same key again gives the seal there is. Without one, every call makes a seal. */
+  key?: string;
   subject: SealSubject;
   name: string;
   sha256: string;
   byteLength: number;
   mediaType: string;
-  asset: Asset | null;
-  disclaimerAcknowledged: boolean;
+  asset?: Asset | null;
+  disclaimer?: Disclaimer | null;
+  /** What else the statement says of the bytes. */
+  claims?: Partial<SealPredicate>;
+}
+
+/** A new seal with what only its owner gets, once. */
+export interface NewSeal {
+  seal: Seal;
+  /** Stands in front of the text of a private seal. */
+  salt: Uint8Array | null;
+}
+
+export interface SealServiceOptions {
+  signer: Signer;
+  keys: SealKeys;
+  log: TransparencyLog;
+  disclaimers: DisclaimerService;
+  clock: Clock;
+  publicUrl: string;
 }
 
 export class SealService {
   readonly #signer: Signer;
+  readonly #keys: SealKeys;
+  readonly #log: TransparencyLog;
+  readonly #disclaimers: DisclaimerService;
   readonly #clock: Clock;
   readonly #publicUrl: string;
 
-  constructor(signer: Signer, clock: Clock, publicUrl: string) {
+  constructor({ signer, keys, log, disclaimers, clock, publicUrl }: SealServiceOptions) {
     this.#signer = signer;
+    this.#keys = keys;
+    this.#log = log;
+    this.#disclaimers = disclaimers;
     this.#clock = clock;
     this.#publicUrl = publicUrl;
   }
@@ -41,85 +79,134 @@ export class SealService {
    * Seals the exact UTF-8 bytes of a text: nothing is trimmed or normalised, and the text is not kept.
    * Ill-formed text never comes this far, since two different ones would have the same bytes.
    */
-  async sealText(ctx: RequestContext, input: SealTextInput): Promise<Seal | InputInvalid> {
-    const bytes = Buffer.from(input.text, 'utf8');
-    const issues: ValueIssue[] = [];
-    if (bytes.length === 0) issues.push({ pointer: '/text', detail: 'The text is empty. Send the text to seal.' });
-    if (bytes.length > MAX_TEXT_BYTES) {
+  async sealText(ctx: RequestContext, input: SealTextInput): Promise<NewSeal | InputInvalid | DisclaimerOutdated> {
+    const issues = textIssues(input);
+    const disclaimer = await this.#disclaimers.current(ctx.em, input.language);
+    if (!disclaimer) {
       issues.push({
-        pointer: '/text',
-        detail: `The text has ${bytes.length} bytes; at most ${MAX_TEXT_BYTES} can be sealed.`,
+        pointer: '/language',
+        detail: `There is no disclaimer in this language. There is one in \`${DEFAULT_LANGUAGE}\`.`,
       });
     }
-    if (!input.disclaimerAcknowledged) {
-      issues.push({
-        pointer: '/disclaimerAcknowledged',
-        detail: 'Acknowledge the disclaimer: the value must be true.',
-      });
+    if (issues.length > 0 || !disclaimer) return new InputInvalid(issues);
+    if (input.disclaimerVersion != null && input.disclaimerVersion !== disclaimer.version) {
+      return new DisclaimerOutdated(disclaimer, input.disclaimerVersion);
     }
-    if (issues.length > 0) return new InputInvalid(issues);
 
-    return this.#seal(ctx.em, {
+    const salt = input.private ? randomBytes(SALT_LENGTH) : undefined;
+    const bytes = sealedBytes(input.text, salt);
+    const seal = await this.seal(ctx.em, {
       subject: SealSubject.TEXT,
       name: 'text',
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      sha256: hexDigest(bytes),
       byteLength: bytes.length,
       mediaType: 'text/plain; charset=utf-8',
-      asset: null,
-      disclaimerAcknowledged: true,
+      disclaimer,
+      claims: {
+        normalizedDigest: { alg: NORMALIZATION, sha256: hex(normalizedDigest(input.text, salt)) },
+        ...(salt && { private: true }),
+      },
     });
+    return { seal, salt: salt ?? null };
   }
 
-  /** Seals an asset's stored bytes. Sealing twice returns the first seal. */
+  /** Seals an asset's stored bytes. Sealing twice returns the first seal, unless that was withdrawn meanwhile. */
   async sealAsset(em: EntityManager, assetId: string): Promise<Seal | NotFound> {
-    return em.transactional(async (inner) => {
-      // The lock makes two sealers of one asset take turns; the second finds the first one's seal.
-      await sql(inner, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`seal ${assetId}`]);
-      const asset = await inner.findOne(Asset, assetId);
-      if (!asset) return new NotFound(assetId);
-      const existing = await inner.findOne(Seal, { asset }, { orderBy: { id: 'asc' } });
-      if (existing) return existing;
-      return this.#seal(inner, {
-        subject: SealSubject.ASSET,
-        name: asset.id,
-        sha256: asset.sha256,
-        byteLength: asset.byteSize,
-        mediaType: asset.mediaType,
-        asset,
-        disclaimerAcknowledged: false,
-      });
+    const asset = await em.findOne(Asset, assetId);
+    if (!asset) return new NotFound(assetId);
+    const earlier = await em.find(Seal, { asset }, { orderBy: { id: 'desc' } });
+    if (earlier[0] && isInForce(earlier[0])) return earlier[0];
+    return this.seal(em, {
+      key: `${asset.id} ${earlier.length + 1}`,
+      subject: SealSubject.ASSET,
+      name: asset.id,
+      sha256: asset.sha256,
+      byteLength: asset.byteSize,
+      mediaType: asset.mediaType,
+      asset,
+      ...(asset.origin === AssetOrigin.RENDER && { claims: { digitalSourceType: DRAWN_BY_ALGORITHM } }),
     });
   }
 
-  async #seal(em: EntityManager, sealable: Sealable): Promise<Seal> {
+  /**
+   * Signs the statement about the bytes, writes it down together with its entry in the log, and returns when a published
+   * checkpoint covers the entry.
+   */
+  async seal(em: EntityManager, sealable: Sealable): Promise<Seal> {
+    const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
+    await this.#keys.register();
     const id = newId('seal');
     const sealedAt = this.#clock.now();
-    const { subject, name, sha256, byteLength, mediaType, asset, disclaimerAcknowledged } = sealable;
-    const statement = statementOf({
-      sealId: id,
-      name,
-      sha256,
-      byteLength,
-      mediaType,
-      claimedAt: sealedAt,
-      disclaimerAcknowledged,
-      predicateType: `${this.#publicUrl}/predicate/provenance-seal/v1`,
+    const payload = sealStatement(
+      this.#publicUrl,
+      { name, digest: { sha256 } },
+      {
+        sealId: id,
+        nonce: randomBytes(32).toString('base64'),
+        mediaType,
+        byteLength,
+        canonicalization: 'none',
+        issuer: { origin: this.#publicUrl },
+        claimedAt: sealedAt.toISOString(),
+        limits: LIMITS,
+        ...claims,
+        ...(disclaimer && { disclaimer: claimedDisclaimer(disclaimer, sealedAt) }),
+      },
+    );
+    const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
+    const place = await this.#log.append({
+      key: key ?? id,
+      body,
+      row: {
+        table: 'seal',
+        values: {
+          id,
+          subject,
+          asset_id: asset?.id ?? null,
+          disclaimer_id: disclaimer?.id ?? null,
+          is_private: claims?.private ?? false,
+          sha256,
+          byte_length: byteLength,
+          media_type: mediaType,
+          status: SealStatus.SEALED,
+          statement: Buffer.from(payload).toString('utf8'),
+          signature: `\\x${Buffer.from(signature).toString('hex')}`,
+          key_id: this.#signer.keyId,
+          sealed_at: sealedAt.toISOString(),
+        },
+      },
     });
-    const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(statement, 'utf8'));
-    const seal = em.create(Seal, {
-      id,
-      subject,
-      asset,
-      sha256,
-      byteLength,
-      mediaType,
-      statement,
-      signature: (await this.#signer.sign(signed)).toString('base64'),
-      keyId: this.#signer.keyId,
-      logIndex: null,
-      sealedAt,
-    });
-    await em.persist(seal).flush();
-    return seal;
+    return em.findOneOrFail(Seal, { log: place.log, logIndex: place.index });
   }
 }
+
+const isInForce = ({ status }: Seal) => status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED;
+
+/** IPTC's term for what an algorithm makes that was not trained on anything. */
+const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
+
+function textIssues({ text, disclaimerAcknowledged }: SealTextInput): ValueIssue[] {
+  const issues: ValueIssue[] = [];
+  const byteLength = Buffer.byteLength(text, 'utf8');
+  if (byteLength === 0) issues.push({ pointer: '/text', detail: 'The text is empty. Send the text to seal.' });
+  if (byteLength > MAX_TEXT_BYTES) {
+    issues.push({
+      pointer: '/text',
+      detail: `The text has ${byteLength} bytes; at most ${MAX_TEXT_BYTES} can be sealed.`,
+    });
+  }
+  if (!disclaimerAcknowledged) {
+    issues.push({
+      pointer: '/disclaimerAcknowledged',
+      detail: 'Acknowledge the disclaimer: the value must be true.',
+    });
+  }
+  return issues;
+}
+
+function claimedDisclaimer({ id, version, sha256, language }: Disclaimer, ackedAt: Date) {
+  return { id, version: String(version), sha256, language, ackedAt: ackedAt.toISOString() };
+}
+
+const hexDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -5,6 +5,8 @@ import { keptSecret } from '../platform/config.ts';
 export interface Signer {
   /** SHA-256 of the public key in SPKI form, hex. */
   readonly keyId: string;
+  /** SPKI, DER. */
+  readonly publicKey: Uint8Array;
   readonly publicKeyPem: string;
   /** ECDSA over P-256 with SHA-256, DER, as openssl and WebCrypto's peers read it. */
   sign(bytes: Uint8Array): Promise<Buffer>;
@@ -13,6 +15,7 @@ export interface Signer {
 /** A key held by this process. */
 export class LocalSigner implements Signer {
   readonly keyId: string;
+  readonly publicKey: Uint8Array;
   readonly publicKeyPem: string;
   readonly #privateKey: KeyObject;
 
@@ -24,9 +27,8 @@ export class LocalSigner implements Signer {
     }
     const publicKey = createPublicKey(this.#privateKey);
     this.publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-    this.keyId = createHash('sha256')
-      .update(publicKey.export({ type: 'spki', format: 'der' }))
-      .digest('hex');
+    this.publicKey = publicKey.export({ type: 'spki', format: 'der' });
+    this.keyId = createHash('sha256').update(this.publicKey).digest('hex');
   }
 
   /** The key from the settings, else the one kept in `DATA_DIR`, made at first start. */

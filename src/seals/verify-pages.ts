@@ -3,12 +3,21 @@ import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { definitionList, escapeHtml, htmlPage, PAGE_POLICY } from '../platform/http/html-page.ts';
 import { isId } from '../platform/ids.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
 import { Seal } from './seal.entity.ts';
-import type { Signer } from './signer.ts';
-import { STATEMENT_MEDIA_TYPE } from './statement.ts';
+import { filesOf, type SealFiles } from './seal-bundle.ts';
+
+/** What a holder can take away of a seal, by file name. */
+const FILES: Record<string, { type: string; content: (files: SealFiles) => string | Uint8Array | null }> = {
+  'seal.sigstore.json': { type: 'application/json', content: ({ bundle }) => bundle },
+  'seal.tlog-proof': { type: 'text/plain', content: ({ tlogProof }) => tlogProof },
+  'pae.bin': { type: 'application/octet-stream', content: ({ signed }) => signed },
+  'sig.der': { type: 'application/octet-stream', content: ({ signature }) => signature },
+  'sig.tsr': { type: 'application/timestamp-reply', content: ({ timeStamp }) => timeStamp },
+};
 
 /** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
-export function verifyPages(database: Database, signer: Signer, publicUrl: string) {
+export function verifyPages(database: Database, log: TransparencyLog, publicUrl: string) {
   const find = async (id: string): Promise<Seal> => {
     const seal = isId('seal', id) ? await database.orm.em.fork().findOne(Seal, id) : null;
     if (!seal) throw new Refusal('NOT_FOUND', 'There is no seal with this id.');
@@ -25,28 +34,23 @@ export function verifyPages(database: Database, signer: Signer, publicUrl: strin
     }
   };
 
-  const bundle: RequestHandler = async (req, res) => {
+  const file: RequestHandler = async (req, res) => {
+    const known = FILES[String(req.params.file)];
+    if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${Object.keys(FILES).join(', ')}.`);
     const seal = await find(String(req.params.sealId));
-    res.set('Content-Disposition', `attachment; filename="${seal.id}.json"`).json({
-      dsseEnvelope: {
-        payloadType: STATEMENT_MEDIA_TYPE,
-        payload: Buffer.from(seal.statement, 'utf8').toString('base64'),
-        signatures: [{ keyid: seal.keyId, sig: seal.signature }],
-      },
-      // Handy for a first look. Who needs to be sure takes the key from somewhere else than from what it is to prove.
-      publicKey: { keyid: seal.keyId, pem: seal.keyId === signer.keyId ? signer.publicKeyPem : null },
-    });
+    const content = known.content(await filesOf(database.orm.em.fork(), log, seal));
+    if (content === null) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
+    res
+      .set({ 'Cache-Control': 'no-cache', 'Content-Disposition': `attachment; filename="${req.params.file}"` })
+      .type(known.type)
+      .send(typeof content === 'string' ? content : Buffer.from(content));
   };
 
-  const publicKey: RequestHandler = (_req, res) => {
-    res.type('application/x-pem-file').send(signer.publicKeyPem);
-  };
-
-  return { page, bundle, publicKey };
+  return { page, file };
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {
-  const { id, sha256, byteLength, mediaType, sealedAt, status, logIndex, keyId } = seal;
+  const { id, sha256, byteLength, mediaType, sealedAt, status, logIndex, keyId, isPrivate } = seal;
   const verificationUrl = `${publicUrl}/v/${id}`;
   return {
     id,
@@ -54,12 +58,13 @@ function summaryOf(seal: Seal, publicUrl: string) {
     sha256,
     byteLength,
     mediaType,
+    isPrivate,
     sealedAt: sealedAt.toISOString(),
     status,
     logIndex,
     keyId,
     verificationUrl,
-    bundleUrl: `${verificationUrl}/bundle.json`,
+    bundleUrl: `${verificationUrl}/seal.sigstore.json`,
   };
 }
 
@@ -72,7 +77,7 @@ function pageOf(seal: Seal, publicUrl: string): string {
       `${seal.subject === 'TEXT' ? 'A text' : 'A picture'}, ${seal.byteLength.toLocaleString('en')} bytes (${escapeHtml(seal.mediaType)})`,
     ],
     ['SHA-256', `<code>${summary.sha256}</code>`],
-    ['Status', 'Signed. Not yet entered in a transparency log; its time is this service’s own word.'],
+    ['Log', `entry ${seal.logIndex}`],
     ['Key', `<code>${summary.keyId}</code>`],
   ];
   const body = `<h1>Provenance seal</h1>
@@ -81,8 +86,8 @@ function pageOf(seal: Seal, publicUrl: string): string {
 hash it and compare the digest with the one below.</p>
 ${definitionList(rows)}
 <pre>sha256sum your-file</pre>
-<p><a href="${escapeHtml(summary.bundleUrl)}">Signed statement</a> ·
-<a href="${escapeHtml(`${publicUrl}/.well-known/imprimatur/seal-public-key.pem`)}">Public key</a></p>
+<p><a href="${escapeHtml(summary.bundleUrl)}">Signed statement and proof</a> ·
+<a href="${escapeHtml(`${publicUrl}/.well-known/imprimatur/trust.json`)}">Keys to check it with</a></p>
 <p>A seal does not say that the content is true, lawful or complete, nor who wrote it.</p>`;
   return htmlPage(`Seal ${seal.id}`, body);
 }

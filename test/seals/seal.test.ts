@@ -52,7 +52,7 @@ describe('a seal', () => {
         byteLength: 10,
         canonicalization: 'none',
         claimedAt: sealed.sealedAt,
-        disclaimerAcknowledged: true,
+        disclaimer: { version: '1', language: 'en', ackedAt: sealed.sealedAt },
       },
     });
     expect(Buffer.from(statement.predicate.nonce, 'base64')).toHaveLength(32);
@@ -100,8 +100,9 @@ describe('a seal', () => {
     const pem = await keyOf();
     const der = createPublicKey(pem).export({ type: 'spki', format: 'der' });
 
-    expect(bundle.publicKey).toEqual({ keyid: digest(der), pem });
-    expect(bundle.dsseEnvelope.signatures[0].keyid).toBe(digest(der));
+    expect(bundle.verificationMaterial.publicKey).toEqual({
+      hint: Buffer.from(digest(der), 'hex').toString('base64'),
+    });
   });
 
   test('is of exact bytes: texts that look the same have other digests', async () => {
@@ -186,9 +187,13 @@ describe('the page of a seal', () => {
 
     for (const accept of [undefined, '*/*', 'application/json']) {
       const { json } = await ask(api, { path, headers: accept ? { accept } : {} });
-      const { byteLength, mediaType, keyId, ...rest } = json.seal;
+      const { byteLength, mediaType, keyId, isPrivate, ...rest } = json.seal;
       expect({ ok: json.ok, seal: rest }).toEqual({ ok: true, seal: sealed });
-      expect({ byteLength, mediaType }).toEqual({ byteLength: 15, mediaType: 'text/plain; charset=utf-8' });
+      expect({ byteLength, mediaType, isPrivate }).toEqual({
+        byteLength: 15,
+        mediaType: 'text/plain; charset=utf-8',
+        isPrivate: false,
+      });
       expect(keyId).toMatch(/^[0-9a-f]{64}$/);
     }
   });
@@ -211,7 +216,7 @@ describe('the page of a seal', () => {
 
     const { headers } = await ask(api, { path: pathOf(sealed.bundleUrl) });
 
-    expect(headers['content-disposition']).toBe(`attachment; filename="${sealed.id}.json"`);
+    expect(headers['content-disposition']).toBe('attachment; filename="seal.sigstore.json"');
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
@@ -225,7 +230,7 @@ describe('the page of a seal', () => {
     ['markup', '%3Cscript%3E'],
     ['10 kB', 'a'.repeat(10_000)],
   ])('is a problem for %s, also in a browser', async (_, id) => {
-    for (const path of [`/v/${id}`, `/v/${id}/bundle.json`]) {
+    for (const path of [`/v/${id}`, `/v/${id}/seal.sigstore.json`]) {
       const answer: Answer = await ask(api, { path, headers: BROWSER });
       expectProblem(answer, { status: 404, code: 'NOT_FOUND' });
     }
@@ -309,7 +314,7 @@ describe('a picture', () => {
     expect(body.items[0].sealUrl).toBe(`${api.url}/v/${seals[0].id}`);
     const statement = JSON.parse(
       Buffer.from(
-        (await bundleOf({ bundleUrl: `${body.items[0].sealUrl}/bundle.json` })).dsseEnvelope.payload,
+        (await bundleOf({ bundleUrl: `${body.items[0].sealUrl}/seal.sigstore.json` })).dsseEnvelope.payload,
         'base64',
       ).toString(),
     );

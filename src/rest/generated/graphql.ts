@@ -106,6 +106,8 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** This does not fit the present state. */
   | 'CONFLICT'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
   /** The picture could not be fetched. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
@@ -122,6 +124,8 @@ export type ProblemCode =
   | 'INPUT_INVALID'
   /** Internal error. */
   | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
   /** This path does not take this method. */
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
@@ -194,15 +198,29 @@ export type RequestRenderInput = {
   width?: number | null | undefined;
 };
 
-/** How far the proof has come. */
+/** What has become of the seal. */
 export type SealStatus =
-  /** The statement about the bytes is signed. */
-  | 'SEALED';
+  /** Signed and in the log; the time stamp of an authority is still to come. */
+  | 'PENDING_TIMESTAMP'
+  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  | 'REVOKED'
+  /** Signed, in the log, and with a time stamp where an authority is set. */
+  | 'SEALED'
+  /** Another seal has taken its place. */
+  | 'SUPERSEDED';
 
 /** A text and what its sender has understood. */
 export type SealTextInput = {
-  /** That a seal says nothing about truth or authorship is understood. Must be true. */
+  /** That the disclaimer was read and accepted. Must be true. */
   disclaimerAcknowledged: boolean;
+  /** The version that was shown. Refused when it is not in force; without it the one in force is meant. */
+  disclaimerVersion?: number | null | undefined;
+  /** Of the disclaimer, as in BCP 47. */
+  language?: string;
+  /** Seals random bytes in front of the text, so that nobody can find a short text by trying. Keep the salt that is returned: without it the text cannot be checked. */
+  private?: boolean;
+  /** A seal of yours whose text this one takes the place of. */
+  supersedes?: string | number | null | undefined;
   /** Sealed exactly as it is, to the last space and line end. */
   text: string;
 };
@@ -262,6 +280,8 @@ export type PickAssetMutation = { pickAsset:
     | { __typename: 'PickedAsset', matchedTags: Array<string>, match: PickMatch, mode: PickMode, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } }
    };
 
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
 
 type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
@@ -275,6 +295,7 @@ type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCo
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
+  | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_IdempotencyKeyReused_Fragment
   | ProblemFields_InputInvalid_Fragment
@@ -303,8 +324,9 @@ export type SealTextMutationVariables = Exact<{
 
 
 export type SealTextMutation = { sealText:
+    | { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'Seal', id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number | null, verificationUrl: string, bundleUrl: string }
+    | { __typename: 'SealedText', salt: string | null, seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -744,15 +766,18 @@ fragment RenderFields on Render {
 export const SealTextDocument = new TypedDocumentString(`
     mutation SealText($input: SealTextInput!) {
   sealText(input: $input) {
-    ... on Seal {
+    ... on SealedText {
       __typename
-      id
-      sha256
-      sealedAt
-      status
-      logIndex
-      verificationUrl
-      bundleUrl
+      seal {
+        id
+        sha256
+        sealedAt
+        status
+        logIndex
+        verificationUrl
+        bundleUrl
+      }
+      salt
     }
     ...ProblemFields
   }

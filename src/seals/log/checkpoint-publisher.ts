@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { equalBytes } from '../proof/bytes.ts';
-import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../proof/checkpoint.ts';
+import { type Checkpoint, formatCheckpoint, openCheckpoint, parseCheckpoint } from '../proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../proof/merkle.ts';
-import { formatNote } from '../proof/note.ts';
-import type { CheckpointSigner } from './log-key.ts';
+import { formatNote, parseNote } from '../proof/note.ts';
 import { LogFrozen } from './log-frozen.ts';
+import type { CheckpointSigner } from './log-key.ts';
 import type { LogTree } from './log-tree.ts';
 import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
@@ -61,6 +61,7 @@ export class CheckpointPublisher {
    * @throws LogFrozen
    */
   async publish(size: number): Promise<PublishedCheckpoint> {
+    if (this.#latest && this.#latest.size >= size) return this.#latest;
     const mine = this.#publishing.catch(() => {}).then(() => this.#publishInTurn(size));
     this.#publishing = mine;
     return mine;
@@ -71,7 +72,29 @@ export class CheckpointPublisher {
    * @throws LogFrozen
    */
   async check(): Promise<void> {
-    await this.#inTurn((em) => this.#verify(em));
+    await this.#inTurn(async (em) => {
+      await this.#verify(em);
+    });
+  }
+
+  /** The first checkpoint of at least this size; null when there is none yet. */
+  async covering(em: EntityManager, size: number): Promise<PublishedCheckpoint | null> {
+    const [row] = await sql<{ note: string }>(
+      em,
+      'select note from log_checkpoint where log = $1 and size >= $2 order by size limit 1',
+      [this.#tree.log, size],
+    );
+    return row ? this.#read(row.note) : null;
+  }
+
+  /** The newest checkpoint of any process; null when there is none yet. */
+  async latest(em: EntityManager): Promise<PublishedCheckpoint | null> {
+    const [row] = await sql<{ note: string }>(
+      em,
+      'select note from log_checkpoint where log = $1 order by size desc limit 1',
+      [this.#tree.log],
+    );
+    return row ? this.#read(row.note) : null;
   }
 
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
@@ -118,6 +141,7 @@ export class CheckpointPublisher {
     const size = await this.#size(em);
     const published = await this.#lastPublished(em);
     const range = this.#verified ?? (await this.#begin(em, size, published));
+    if (published?.size === range.size) this.#assertSame(published, range);
     if (size < range.size) this.#freeze(setBack(range.size, size));
     if (published && published.size > size) this.#freeze(setBack(published.size, size));
 
@@ -167,17 +191,24 @@ export class CheckpointPublisher {
   }
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {
-    const [row] = await sql<{ note: string }>(
-      em,
-      'select note from log_checkpoint where log = $1 order by size desc limit 1',
-      [this.#tree.log],
-    );
-    return row ? this.#open(row.note) : null;
+    const published = await this.latest(em);
+    // Verified when it was first met; verifying costs a millisecond.
+    return published && published.note !== this.#latest?.note ? this.#open(published.note) : published;
   }
 
-  /** @throws when it is not signed by the log's key: then the database, or the key, is another one's. */
+  #read(note: string): PublishedCheckpoint {
+    return { ...parseCheckpoint(parseNote(note).text), note };
+  }
+
+  /** A checkpoint that this log's key signed. */
   #open(note: string): PublishedCheckpoint {
-    return { ...openCheckpoint(note, this.#signer.key), note };
+    try {
+      return { ...openCheckpoint(note, this.#signer.key), note };
+    } catch (error) {
+      return this.#freeze(
+        `A checkpoint of it is not signed with the key this service has: ${(error as Error).message}.`,
+      );
+    }
   }
 
   #freeze(reason: string): never {

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import { consistencyPlan, HASH_LENGTH, inclusionPlan, rootPlan, type Subtree } from '../proof/merkle.ts';
+import { consistencyPlan, HASH_LENGTH, inclusionPlan, rootPlan } from '../proof/merkle.ts';
 import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Tile } from '../proof/tiles.ts';
 
 /** The tree of one log as PostgreSQL keeps it: its tiles, its entries, and the proofs that are made of them. */
@@ -29,7 +29,7 @@ export class LogTree {
       'select hashes from log_tile where log = $1 and level = $2 and index = $3',
       [this.log, level, index],
     );
-    const hashes = full?.hashes ?? (Buffer.concat(await this.hashes(em, level, index * TILE_WIDTH, width)));
+    const hashes = full?.hashes ?? Buffer.concat(await this.hashes(em, level, index * TILE_WIDTH, width));
     const length = width * HASH_LENGTH;
     return hashes.length < length ? null : hashes.subarray(0, length);
   }

@@ -100,7 +100,9 @@ export class LogWriter {
       this.#assertWritable(range.size);
 
       const indexes = await indexesOf(em, leaves);
-      const added = [...new Map(leaves.map((leaf) => [leaf.key, leaf])).values()].filter(({ key }) => !indexes.has(key));
+      const added = [...new Map(leaves.map((leaf) => [leaf.key, leaf])).values()].filter(
+        ({ key }) => !indexes.has(key),
+      );
       if (added.length === 0) return indexes;
 
       const first = range.size;
@@ -141,7 +143,7 @@ export class LogWriter {
       const missing = TILE_WIDTH - tile.hashes.length;
       if (missing === 0) continue;
       const earlier = await this.#tree.hashes(em, tile.level, tile.index * TILE_WIDTH, missing);
-      tile.hashes = [earlier, ...tile.hashes];
+      tile.hashes = [...earlier, ...tile.hashes];
     }
     return tiles;
   }
@@ -177,11 +179,9 @@ interface FullTile {
 }
 
 async function indexesOf(em: EntityManager, leaves: readonly LogLeaf[]): Promise<Map<string, number>> {
-  const rows = await sql<{ key: string; index: string }>(
-    em,
-    'select key, index from log_entry where key = any($1)',
-    [leaves.map(({ key }) => key)],
-  );
+  const rows = await sql<{ key: string; index: string }>(em, 'select key, index from log_entry where key = any($1)', [
+    leaves.map(({ key }) => key),
+  ]);
   return new Map(rows.map(({ key, index }) => [key, Number(index)]));
 }
 

@@ -9,7 +9,7 @@ const LogStateSchema = defineEntity({
   name: 'LogState',
   properties: {
     // A log that may not be written any more is followed by another one with an origin of its own.
-    log: p.smallint().primary(),
+    log: p.smallint().primary().autoincrement(false),
     origin: p.text().unique(),
     size: p.bigint('number'),
     // The hashes of the complete subtrees that make up the tree, left to right, 32 bytes each.

@@ -68,12 +68,14 @@ mutation SealText {
     }
   ) {
     __typename
-    ... on Seal {
-      id
-      sha256
-      sealedAt
-      logIndex
-      verificationUrl
+    ... on SealedText {
+      seal {
+        id
+        sha256
+        sealedAt
+        logIndex
+        verificationUrl
+      }
     }
     ... on Problem {
       code

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Clock } from '../platform/clock.ts';
+import { sql } from '../platform/database/database.ts';
+import type { ValueIssue } from '../platform/errors.ts';
+import { InputInvalid } from '../platform/graphql/problem.ts';
+import { Disclaimer } from './disclaimer.entity.ts';
+import type { PublishDisclaimerInput } from './seal.inputs.ts';
+
+export const DEFAULT_LANGUAGE = 'en';
+const MAX_TEXT_LENGTH = 20_000;
+/** A language with an optional script and region: `en`, `pt-BR`, `zh-Hant-TW`. */
+const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
+
+/** The texts that are accepted by sealing, in numbered versions for each language. */
+export class DisclaimerService {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The version that is in force; null when nothing was published in this language. */
+  current(em: EntityManager, language = DEFAULT_LANGUAGE): Promise<Disclaimer | null> {
+    return em.findOne(Disclaimer, { language }, { orderBy: { version: 'desc' } });
+  }
+
+  /** Publishes the next version of a language. The same text again gives the version that is in force. */
+  async publish(em: EntityManager, input: PublishDisclaimerInput): Promise<Disclaimer | InputInvalid> {
+    const issues: ValueIssue[] = [];
+    if (!LANGUAGE.test(input.language)) {
+      issues.push({ pointer: '/language', detail: 'Write the language as in BCP 47, e.g. `en` or `pt-BR`.' });
+    }
+    if (input.text.trim() === '' || input.text.length > MAX_TEXT_LENGTH) {
+      issues.push({ pointer: '/text', detail: `The text has 1 to ${MAX_TEXT_LENGTH} characters.` });
+    }
+    if (issues.length > 0) return new InputInvalid(issues);
+
+    return em.transactional(async (inner) => {
+      await sql(inner, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`disclaimer ${input.language}`]);
+      const latest = await this.current(inner, input.language);
+      if (latest?.text === input.text) return latest;
+      const next = inner.create(Disclaimer, {
+        language: input.language,
+        version: (latest?.version ?? 0) + 1,
+        text: input.text,
+        sha256: createHash('sha256').update(input.text, 'utf8').digest('hex'),
+        publishedAt: this.#clock.now(),
+      });
+      await inner.persist(next).flush();
+      return next;
+    });
+  }
+}

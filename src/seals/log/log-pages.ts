@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { Malformed } from '../proof/malformed.ts';
+import { formatVerifierKey } from '../proof/note.ts';
+import { parseTilePath } from '../proof/tiles.ts';
+import type { TransparencyLog } from './transparency-log.ts';
+
+/** A tile of a width has the same bytes for ever. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Long enough to bear a crowd, short enough that a new entry is soon seen. */
+const SOON_OLD = 'public, max-age=1';
+/** Anybody may audit the log from any page. */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
+
+/** The log over HTTP, as C2SP tlog-tiles lays it out, so that existing clients can audit it. */
+export function logPages(database: Database, log: TransparencyLog) {
+  const checkpoint: RequestHandler = async (_req, res) => {
+    const { note } = await log.checkpoint(database.orm.em.fork());
+    res
+      .set({ 'Cache-Control': SOON_OLD, ...ANY_ORIGIN })
+      .type('text/plain')
+      .send(note);
+  };
+
+  const tile: RequestHandler = async (req, res) => {
+    const found = await bytesAt(req.path.slice('/log/'.length));
+    if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile there, or not of this width yet.');
+    res
+      .set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN })
+      .type('application/octet-stream')
+      .send(Buffer.from(found));
+  };
+
+  const about: RequestHandler = async (_req, res) => {
+    const { key, openedAt, genesis } = await log.identity();
+    res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({
+      origin: key.name,
+      verifierKey: formatVerifierKey(key),
+      openedAt: openedAt.toISOString(),
+      genesis: JSON.parse(genesis),
+    });
+  };
+
+  async function bytesAt(path: string): Promise<Uint8Array | null> {
+    const place = readPath(path);
+    if (!place) return null;
+    const em = database.orm.em.fork();
+    const tree = await log.tree();
+    return place.kind === 'entries' ? tree.entryBundle(em, place.index, place.width) : tree.tile(em, place);
+  }
+
+  return { checkpoint, tile, about };
+}
+
+function readPath(path: string): ReturnType<typeof parseTilePath> | null {
+  try {
+    return parseTilePath(path);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { AssetOrigin } from '../assets/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
+import type { SealService } from './seal.service.ts';
+
+type Seal = Pick<SealService, 'seal' | 'sealAsset'>;
+
+/**
+ * Seals what an event tells of: the seam through which every feature's facts come into the log. Events come at least once,
+ * so what is sealed must have a key of its own, as an asset does: then it is sealed once.
+ */
+export function sealWhen<Type extends EventType>(
+  name: string,
+  type: Type,
+  database: Database,
+  seal: (em: ReturnType<Database['orm']['em']['fork']>, payload: Events[Type]) => Promise<unknown>,
+): Listener {
+  return listener({
+    name,
+    type,
+    async handle(payload) {
+      await seal(database.orm.em.fork(), payload);
+    },
+  });
+}
+
+/** Every picture that a render brings into the bank is sealed, without anybody having to ask. */
+export function sealRenderedAssets(database: Database, seals: Seal): Listener {
+  return sealWhen('seal-rendered-assets', 'asset.added', database, async (em, { assetId, origin }) => {
+    if (origin === AssetOrigin.RENDER) await seals.sealAsset(em, assetId);
+  });
+}

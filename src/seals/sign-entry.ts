@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { preAuthenticationEncoding } from './proof/dsse.ts';
+import { entryBody } from './proof/entry.ts';
+import type { Signer } from './signer.ts';
+
+/** A payload with its signature and the entry of it that goes into the log. */
+export interface SignedEntry {
+  payload: Uint8Array;
+  /** DER, over the DSSE pre-authentication encoding of the payload. */
+  signature: Uint8Array;
+  /** SHA-256 of the signed bytes. */
+  paeDigest: Uint8Array;
+  /** What the log keeps; it holds nothing of the payload but that digest. */
+  body: Uint8Array;
+}
+
+/** Signs a payload as a DSSE envelope's only signature and writes its log entry. */
+export async function signEntry(signer: Signer, payloadType: string, payload: Uint8Array): Promise<SignedEntry> {
+  const signed = preAuthenticationEncoding(payloadType, payload);
+  const signature = await signer.sign(signed);
+  const paeDigest = createHash('sha256').update(signed).digest();
+  return { payload, signature, paeDigest, body: entryBody({ paeDigest, signature, publicKey: signer.publicKey }) };
+}

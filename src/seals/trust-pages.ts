@@ -1,0 +1,67 @@
+import { createPublicKey } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RequestHandler } from 'express';
+import type { Database } from '../platform/database/database.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
+import { formatVerifierKey } from './proof/note.ts';
+import { formatTrust, type Trust, trustedRootOf } from './proof/trust.ts';
+import type { SealKey } from './seal-key.entity.ts';
+import type { SealKeys } from './seal-keys.ts';
+import type { Signer } from './signer.ts';
+
+export interface TrustPagesOptions {
+  database: Database;
+  log: TransparencyLog;
+  keys: SealKeys;
+  signer: Signer;
+}
+
+/** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
+export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
+  const send = (name: string, type: string, textOf: (em: EntityManager) => Promise<string> | string) => {
+    const handler: RequestHandler = async (_req, res) => {
+      const text = await textOf(database.orm.em.fork());
+      res.set({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }).type(type).send(text);
+    };
+    return { path: `/.well-known/imprimatur/${name}`, handler };
+  };
+  const trust = (em: EntityManager) => trustOf(em, log, keys);
+
+  return [
+    send('trust.json', 'application/json', async (em) => formatTrust(await trust(em))),
+    send('trusted_root.json', 'application/json', async (em) => json(trustedRootOf(await trust(em)))),
+    send('log.vkey', 'text/plain', async () => `${formatVerifierKey((await log.identity()).key)}\n`),
+    send('seal-public-key.pem', 'application/x-pem-file', () => signer.publicKeyPem),
+  ];
+}
+
+/** All that a verifier of our seals has to trust. */
+export async function trustOf(em: EntityManager, log: TransparencyLog, keys: SealKeys): Promise<Trust> {
+  const { key, openedAt } = await log.identity();
+  return {
+    logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
+    timeStampAuthorities: [],
+    sealKeys: (await keys.all(em)).map(trustedKey),
+    witnesses: [],
+    quorum: 0,
+  };
+}
+
+function trustedKey({ publicKey, validFrom, validUntil, revokedAt, reason }: SealKey): Trust['sealKeys'][number] {
+  return {
+    publicKey,
+    validFor: { start: validFrom, ...(validUntil && { end: validUntil }) },
+    ...(revokedAt && { revokedAt }),
+    ...(reason && { reason }),
+  };
+}
+
+/** The public half of a key that seals were signed with, as openssl takes it. */
+export function publicKeyPem({ publicKey }: SealKey): string {
+  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
+  return key.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
