@@ -129,6 +129,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     compilable,
     media: new MediaHandler(database, store),
     log,
+    seals,
     verify: verifyPages(database, log, publicUrl),
     logPages: logPages(database, log),
     trustPages: trustPages({ database, log, keys: sealKeys, signer }),

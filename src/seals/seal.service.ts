@@ -154,29 +154,26 @@ export class SealService {
       },
     );
     const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
-    const place = await this.#log.append({
-      key: key ?? id,
-      body,
-      row: {
-        table: 'seal',
-        values: {
-          id,
-          subject,
-          asset_id: asset?.id ?? null,
-          disclaimer_id: disclaimer?.id ?? null,
-          is_private: claims?.private ?? false,
-          sha256,
-          byte_length: byteLength,
-          media_type: mediaType,
-          status: SealStatus.SEALED,
-          statement: Buffer.from(payload).toString('utf8'),
-          signature: `\\x${Buffer.from(signature).toString('hex')}`,
-          key_id: this.#signer.keyId,
-          sealed_at: sealedAt.toISOString(),
-        },
-      },
-    });
-    return em.findOneOrFail(Seal, { log: place.log, logIndex: place.index });
+    const values = {
+      id,
+      subject,
+      asset_id: asset?.id ?? null,
+      disclaimer_id: disclaimer?.id ?? null,
+      is_private: claims?.private ?? false,
+      sha256,
+      byte_length: byteLength,
+      media_type: mediaType,
+      status: SealStatus.SEALED,
+      statement: Buffer.from(payload).toString('utf8'),
+      signature: `\\x${Buffer.from(signature).toString('hex')}`,
+      key_id: this.#signer.keyId,
+      sealed_at: sealedAt.toISOString(),
+    };
+    const { log, index, isNew } = await this.#log.append({ key: key ?? id, body, row: { table: 'seal', values } });
+    // What was just written need not be read again.
+    return isNew
+      ? em.map(Seal, { ...values, signature: Buffer.from(signature), log, log_index: index })
+      : em.findOneOrFail(Seal, { log, logIndex: index });
   }
 }
 

@@ -26,9 +26,15 @@ const BATCH = 256;
 /** Entries that wait at the most. What comes beyond would wait longer than its caller does. */
 const MAX_WAITING = 4_096;
 
+/** Where an entry is; `isNew` is false when it was there before. */
+export interface Appended {
+  index: number;
+  isNew: boolean;
+}
+
 interface Waiting {
   leaf: LogLeaf;
-  resolve(index: number): void;
+  resolve(appended: Appended): void;
   reject(error: unknown): void;
 }
 
@@ -53,10 +59,10 @@ export class LogWriter {
   }
 
   /**
-   * The index of the entry, when it is committed.
+   * Where the entry is, when it is committed.
    * @throws Refusal SERVICE_UNAVAILABLE when too many wait already; nothing is written then.
    */
-  append(leaf: LogLeaf): Promise<number> {
+  append(leaf: LogLeaf): Promise<Appended> {
     if (this.#waiting.length >= MAX_WAITING) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'More is being sealed than the log can take. Try again shortly.', {
         retryAfterSeconds: 1,
@@ -81,15 +87,18 @@ export class LogWriter {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
       try {
-        const indexes = await this.#write(batch.map(({ leaf }) => leaf));
-        for (const { leaf, resolve } of batch) resolve(indexes.get(leaf.key)!);
+        const { indexes, first } = await this.#write(batch.map(({ leaf }) => leaf));
+        for (const { leaf, resolve } of batch) {
+          const index = indexes.get(leaf.key)!;
+          resolve({ index, isNew: index >= first });
+        }
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
     }
   }
 
-  #write(leaves: LogLeaf[]): Promise<Map<string, number>> {
+  #write(leaves: LogLeaf[]): Promise<{ indexes: Map<string, number>; first: number }> {
     return this.#database.orm.em.fork().transactional(async (em) => {
       const [state] = await sql<{ size: string; edge: Buffer }>(
         em,
@@ -103,9 +112,9 @@ export class LogWriter {
       const added = [...new Map(leaves.map((leaf) => [leaf.key, leaf])).values()].filter(
         ({ key }) => !indexes.has(key),
       );
-      if (added.length === 0) return indexes;
-
       const first = range.size;
+      if (added.length === 0) return { indexes, first };
+
       const hashes = added.map(({ body }) => leafHash(body));
       const tiles = await this.#fullTiles(em, range, hashes);
       await this.#insertEntries(em, first, added, hashes);
@@ -117,7 +126,7 @@ export class LogWriter {
         range.size,
         Buffer.concat(range.hashes),
       ]);
-      return indexes;
+      return { indexes, first };
     });
   }
 

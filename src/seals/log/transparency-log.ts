@@ -8,7 +8,7 @@ import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publ
 import { signGenesis } from './genesis.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { LogTree } from './log-tree.ts';
-import { type LogLeaf, LogWriter } from './log-writer.ts';
+import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface TransparencyLogOptions {
@@ -61,11 +61,11 @@ export class TransparencyLog {
    * Appends an entry and waits for a checkpoint that covers it: what this returned for is in the published log.
    * @throws LogFrozen
    */
-  async append(leaf: LogLeaf): Promise<LogPlace> {
+  async append(leaf: LogLeaf): Promise<LogPlace & Appended> {
     const { tree, writer, publisher } = await this.#open();
-    const index = await writer.append(leaf);
-    await publisher.publish(index + 1);
-    return { log: tree.log, index };
+    const appended = await writer.append(leaf);
+    await publisher.publish(appended.index + 1);
+    return { log: tree.log, ...appended };
   }
 
   /** The entry in the place with the proof against the first checkpoint that covers it; null when none does. */
