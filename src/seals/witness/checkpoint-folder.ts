@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const LOCK = 'witness.lock';
 const EVIDENCE = 'evidence';
@@ -26,7 +26,8 @@ export class CheckpointFolder {
   }
 
   /** @throws when another process works on the folder: two of them could roll each other back. */
-  static async open(folder: string): Promise<CheckpointFolder> {
+  static async open(path: string): Promise<CheckpointFolder> {
+    const folder = resolve(path);
     await mkdir(join(folder, EVIDENCE), { recursive: true, mode: 0o700 });
     return new CheckpointFolder(folder, await lock(folder));
   }

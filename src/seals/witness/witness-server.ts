@@ -64,8 +64,13 @@ export class Witness {
   /** Its key is made at first start and kept with mode 600. @throws when the folder is in use or cannot be written. */
   static async open(settings: WitnessSettings): Promise<Witness> {
     const folder = await CheckpointFolder.open(settings.folder);
-    const pem = keptSecret(settings.folder, 'witness-private-key.pem', makePrivateKey);
-    return new Witness(settings, folder, createPrivateKey(pem));
+    try {
+      const pem = keptSecret(settings.folder, 'witness-private-key.pem', makePrivateKey);
+      return new Witness(settings, folder, createPrivateKey(pem));
+    } catch (cause) {
+      await folder.close();
+      throw cause;
+    }
   }
 
   /** Lets what is under way come to its end. */
