@@ -32,17 +32,26 @@ export class PostFailed extends Error {
 
 /**
  * Posts bytes to an address from the operator's settings and reads a small answer. No redirect is followed: what is
- * sent was meant for this host, and who answers in its stead has not been agreed to.
+ * sent was meant for this host, and who answers in its stead has not been agreed to. A user name and password in the
+ * address are sent as Basic authentication, and stand in no error.
  * @throws {PostFailed} and the signal's own reason when the caller aborts.
  */
 export async function post(url: string, options: PostOptions): Promise<PostAnswer> {
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const target = new URL(url);
+  const headers = new Headers({
+    'content-type': options.contentType,
+    accept: options.accept ?? '*/*',
+    'user-agent': 'Imprimatur',
+    ...basicAuthentication(target),
+  });
+  Object.assign(target, { username: '', password: '' });
   try {
-    const response = await fetch(url, {
+    const response = await fetch(target, {
       method: 'POST',
       body: options.body.slice(),
-      headers: { 'content-type': options.contentType, accept: options.accept ?? '*/*', 'user-agent': 'Imprimatur' },
+      headers,
       redirect: 'manual',
       signal,
     });
@@ -50,12 +59,12 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
-      bytes: await readAtMost(options.maxBytes, response),
+      bytes: await readAtMost(options.maxBytes, response, target.host),
     };
   } catch (cause) {
     if (cause instanceof PostFailed) throw cause;
     options.signal?.throwIfAborted();
-    const { host } = new URL(url);
+    const { host } = target;
     if (deadline.aborted) {
       throw new PostFailed('TIMEOUT', `${host} did not answer within ${options.timeoutMs} ms.`, { cause });
     }
@@ -63,15 +72,21 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
   }
 }
 
-async function readAtMost(maxBytes: number, response: Response): Promise<Uint8Array> {
+async function readAtMost(maxBytes: number, response: Response, host: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > maxBytes) {
-      throw new PostFailed('TOO_LARGE', `${new URL(response.url).host} answered with more than ${maxBytes} bytes.`);
+      throw new PostFailed('TOO_LARGE', `${host} answered with more than ${maxBytes} bytes.`);
     }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function basicAuthentication({ username, password }: URL): Record<string, string> {
+  if (!username && !password) return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}` };
 }
