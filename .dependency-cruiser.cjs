@@ -46,6 +46,15 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(rest|platform)/' },
     },
     {
+      name: 'proofs-run-anywhere',
+      comment: 'They are checked in a page from disk as well: nothing of Node, of the service or of the database.',
+      severity: 'error',
+      from: { path: '^src/seals/proof/' },
+      to: {
+        pathNot: ['^src/seals/proof/', 'node_modules/(@noble/(curves|hashes)|asn1js|canonicalize|pkijs)/'],
+      },
+    },
+    {
       name: 'nobody-imports-the-top',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/(main|server|app)\\.ts$|^src/(cli|pages)/' },

@@ -1,0 +1,92 @@
+export interface PostOptions {
+  body: Uint8Array;
+  contentType: string;
+  accept?: string;
+  /** Of the answer. */
+  maxBytes: number;
+  /** For everything together, the last byte of the answer as well. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+export interface PostAnswer {
+  status: number;
+  /** As the server wrote it, parameters and all; empty when it wrote none. */
+  contentType: string;
+  /** Where a redirect leads; it is not followed. */
+  location: string | null;
+  bytes: Uint8Array;
+}
+
+export type PostFailure = 'UNREACHABLE' | 'TIMEOUT' | 'TOO_LARGE';
+
+export class PostFailed extends Error {
+  override readonly name = 'PostFailed';
+  readonly code: PostFailure;
+
+  constructor(code: PostFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Posts bytes to an address from the operator's settings and reads a small answer. No redirect is followed: what is
+ * sent was meant for this host, and who answers in its stead has not been agreed to. A user name and password in the
+ * address are sent as Basic authentication, and stand in no error.
+ * @throws {PostFailed} and the signal's own reason when the caller aborts.
+ */
+export async function post(url: string, options: PostOptions): Promise<PostAnswer> {
+  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const target = new URL(url);
+  const headers = new Headers({
+    'content-type': options.contentType,
+    accept: options.accept ?? '*/*',
+    'user-agent': 'Imprimatur',
+    ...basicAuthentication(target),
+  });
+  Object.assign(target, { username: '', password: '' });
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      body: options.body.slice(),
+      headers,
+      redirect: 'manual',
+      signal,
+    });
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      location: response.headers.get('location'),
+      bytes: await readAtMost(options.maxBytes, response, target.host),
+    };
+  } catch (cause) {
+    if (cause instanceof PostFailed) throw cause;
+    options.signal?.throwIfAborted();
+    const { host } = target;
+    if (deadline.aborted) {
+      throw new PostFailed('TIMEOUT', `${host} did not answer within ${options.timeoutMs} ms.`, { cause });
+    }
+    throw new PostFailed('UNREACHABLE', `${host} could not be reached or broke off.`, { cause });
+  }
+}
+
+async function readAtMost(maxBytes: number, response: Response, host: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      throw new PostFailed('TOO_LARGE', `${host} answered with more than ${maxBytes} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function basicAuthentication({ username, password }: URL): Record<string, string> {
+  if (!username && !password) return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials, 'utf8').toString('base64')}` };
+}

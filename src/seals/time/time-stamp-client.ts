@@ -1,0 +1,185 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
+import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts';
+import { equalBytes } from '../proof/bytes.ts';
+
+const SHA_256 = '2.16.840.1.101.3.4.2.1';
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+
+// An answer with a chain of three RSA certificates has about 6 kB.
+const MAX_ANSWER_BYTES = 65_536;
+const DEFAULT_TIMEOUT_MS = 10_000;
+const NONCE_LENGTH = 16;
+
+/** PKIStatus of RFC 3161 section 2.4.2, in the order of its numbers. */
+const STATUSES = [
+  'granted',
+  'granted with modifications',
+  'rejected',
+  'waiting',
+  'revocation warning',
+  'revocation notification',
+];
+
+export type TimeStampFailure =
+  | PostFailure
+  | 'REDIRECTED'
+  | 'STATUS'
+  | 'NOT_A_TIME_STAMP'
+  | 'REJECTED'
+  | 'OTHER_BYTES'
+  | 'WRONG_NONCE'
+  | 'NO_CERTIFICATE';
+
+/** There is no time stamp. The message says why and what to do; `code` never changes. */
+export class TimeStampFailed extends Error {
+  override readonly name = 'TimeStampFailed';
+  readonly code: TimeStampFailure;
+
+  constructor(code: TimeStampFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export interface TimeStamp {
+  /** The TimeStampResp of RFC 3161, as it came: what `openssl ts -verify -in` reads. */
+  response: Uint8Array;
+  /** The time it states. */
+  genTime: Date;
+}
+
+export interface TimeStampOptions {
+  /** For everything together. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/**
+ * Has a time stamping authority state that these bytes existed. Only their SHA-256 is sent.
+ * That the answer is one to this request is checked here; whose signature it carries is not: that is for whoever
+ * verifies the seal, against the authorities they trust.
+ * @param url the authority's address, from the operator's settings
+ * @throws {TimeStampFailed} and the signal's own reason when the caller aborts.
+ */
+export async function requestTimeStamp(
+  url: string,
+  bytes: Uint8Array,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: TimeStampOptions = {},
+): Promise<TimeStamp> {
+  const digest = createHash('sha256').update(bytes).digest();
+  const nonce = randomNonce();
+  const response = await ask(url, requestFor(digest, nonce), timeoutMs, signal);
+  const { info, certificates } = readToken(response);
+
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  if (hashAlgorithm.algorithmId !== SHA_256 || !equalBytes(new Uint8Array(hashedMessage.getValue()), digest)) {
+    throw new TimeStampFailed(
+      'OTHER_BYTES',
+      'The authority stamped other bytes than it was asked to. Use another one.',
+    );
+  }
+  if (!info.nonce || !equalBytes(info.nonce.valueBlock.valueHexView, nonce)) {
+    throw new TimeStampFailed(
+      'WRONG_NONCE',
+      'The answer does not carry the nonce of the request: it may be an old one. Use an authority that repeats nonces.',
+    );
+  }
+  if (certificates === 0) {
+    throw new TimeStampFailed(
+      'NO_CERTIFICATE',
+      'The answer comes without the certificate that was asked for, so it cannot be verified later. Use another authority.',
+    );
+  }
+  return { response, genTime: info.genTime };
+}
+
+async function ask(url: string, request: Uint8Array, timeoutMs: number, signal?: AbortSignal): Promise<Uint8Array> {
+  const answer = await post(url, {
+    body: request,
+    contentType: 'application/timestamp-query',
+    accept: 'application/timestamp-reply',
+    maxBytes: MAX_ANSWER_BYTES,
+    timeoutMs,
+    signal,
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof PostFailed)) throw cause;
+    const advice = 'Check the address of the time stamping authority and the way to it.';
+    throw new TimeStampFailed(cause.code, `${cause.message} ${advice}`, { cause });
+  });
+  if (answer.location !== null && answer.status >= 300 && answer.status < 400) {
+    throw new TimeStampFailed('REDIRECTED', 'The time stamping authority has moved. Set the address it redirects to.');
+  }
+  if (answer.status !== 200) {
+    throw new TimeStampFailed(
+      'STATUS',
+      `The time stamping authority answered with status ${answer.status} instead of 200. Check its address.`,
+    );
+  }
+  return answer.bytes;
+}
+
+function requestFor(digest: Uint8Array, nonce: Uint8Array): Uint8Array {
+  const request = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: SHA_256, algorithmParams: new asn1js.Null() }),
+      hashedMessage: new asn1js.OctetString({ valueHex: digest }),
+    }),
+    nonce: new asn1js.Integer({ valueHex: nonce }),
+    certReq: true,
+  });
+  return new Uint8Array(request.toSchema().toBER());
+}
+
+/** Positive and without leading zeroes, so that DER has one way to write it. */
+function randomNonce(): Uint8Array {
+  const nonce = randomBytes(NONCE_LENGTH);
+  nonce[0] = (nonce[0]! & 0x3f) | 0x40;
+  return nonce;
+}
+
+function readToken(response: Uint8Array): { info: TSTInfo; certificates: number } {
+  const { status, timeStampToken } = parsed(() => new TimeStampResp({ schema: wholeDer(response) }));
+  if (status.status !== 0) {
+    const reason = STATUSES[status.status] ?? `status ${status.status}`;
+    const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
+    throw new TimeStampFailed(
+      'REJECTED',
+      `The authority gave no plain time stamp (${reason}${words && `: ${printable(words)}`}). Ask its operator.`,
+    );
+  }
+  return parsed(() => {
+    if (timeStampToken?.contentType !== SIGNED_DATA) throw new Error('no signed data');
+    const signed = new SignedData({ schema: timeStampToken.content });
+    const { eContentType, eContent } = signed.encapContentInfo;
+    if (eContentType !== TST_INFO || !eContent) throw new Error('no TSTInfo');
+    const info = new TSTInfo({ schema: wholeDer(new Uint8Array(eContent.getValue())) });
+    return { info, certificates: signed.certificates?.length ?? 0 };
+  });
+}
+
+function wholeDer(bytes: Uint8Array): asn1js.AsnType {
+  const { result, offset } = asn1js.fromBER(bytes);
+  if (offset !== bytes.length) throw new Error('not one value of DER');
+  return result;
+}
+
+function parsed<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (cause) {
+    throw new TimeStampFailed(
+      'NOT_A_TIME_STAMP',
+      'What answered is no time stamping authority of RFC 3161. Check its address.',
+      { cause },
+    );
+  }
+}
+
+/** A stranger's words, fit for a log line. */
+function printable(words: string): string {
+  return words.replace(/[^\p{L}\p{N}\p{P}\p{Zs}]/gu, ' ').slice(0, 200);
+}
