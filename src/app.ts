@@ -53,7 +53,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const renderer = new EmbeddedRenderer();
   const renders = new RenderService(queue);
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
-  const disclaimers = new DisclaimerService(clock);
+  const disclaimers = new DisclaimerService(database, clock);
   const sealKeys = new SealKeys(database, signer, clock);
   const log = new TransparencyLog({
     database,

@@ -22,9 +22,8 @@ export class DisclaimerResolver {
   @Query(() => Disclaimer, { nullable: true, description: 'What sealing a text asks to accept, as it is in force.' })
   disclaimer(
     @Arg('language', () => String, { defaultValue: 'en', description: 'As in BCP 47.' }) language: string,
-    @Ctx() ctx: RequestContext,
   ): Promise<Disclaimer | null> {
-    return this.#disclaimers.current(ctx.em, language);
+    return this.#disclaimers.current(language);
   }
 
   @AccessFor('OPERATOR:ADMIN')

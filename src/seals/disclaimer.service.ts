@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../platform/clock.ts';
-import { sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
+import { SharedRead } from '../platform/database/shared-read.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
@@ -15,14 +16,17 @@ const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 /** The texts that are accepted by sealing, in numbered versions for each language. */
 export class DisclaimerService {
   readonly #clock: Clock;
+  readonly #inForce: SharedRead<Disclaimer[]>;
 
-  constructor(clock: Clock) {
+  constructor(database: Database, clock: Clock) {
     this.#clock = clock;
+    // Every text that is sealed asks, so a burst of them asks together.
+    this.#inForce = new SharedRead(() => database.orm.em.fork().find(Disclaimer, {}, { orderBy: { version: 'asc' } }));
   }
 
   /** The version that is in force; null when nothing was published in this language. */
-  current(em: EntityManager, language = DEFAULT_LANGUAGE): Promise<Disclaimer | null> {
-    return em.findOne(Disclaimer, { language }, { orderBy: { version: 'desc' } });
+  async current(language = DEFAULT_LANGUAGE): Promise<Disclaimer | null> {
+    return (await this.#inForce.get()).findLast((disclaimer) => disclaimer.language === language) ?? null;
   }
 
   /** Publishes the next version of a language. The same text again gives the version that is in force. */
@@ -38,7 +42,7 @@ export class DisclaimerService {
 
     return em.transactional(async (inner) => {
       await sql(inner, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`disclaimer ${input.language}`]);
-      const latest = await this.current(inner, input.language);
+      const latest = await inner.findOne(Disclaimer, { language: input.language }, { orderBy: { version: 'desc' } });
       if (latest?.text === input.text) return latest;
       const next = inner.create(Disclaimer, {
         language: input.language,

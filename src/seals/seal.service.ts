@@ -81,7 +81,7 @@ export class SealService {
    */
   async sealText(ctx: RequestContext, input: SealTextInput): Promise<NewSeal | InputInvalid | DisclaimerOutdated> {
     const issues = textIssues(input);
-    const disclaimer = await this.#disclaimers.current(ctx.em, input.language);
+    const disclaimer = await this.#disclaimers.current(input.language);
     if (!disclaimer) {
       issues.push({
         pointer: '/language',
