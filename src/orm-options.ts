@@ -7,7 +7,17 @@ import { CONNECTION_LIMITS } from './platform/database/database.ts';
 import { OutboxEvent } from './platform/events/outbox-event.entity.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 import { Render } from './renders/index.ts';
-import { Disclaimer, LogCheckpoint, LogEntry, LogState, LogTile, Seal, SealKey } from './seals/index.ts';
+import {
+  Disclaimer,
+  LogCheckpoint,
+  LogCosignature,
+  LogEntry,
+  LogState,
+  LogTile,
+  Seal,
+  SealKey,
+  SealStatusChange,
+} from './seals/index.ts';
 import { Setting } from './settings/index.ts';
 
 const MIGRATIONS = 'platform/database/migrations';
@@ -21,6 +31,7 @@ export function ormOptions({ databaseUrl, poolSize }: { databaseUrl: string; poo
       AssetTag,
       Disclaimer,
       LogCheckpoint,
+      LogCosignature,
       LogEntry,
       LogState,
       LogTile,
@@ -32,6 +43,7 @@ export function ormOptions({ databaseUrl, poolSize }: { databaseUrl: string; poo
       Rendition,
       Seal,
       SealKey,
+      SealStatusChange,
       Setting,
       Tag,
     ],

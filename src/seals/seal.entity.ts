@@ -52,6 +52,10 @@ const SealSchema = defineEntity({
     logIndex: p.bigint('number'),
     // An RFC 3161 response over the signature.
     timeStamp: p.blob().nullable(),
+    // Who can show the token may withdraw the seal and fetch the kept text. Kept as a hash.
+    ownerTokenHash: p.blob().nullable(),
+    // The text, encrypted; only when its owner asked for that.
+    retained: p.blob().nullable(),
     sealedAt: p.datetime(3),
   },
   uniques: [{ properties: ['log', 'logIndex'] }],

@@ -64,3 +64,18 @@ const LogCheckpointSchema = defineEntity({
 });
 export class LogCheckpoint extends LogCheckpointSchema.class {}
 LogCheckpointSchema.setClass(LogCheckpoint);
+
+const LogCosignatureSchema = defineEntity({
+  name: 'LogCosignature',
+  properties: {
+    log: p.smallint().primary(),
+    size: p.bigint('number').primary(),
+    // The name of the witness's key.
+    witness: p.string().primary(),
+    // As it is added to the checkpoint's note.
+    line: p.text(),
+    cosignedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+  },
+});
+export class LogCosignature extends LogCosignatureSchema.class {}
+LogCosignatureSchema.setClass(LogCosignature);

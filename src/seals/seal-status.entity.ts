@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Seal } from './seal.entity.ts';
+
+const SealStatusChangeSchema = defineEntity({
+  name: 'SealStatusChange',
+  tableName: 'seal_status',
+  properties: {
+    id: p.string().primary(),
+    seal: () => p.manyToOne(Seal).ref().deleteRule('cascade').index(),
+    status: p.enum(['REVOKED', 'SUPERSEDED']),
+    reason: p.text(),
+    supersededBy: p.string().nullable(),
+    // The exact bytes that were signed, as with a seal.
+    statement: p.text(),
+    signature: p.blob(),
+    keyId: p.string().length(64),
+    log: p.smallint(),
+    logIndex: p.bigint('number'),
+    changedAt: p.datetime(3),
+  },
+  uniques: [{ properties: ['log', 'logIndex'] }],
+});
+
+/** What became of a seal later: a signed statement of its own, with its own place in the log. Never changed. */
+export class SealStatusChange extends SealStatusChangeSchema.class {}
+SealStatusChangeSchema.setClass(SealStatusChange);
