@@ -6,6 +6,7 @@ import type { VerifierKey } from '../proof/note.ts';
 import type { Signer } from '../signer.ts';
 import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publisher.ts';
 import { signGenesis } from './genesis.ts';
+import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { LogTree } from './log-tree.ts';
 import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
@@ -122,7 +123,10 @@ export class TransparencyLog {
     const signer = checkpointSigner(origin);
     const tree = new LogTree(log);
     const publisher = new CheckpointPublisher(database, tree, signer, new RememberedCheckpoint(dataDir, log));
-    await publisher.check();
+    // What is there can be read though nothing more is written.
+    await publisher.check().catch((error) => {
+      if (!(error instanceof LogFrozen)) throw error;
+    });
     const writer = new LogWriter(database, tree, (size) => publisher.assertWritable(size));
     return { tree, writer, publisher, key: signer.key, openedAt, genesis };
   }
