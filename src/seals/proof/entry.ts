@@ -1,0 +1,77 @@
+import { encodeBase64, equalBytes } from './bytes.ts';
+import { canonicalBytes, Fields, parseJson } from './json.ts';
+import { CheckName, MalformedProof } from './malformed-proof.ts';
+
+export const ENTRY_KIND = 'hashedrekord';
+export const ENTRY_VERSION = '0.0.2';
+const DIGEST_ALGORITHM = 'SHA2_256';
+const KEY_DETAILS = 'PKIX_ECDSA_P256_SHA_256';
+
+/**
+ * What the log holds of a seal: no text and no statement, only the digest of what was signed. The nonce in the statement
+ * keeps that digest from being guessed.
+ */
+export interface Entry {
+  /** SHA-256 of the envelope's pre-authentication encoding. */
+  paeDigest: Uint8Array;
+  signature: Uint8Array;
+  /** SPKI of the key that signed. */
+  publicKey: Uint8Array;
+}
+
+/** The body as it is logged: canonical JSON of Rekor v2's hashedrekord 0.0.2. Its leaf hash is over these bytes. */
+export function entryBody({ paeDigest, signature, publicKey }: Entry): Uint8Array {
+  return canonicalBytes({
+    apiVersion: ENTRY_VERSION,
+    kind: ENTRY_KIND,
+    spec: {
+      hashedRekordV002: {
+        data: { algorithm: DIGEST_ALGORITHM, digest: encodeBase64(paeDigest) },
+        signature: {
+          content: encodeBase64(signature),
+          verifier: { keyDetails: KEY_DETAILS, publicKey: { rawBytes: encodeBase64(publicKey) } },
+        },
+      },
+    },
+  });
+}
+
+/**
+ * Reads a logged body. Only the canonical bytes are taken, because other verifiers rebuild the body and compare.
+ * @throws MalformedProof
+ */
+export function parseEntryBody(body: Uint8Array): Entry {
+  const root = new Fields(parseJson(body, CheckName.entry), 'The log entry', CheckName.entry);
+  root.constant('apiVersion', ENTRY_VERSION);
+  root.constant('kind', ENTRY_KIND);
+  const spec = root.object('spec');
+  const record = spec.object('hashedRekordV002');
+  const data = record.object('data');
+  data.constant('algorithm', DIGEST_ALGORITHM);
+  const signature = record.object('signature');
+  const verifier = signature.object('verifier');
+  verifier.constant('keyDetails', KEY_DETAILS);
+  const publicKey = verifier.object('publicKey');
+  const entry: Entry = {
+    paeDigest: data.base64('digest', 32),
+    signature: signature.base64('content'),
+    publicKey: publicKey.base64('rawBytes'),
+  };
+  for (const fields of [root, spec, record, data, signature, verifier, publicKey]) fields.end();
+  if (!equalBytes(entryBody(entry), body)) {
+    throw new MalformedProof('The log entry is not in its canonical form.', CheckName.entry);
+  }
+  return entry;
+}
+
+/**
+ * Why an entry is not the entry of what was signed, or null when it is. All three are compared: a valid entry of another
+ * seal, or of the same bytes signed by another key, says nothing about this one (CVE-2022-36056, CVE-2026-22703).
+ */
+export function entryMismatch(entry: Entry, signed: Entry): string | null {
+  if (!equalBytes(entry.paeDigest, signed.paeDigest)) return 'The log entry is about another statement.';
+  if (!equalBytes(entry.signature, signed.signature)) return 'The log entry holds another signature.';
+  if (!equalBytes(entry.publicKey, signed.publicKey))
+    return 'The log entry names another key than the one that signed.';
+  return null;
+}

@@ -1,0 +1,29 @@
+import { Malformed } from './malformed.ts';
+
+/** What a verifier looks at, in the order a reader is told about it. */
+export const CheckName = {
+  digest: 'digest',
+  signature: 'signature',
+  entry: 'entry',
+  checkpoint: 'checkpoint',
+  inclusion: 'inclusion',
+  witnesses: 'witnesses',
+  timestamp: 'timestamp',
+  key: 'key',
+  status: 'status',
+} as const;
+export type CheckName = (typeof CheckName)[keyof typeof CheckName];
+
+/**
+ * A proof, or a part of one, that cannot be read. The message is a sentence for the person who holds the proof.
+ * `check` is the check that cannot be made because of it.
+ */
+export class MalformedProof extends Malformed {
+  override readonly name = 'MalformedProof';
+  readonly check: CheckName;
+
+  constructor(message: string, check: CheckName = CheckName.signature, options?: ErrorOptions) {
+    super(message, options);
+    this.check = check;
+  }
+}

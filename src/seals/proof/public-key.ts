@@ -1,0 +1,70 @@
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { p256 } from '@noble/curves/nist.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { equalBytes } from './bytes.ts';
+import { Malformed } from './malformed.ts';
+
+// DER of SubjectPublicKeyInfo up to the key itself. The lengths are fixed, so comparing the bytes is the whole parser.
+const P256_PREFIX = hexToBytes('3059301306072a8648ce3d020106082a8648ce3d030107034200');
+const ED25519_PREFIX = hexToBytes('302a300506032b6570032100');
+
+/** A public key that says whether a signature over a message is its own. Never throws for a bad signature. */
+export interface VerifyingKey {
+  verifies(message: Uint8Array, signature: Uint8Array): boolean;
+}
+
+/** Key id of a seal key: SHA-256 of its SPKI. The bundle's hint is this in base64. */
+export function sealKeyId(spki: Uint8Array): Uint8Array {
+  return sha256(spki);
+}
+
+/**
+ * ECDSA over P-256 with SHA-256; signatures in DER.
+ * @throws {Malformed} when this is not a P-256 key in SPKI with an uncompressed point on the curve.
+ */
+export function p256KeyOf(spki: Uint8Array): VerifyingKey {
+  const point = after(P256_PREFIX, spki, 65, 'an ECDSA P-256 public key in SPKI form');
+  try {
+    p256.Point.fromBytes(point);
+  } catch (cause) {
+    throw new Malformed('The P-256 public key is not a point of the curve.', { cause });
+  }
+  return {
+    verifies(message, signature) {
+      try {
+        // lowS off: OpenSSL and most hardware do not normalise s, and half of their signatures would look forged.
+        return p256.verify(signature, message, point, { format: 'der', lowS: false, prehash: true });
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** The 32 bytes of an Ed25519 key in SPKI. @throws {Malformed} */
+export function ed25519BytesOf(spki: Uint8Array): Uint8Array {
+  return after(ED25519_PREFIX, spki, 32, 'an Ed25519 public key in SPKI form');
+}
+
+export function ed25519Spki(publicKey: Uint8Array): Uint8Array {
+  return concatBytes(ED25519_PREFIX, publicKey);
+}
+
+export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
+  return {
+    verifies(message, signature) {
+      try {
+        return ed25519.verify(signature, message, publicKey, { zip215: false });
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+function after(prefix: Uint8Array, spki: Uint8Array, length: number, what: string): Uint8Array {
+  const isSo = spki.length === prefix.length + length && equalBytes(spki.subarray(0, prefix.length), prefix);
+  if (!isSo) throw new Malformed(`This is not ${what}.`);
+  return spki.slice(prefix.length);
+}

@@ -1,0 +1,230 @@
+import { canonicalBytes, Fields, parseJson } from './json.ts';
+import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { NORMALIZATION, SALT_LENGTH } from './text.ts';
+
+export const STATEMENT_MEDIA_TYPE = 'application/vnd.in-toto+json';
+export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
+
+/** Ends of the predicate types. Each operator has its own host in front, so the host is not compared. */
+export const SEAL_PREDICATE_PATH = '/predicate/provenance-seal/v1';
+export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
+
+/** Of the random bytes in every statement: the log's entry must not be guessable from a guess of the rest. */
+export const NONCE_LENGTH = 32;
+
+export interface Subject {
+  name: string;
+  digest: { sha256: string };
+}
+
+/** What the issuer claims of the sealed bytes. All of it is signed, none of it is proven by the signature. */
+export interface SealPredicate {
+  sealId: string;
+  /** 32 random bytes, base64. */
+  nonce: string;
+  mediaType: string;
+  byteLength: number;
+  /** The sealed bytes are the artifact's bytes, unchanged. */
+  canonicalization: 'none';
+  /** For texts, and only to explain a mismatch. See `normalizedDigest` in text.ts. */
+  normalizedDigest?: { alg: typeof NORMALIZATION; sha256: string };
+  issuer: { origin: string };
+  producer?: { kind: string; agentId?: string; runId?: string; model?: string; requestId?: string };
+  /** IRI of the IPTC vocabulary, e.g. of `trainedAlgorithmicMedia`. */
+  digitalSourceType?: string;
+  aiGenerated?: boolean;
+  simulated?: boolean;
+  disclaimer?: {
+    id: string;
+    version: string;
+    sha256: string;
+    language: string;
+    ackedAt: string;
+    /** A pseudonym, never an address. */
+    ackedBy?: string;
+  };
+  /** The sealed bytes are 32 bytes of salt and then the text. */
+  private?: true;
+  /** By the issuer's clock; what is proven about the time stands in the time stamp. */
+  claimedAt: string;
+  supersedes?: { sealId: string; leafHash: string };
+  limits: string[];
+}
+
+export interface SealStatement {
+  _type: typeof STATEMENT_TYPE;
+  subject: [Subject];
+  predicateType: string;
+  predicate: SealPredicate;
+}
+
+export const SealStatusKind = { REVOKED: 'REVOKED', SUPERSEDED: 'SUPERSEDED', ERASED: 'ERASED' } as const;
+export type SealStatusKind = (typeof SealStatusKind)[keyof typeof SealStatusKind];
+
+export interface StatusPredicate {
+  statusId: string;
+  nonce: string;
+  sealId: string;
+  status: SealStatusKind;
+  reason: string;
+  supersededBy?: string;
+  claimedAt: string;
+}
+
+/** What became of a seal later. Its subject is the seal's statement: the digest of its pre-authentication encoding. */
+export interface StatusStatement {
+  _type: typeof STATEMENT_TYPE;
+  subject: [Subject];
+  predicateType: string;
+  predicate: StatusPredicate;
+}
+
+/** The payload to sign. @param publicUrl of the service, e.g. `https://seals.example.org`, without a slash at the end */
+export function sealStatement(publicUrl: string, subject: Subject, predicate: SealPredicate): Uint8Array {
+  return payloadOf(publicUrl + SEAL_PREDICATE_PATH, subject, predicate, parseSealStatement);
+}
+
+/** @param paeDigest hex SHA-256 of the sealed statement's pre-authentication encoding */
+export function statusStatement(publicUrl: string, paeDigest: string, predicate: StatusPredicate): Uint8Array {
+  const subject = { name: predicate.sealId, digest: { sha256: paeDigest } };
+  return payloadOf(publicUrl + STATUS_PREDICATE_PATH, subject, predicate, parseStatusStatement);
+}
+
+/** @throws MalformedProof */
+export function parseSealStatement(payload: Uint8Array): SealStatement {
+  return statementOf(payload, CheckName.digest, 'The sealed statement', SEAL_PREDICATE_PATH, sealPredicateOf);
+}
+
+/** @throws MalformedProof */
+export function parseStatusStatement(payload: Uint8Array): StatusStatement {
+  return statementOf(payload, CheckName.status, 'The status statement', STATUS_PREDICATE_PATH, statusPredicateOf);
+}
+
+function payloadOf(
+  predicateType: string,
+  subject: Subject,
+  predicate: object,
+  parse: (payload: Uint8Array) => unknown,
+) {
+  const payload = canonicalBytes({ _type: STATEMENT_TYPE, subject: [subject], predicateType, predicate });
+  parse(payload); // what would not be read again must not be signed
+  return payload;
+}
+
+function statementOf<P>(
+  payload: Uint8Array,
+  check: CheckName,
+  where: string,
+  path: string,
+  predicateOf: (fields: Fields) => P,
+): { _type: typeof STATEMENT_TYPE; subject: [Subject]; predicateType: string; predicate: P } {
+  const root = new Fields(parseJson(payload, check), where, check);
+  const statement = {
+    _type: root.constant('_type', STATEMENT_TYPE),
+    subject: [subjectOf(root.onlyObject('subject'))] as [Subject],
+    predicateType: root.string('predicateType'),
+  };
+  if (!/^https?:\/\/[^/\s]/.test(statement.predicateType) || !statement.predicateType.endsWith(path)) {
+    throw new MalformedProof(`${where} is of another kind: its predicateType does not end in ${path}.`, check);
+  }
+  const predicate = root.object('predicate');
+  const read = { ...statement, predicate: predicateOf(predicate) };
+  predicate.end();
+  root.end();
+  return read;
+}
+
+function subjectOf(fields: Fields): Subject {
+  const digest = fields.object('digest');
+  const subject = { name: fields.string('name'), digest: { sha256: digest.hex('sha256', 32) } };
+  digest.end();
+  fields.end();
+  return subject;
+}
+
+function sealPredicateOf(fields: Fields): SealPredicate {
+  const predicate: SealPredicate = {
+    sealId: fields.string('sealId'),
+    nonce: nonceOf(fields),
+    mediaType: fields.string('mediaType'),
+    byteLength: fields.count('byteLength'),
+    canonicalization: fields.constant('canonicalization', 'none'),
+    issuer: part(fields.object('issuer'), (issuer) => ({ origin: issuer.string('origin') })),
+    claimedAt: fields.instant('claimedAt'),
+    limits: fields.strings('limits'),
+  };
+  const optional: Partial<SealPredicate> = {
+    normalizedDigest: optionalPart(fields, 'normalizedDigest', (digest) => ({
+      alg: digest.constant('alg', NORMALIZATION),
+      sha256: digest.hex('sha256', 32),
+    })),
+    producer: optionalPart(fields, 'producer', (producer) => ({
+      kind: producer.string('kind'),
+      ...present({
+        agentId: producer.optionalString('agentId'),
+        runId: producer.optionalString('runId'),
+        model: producer.optionalString('model'),
+        requestId: producer.optionalString('requestId'),
+      }),
+    })),
+    digitalSourceType: fields.optionalString('digitalSourceType'),
+    aiGenerated: fields.optionalBoolean('aiGenerated'),
+    simulated: fields.optionalBoolean('simulated'),
+    disclaimer: optionalPart(fields, 'disclaimer', (disclaimer) => ({
+      id: disclaimer.string('id'),
+      version: disclaimer.string('version'),
+      sha256: disclaimer.hex('sha256', 32),
+      language: disclaimer.string('language'),
+      ackedAt: disclaimer.instant('ackedAt'),
+      ...present({ ackedBy: disclaimer.optionalString('ackedBy') }),
+    })),
+    private: trueOrAbsent(fields, 'private'),
+    supersedes: optionalPart(fields, 'supersedes', (earlier) => ({
+      sealId: earlier.string('sealId'),
+      leafHash: earlier.hex('leafHash', 32),
+    })),
+  };
+  if (optional.private && predicate.byteLength < SALT_LENGTH)
+    fields.refuse('byteLength', 'leaves no room for the salt');
+  return { ...predicate, ...present(optional) };
+}
+
+function statusPredicateOf(fields: Fields): StatusPredicate {
+  const status = fields.string('status');
+  if (!Object.hasOwn(SealStatusKind, status)) fields.refuse('status', 'must be REVOKED, SUPERSEDED or ERASED');
+  return {
+    statusId: fields.string('statusId'),
+    nonce: nonceOf(fields),
+    sealId: fields.string('sealId'),
+    status: status as SealStatusKind,
+    reason: fields.string('reason'),
+    claimedAt: fields.instant('claimedAt'),
+    ...present({ supersededBy: fields.optionalString('supersededBy') }),
+  };
+}
+
+function nonceOf(fields: Fields): string {
+  fields.base64('nonce', NONCE_LENGTH);
+  return fields.string('nonce');
+}
+
+function trueOrAbsent(fields: Fields, key: string): true | undefined {
+  const value = fields.optionalBoolean(key);
+  return value === false ? fields.refuse(key, 'must be true or absent') : value;
+}
+
+function part<T>(fields: Fields, read: (fields: Fields) => T): T {
+  const value = read(fields);
+  fields.end();
+  return value;
+}
+
+function optionalPart<T>(fields: Fields, key: string, read: (fields: Fields) => T): T | undefined {
+  const inner = fields.optionalObject(key);
+  return inner && part(inner, read);
+}
+
+/** Without the keys whose value is absent: in canonical JSON a key is there or it is not. */
+function present<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+}
