@@ -1,0 +1,174 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { encodeBase64, encodeUtf8 } from './bytes.ts';
+import { type Envelope, formatEnvelope, parseEnvelope, preAuthenticationEncoding } from './dsse.ts';
+import { ENTRY_KIND, ENTRY_VERSION } from './entry.ts';
+import { Fields, parseJson } from './json.ts';
+import { CheckName, MalformedProof } from './malformed-proof.ts';
+
+export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json';
+
+/** A bundle is about 5 kB. A reader that takes any size lets anybody fill its memory. */
+export const MAX_BUNDLE_BYTES = 1_000_000;
+
+/** A tree of 2^53 entries needs 53 hashes. */
+const MAX_PROOF_HASHES = 64;
+const MAX_TIME_STAMPS = 8;
+
+export interface InclusionProof {
+  logIndex: number;
+  rootHash: Uint8Array;
+  treeSize: number;
+  hashes: Uint8Array[];
+  /** C2SP signed note, with the signatures of the log and of the witnesses. */
+  checkpoint: string;
+}
+
+export interface LogEntry {
+  logIndex: number;
+  /** SHA-256 of the origin, a line feed, the byte 1 and the Ed25519 key: C2SP's key id, uncut. */
+  logId: Uint8Array;
+  canonicalizedBody: Uint8Array;
+  inclusionProof: InclusionProof;
+}
+
+/** A Sigstore bundle v0.3 as we make it: one signature by a managed key, one log entry, any number of time stamps. */
+export interface Bundle {
+  envelope: Envelope;
+  /** SHA-256 of the seal key's SPKI. */
+  keyId: Uint8Array;
+  logEntry: LogEntry;
+  /** RFC 3161 responses over the signature. */
+  timeStamps: Uint8Array[];
+}
+
+/** The bytes that the one signature is over. */
+export function signedBytes({ envelope }: Bundle): Uint8Array {
+  return preAuthenticationEncoding(envelope.payloadType, envelope.payload);
+}
+
+export function signatureOf({ envelope }: Bundle): Uint8Array {
+  return envelope.signatures[0]!.sig;
+}
+
+/** SHA-256 of the signed bytes: what the log entry holds, and the subject of a status. */
+export function paeDigestOf(bundle: Bundle): Uint8Array {
+  return sha256(signedBytes(bundle));
+}
+
+/** The bundle as JSON. @throws MalformedProof when it would not be read again. */
+export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle): string {
+  const { logIndex, logId, canonicalizedBody, inclusionProof: proof } = logEntry;
+  const json = JSON.stringify({
+    mediaType: BUNDLE_MEDIA_TYPE,
+    verificationMaterial: {
+      publicKey: { hint: encodeBase64(keyId) },
+      tlogEntries: [
+        {
+          logIndex: String(logIndex),
+          logId: { keyId: encodeBase64(logId) },
+          kindVersion: { kind: ENTRY_KIND, version: ENTRY_VERSION },
+          integratedTime: '0',
+          inclusionProof: {
+            logIndex: String(proof.logIndex),
+            rootHash: encodeBase64(proof.rootHash),
+            treeSize: String(proof.treeSize),
+            hashes: proof.hashes.map(encodeBase64),
+            checkpoint: { envelope: proof.checkpoint },
+          },
+          canonicalizedBody: encodeBase64(canonicalizedBody),
+        },
+      ],
+      timestampVerificationData: {
+        rfc3161Timestamps: timeStamps.map((response) => ({ signedTimestamp: encodeBase64(response) })),
+      },
+    },
+    dsseEnvelope: formatEnvelope(envelope),
+  });
+  parseBundle(json);
+  return json;
+}
+
+/**
+ * Reads a bundle strictly: what is not known here is refused, not skipped, and what must be one is one.
+ * @throws MalformedProof
+ */
+export function parseBundle(source: string | Uint8Array): Bundle {
+  assertSize(source);
+  const root = new Fields(parseJson(source), 'The bundle', CheckName.signature);
+  root.constant('mediaType', BUNDLE_MEDIA_TYPE);
+  if (root.has('messageSignature')) root.refuse('messageSignature', 'is not what a seal is made of');
+  const envelope = parseEnvelope(root.object('dsseEnvelope'));
+  if (envelope.signatures.length !== 1) {
+    throw new MalformedProof(
+      `A seal has exactly one signature, not ${envelope.signatures.length}.`,
+      CheckName.signature,
+    );
+  }
+  const material = root.object('verificationMaterial', CheckName.key);
+  if (material.has('certificate') || material.has('x509CertificateChain')) {
+    throw new MalformedProof('A seal names its key by hint; certificates are not known here.', CheckName.key);
+  }
+  const publicKey = material.object('publicKey');
+  const bundle: Bundle = {
+    envelope,
+    keyId: publicKey.base64('hint', 32),
+    logEntry: logEntryOf(material.onlyObject('tlogEntries', CheckName.entry)),
+    timeStamps: timeStampsOf(material),
+  };
+  for (const fields of [root, material, publicKey]) fields.end();
+  return bundle;
+}
+
+function assertSize(source: string | Uint8Array): void {
+  // A string has at most three bytes for each of its units, so a long one is refused before it is encoded.
+  const isTooLarge =
+    source.length > MAX_BUNDLE_BYTES ||
+    (typeof source === 'string' && source.isWellFormed() && encodeUtf8(source).length > MAX_BUNDLE_BYTES);
+  if (isTooLarge) throw new MalformedProof('The bundle is larger than one megabyte; a seal is about five kilobytes.');
+}
+
+function logEntryOf(fields: Fields): LogEntry {
+  const logId = fields.object('logId');
+  const kindVersion = fields.object('kindVersion');
+  kindVersion.constant('kind', ENTRY_KIND);
+  kindVersion.constant('version', ENTRY_VERSION);
+  // Nobody signs this field, so whatever it says is not looked at (CVE-2026-48816).
+  if (fields.has('integratedTime')) fields.decimal('integratedTime');
+  const entry: LogEntry = {
+    logIndex: fields.decimal('logIndex'),
+    logId: logId.base64('keyId', 32),
+    canonicalizedBody: fields.base64('canonicalizedBody'),
+    inclusionProof: inclusionProofOf(fields.object('inclusionProof', CheckName.inclusion)),
+  };
+  for (const part of [fields, logId, kindVersion]) part.end();
+  return entry;
+}
+
+function inclusionProofOf(fields: Fields): InclusionProof {
+  const checkpoint = fields.object('checkpoint', CheckName.checkpoint);
+  const hashes = fields.base64s('hashes', 32);
+  if (hashes.length > MAX_PROOF_HASHES) fields.refuse('hashes', `must be at most ${MAX_PROOF_HASHES}`);
+  const proof: InclusionProof = {
+    logIndex: fields.decimal('logIndex'),
+    rootHash: fields.base64('rootHash', 32),
+    treeSize: fields.decimal('treeSize'),
+    hashes,
+    checkpoint: checkpoint.string('envelope'),
+  };
+  checkpoint.end();
+  fields.end();
+  return proof;
+}
+
+function timeStampsOf(material: Fields): Uint8Array[] {
+  if (!material.has('timestampVerificationData')) return [];
+  const data = material.object('timestampVerificationData', CheckName.timestamp);
+  const stamps = data.has('rfc3161Timestamps') ? data.objects('rfc3161Timestamps') : [];
+  if (stamps.length > MAX_TIME_STAMPS) data.refuse('rfc3161Timestamps', `must be at most ${MAX_TIME_STAMPS}`);
+  data.end();
+  return stamps.map((stamp) => {
+    const response = stamp.base64('signedTimestamp');
+    stamp.end();
+    return response;
+  });
+}

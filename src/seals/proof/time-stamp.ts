@@ -1,0 +1,372 @@
+import { sha1 } from '@noble/hashes/legacy.js';
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+import { equalBytes } from './bytes.ts';
+import { isWithin, type TrustedTimeStampAuthority } from './trust.ts';
+
+/**
+ * What became of one RFC 3161 response. `not-checked` where there is no WebCrypto, as on a page over plain http: RSA and
+ * the curves of authorities are not reimplemented here.
+ */
+export type TimeStampResult =
+  | { status: 'passed'; at: Date; authority: string }
+  | { status: 'failed'; reason: string }
+  | { status: 'not-checked'; reason: string };
+
+/** How far a verifier's own clock may be behind before a stamp counts as one from the future. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** Signer, two intermediates and a root are usual. */
+const MAX_PATH_LENGTH = 6;
+
+const OID = {
+  signedData: '1.2.840.113549.1.7.2',
+  tstInfo: '1.2.840.113549.1.9.16.1.4',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+  certificatePolicies: '2.5.29.32',
+  extendedKeyUsage: '2.5.29.37',
+  rsaEncryption: '1.2.840.113549.1.1.1',
+} as const;
+
+/** SHA-1 is not here: whoever can find collisions can have one stamp for two texts. */
+const HASHES: Record<string, { name: string; digest: (bytes: Uint8Array) => Uint8Array }> = {
+  '2.16.840.1.101.3.4.2.1': { name: 'SHA-256', digest: sha256 },
+  '2.16.840.1.101.3.4.2.2': { name: 'SHA-384', digest: sha384 },
+  '2.16.840.1.101.3.4.2.3': { name: 'SHA-512', digest: sha512 },
+};
+const SHA256_OID = '2.16.840.1.101.3.4.2.1';
+
+/** Each names its hash, so that the one in the token cannot be another. */
+const SIGNATURE_HASHES: Record<string, string> = {
+  '1.2.840.113549.1.1.11': 'SHA-256',
+  '1.2.840.113549.1.1.12': 'SHA-384',
+  '1.2.840.113549.1.1.13': 'SHA-512',
+  '1.2.840.10045.4.3.2': 'SHA-256',
+  '1.2.840.10045.4.3.3': 'SHA-384',
+  '1.2.840.10045.4.3.4': 'SHA-512',
+};
+
+/** Extensions that are either checked here or, for policies, say nothing that we ask. */
+const UNDERSTOOD_EXTENSIONS: readonly string[] = [
+  OID.keyUsage,
+  OID.basicConstraints,
+  OID.certificatePolicies,
+  OID.extendedKeyUsage,
+];
+
+class Refused extends Error {}
+
+/**
+ * Verifies a time-stamp response over exactly these bytes against the pinned authorities. Every demand is made of the one
+ * certificate whose key made the signature, not of some certificate in the bag (CVE-2026-39984); and the authority whose
+ * chain it is has to have been pinned for that time, not another one.
+ * @param now the verifier's clock: no stamp is from after it
+ */
+export async function verifyTimeStamp(
+  response: Uint8Array,
+  data: Uint8Array,
+  authorities: readonly TrustedTimeStampAuthority[],
+  now: Date,
+): Promise<TimeStampResult> {
+  try {
+    const token = readResponse(response);
+    const at = stampedAt(token, data, now);
+    const { crypto } = globalThis;
+    if (crypto?.subtle === undefined) {
+      return { status: 'not-checked', reason: 'This page has no WebCrypto, so the time stamp is not checked here.' };
+    }
+    const engine = new pkijs.CryptoEngine({ name: 'webcrypto', crypto });
+    const authority = await authorityOf(token, at, authorities, engine);
+    return { status: 'passed', at, authority: authority.name };
+  } catch (error) {
+    // What asn1js, pkijs and WebCrypto throw at a malformed token is of every kind; none of it is a stamp.
+    const reason = error instanceof Refused ? error.message : 'The time stamp cannot be read.';
+    return { status: 'failed', reason };
+  }
+}
+
+interface Token {
+  info: pkijs.TSTInfo;
+  infoBytes: Uint8Array;
+  signer: pkijs.SignerInfo;
+  certificates: pkijs.Certificate[];
+}
+
+function readResponse(bytes: Uint8Array): Token {
+  const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: readDer(bytes) });
+  // 0 is granted, 1 is granted with modifications; every other status comes without a token that counts.
+  if ((status.status as number) !== 0 && (status.status as number) !== 1) {
+    throw new Refused(`The authority did not grant the time stamp (status ${status.status}).`);
+  }
+  if (timeStampToken?.contentType !== OID.signedData) throw new Refused('The response holds no time-stamp token.');
+  const signed = new pkijs.SignedData({ schema: timeStampToken.content });
+  const { eContentType, eContent } = signed.encapContentInfo;
+  if (eContentType !== OID.tstInfo || eContent === undefined) throw new Refused('The token holds no time.');
+  const [signer, ...others] = signed.signerInfos;
+  if (signer === undefined || others.length > 0) throw new Refused('A time-stamp token has exactly one signer.');
+  const infoBytes = new Uint8Array(eContent.getValue());
+  return {
+    info: new pkijs.TSTInfo({ schema: readDer(infoBytes) }),
+    infoBytes,
+    signer,
+    certificates: (signed.certificates ?? []).filter((item) => item instanceof pkijs.Certificate),
+  };
+}
+
+function readDer(bytes: Uint8Array): asn1js.BaseBlock {
+  // A copy, because asn1js looks at the whole buffer behind a view.
+  const { result, offset } = asn1js.fromBER(bytes.slice().buffer);
+  if (offset !== bytes.length) throw new Refused('The time stamp cannot be read.');
+  return result;
+}
+
+function stampedAt({ info }: Token, data: Uint8Array, now: Date): Date {
+  if (info.version !== 1) throw new Refused('The time stamp is of an unknown version.');
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  const hash = HASHES[hashAlgorithm.algorithmId];
+  if (hash === undefined) throw new Refused('The time stamp uses another hash than SHA-256, SHA-384 or SHA-512.');
+  if (!equalBytes(new Uint8Array(hashedMessage.getValue()), hash.digest(data))) {
+    throw new Refused('The time stamp is about other bytes than this signature.');
+  }
+  const at = info.genTime;
+  if (Number.isNaN(at.getTime())) throw new Refused('The time stamp has no readable time.');
+  if (at.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
+    throw new Refused(`The time stamp is from the future: ${at.toISOString()}.`);
+  }
+  return at;
+}
+
+/** The one authority that all of it holds for, or the reason that says most. */
+async function authorityOf(
+  token: Token,
+  at: Date,
+  authorities: readonly TrustedTimeStampAuthority[],
+  engine: pkijs.CryptoEngine,
+): Promise<TrustedTimeStampAuthority> {
+  if (authorities.length === 0) throw new Refused('No time-stamp authority is pinned.');
+  let reason: string | null = null;
+  for (const authority of authorities) {
+    const pinned = authority.certificates.map(certificateOf);
+    for (const certificate of signerCertificates(token, pinned)) {
+      // Two authorities may share a root. Where the signer is pinned itself, a stamp of its neighbour is not its own.
+      if (!isAuthority(pinned[0]!) && !isSame(certificate, pinned[0]!)) continue;
+      try {
+        await assertSigned(token, certificate, engine);
+        const path = await pathToAnchor(certificate, pinned, token.certificates, engine);
+        if (path === null) continue; // another authority's
+        assertMayStamp(certificate);
+        assertValid(path, at);
+        if (!isWithin(authority.validFor, at)) {
+          throw new Refused(`${authority.name} was not trusted at the time of the stamp, ${at.toISOString()}.`);
+        }
+        return authority;
+      } catch (error) {
+        reason ??= error instanceof Refused ? error.message : 'The signature of the time stamp cannot be checked.';
+      }
+    }
+  }
+  throw new Refused(reason ?? 'The time stamp is not from a pinned authority.');
+}
+
+/** Every certificate that goes by the name and number the signer gives; which of them signed, the signature tells. */
+function signerCertificates(
+  { signer, certificates }: Token,
+  pinned: readonly pkijs.Certificate[],
+): pkijs.Certificate[] {
+  const { sid } = signer;
+  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) {
+    throw new Refused('The signer of the time stamp is not named by issuer and number.');
+  }
+  const named = [...pinned, ...certificates].filter(
+    ({ issuer, serialNumber }) => issuer.isEqual(sid.issuer) && serialNumber.isEqual(sid.serialNumber),
+  );
+  return named.filter((one, index) => named.findIndex((other) => isSame(one, other)) === index);
+}
+
+async function assertSigned(token: Token, certificate: pkijs.Certificate, engine: pkijs.CryptoEngine): Promise<void> {
+  const { signer, infoBytes } = token;
+  const hash = HASHES[signer.digestAlgorithm.algorithmId];
+  if (hash === undefined) throw new Refused('The token is signed over another hash than SHA-256, SHA-384 or SHA-512.');
+  const signatureHash = signatureHashOf(signer.signatureAlgorithm.algorithmId, hash.name);
+  if (signatureHash !== hash.name) throw new Refused('The token is signed in a way not known here.');
+
+  const attributes = signer.signedAttrs;
+  if (attributes === undefined) throw new Refused('The token signs no attributes.');
+  const contentType = attribute(attributes, OID.contentType);
+  if (!(contentType instanceof asn1js.ObjectIdentifier) || contentType.getValue() !== OID.tstInfo) {
+    throw new Refused('The token is signed as something else than a time stamp.');
+  }
+  const digest = attribute(attributes, OID.messageDigest);
+  const isOfInfo =
+    digest instanceof asn1js.OctetString && equalBytes(new Uint8Array(digest.getValue()), hash.digest(infoBytes));
+  if (!isOfInfo) throw new Refused('The token is signed over another time than it shows.');
+  assertNames(attributes, certificate);
+
+  const isSigned = await engine.verifyWithPublicKey(
+    attributes.encodedValue,
+    signer.signature,
+    certificate.subjectPublicKeyInfo,
+    signer.signatureAlgorithm,
+    signer.signatureAlgorithm.algorithmId === OID.rsaEncryption ? hash.name : undefined,
+  );
+  if (!isSigned) throw new Refused('The signature of the time stamp does not hold.');
+}
+
+function signatureHashOf(algorithmId: string, hashName: string): string | undefined {
+  return algorithmId === OID.rsaEncryption ? hashName : SIGNATURE_HASHES[algorithmId];
+}
+
+/** The attribute's one value; twice the same attribute would let two readers see two things. */
+function attribute(attributes: pkijs.SignedAndUnsignedAttributes, type: string): unknown {
+  const [first, ...others] = attributes.attributes.filter((candidate) => candidate.type === type);
+  return others.length === 0 && first?.values.length === 1 ? first.values[0] : undefined;
+}
+
+/** RFC 3161 has the signer sign the hash of its own certificate, so that no other can be put in its place. */
+function assertNames(attributes: pkijs.SignedAndUnsignedAttributes, certificate: pkijs.Certificate): void {
+  const der = derOf(certificate);
+  const second = essCertId(attribute(attributes, OID.signingCertificateV2));
+  if (second) {
+    const [algorithm] = second;
+    const algorithmId =
+      algorithm instanceof asn1js.Sequence
+        ? new pkijs.AlgorithmIdentifier({ schema: algorithm }).algorithmId
+        : SHA256_OID;
+    const hash = HASHES[algorithmId];
+    if (hash && isHash(second, hash.digest(der))) return;
+  }
+  // The first form has SHA-1. The key that verifies the signature is bound anyway; this only tells certificates apart.
+  const first = second ? undefined : essCertId(attribute(attributes, OID.signingCertificate));
+  if (first && isHash(first, sha1(der))) return;
+  throw new Refused('The token names another certificate than the one that goes by its number.');
+}
+
+/** Parts of the first ESSCertID, which is the signer's. */
+function essCertId(value: unknown): unknown[] | undefined {
+  const list = value instanceof asn1js.Sequence ? value.valueBlock.value[0] : undefined;
+  const first = list instanceof asn1js.Sequence ? list.valueBlock.value[0] : undefined;
+  return first instanceof asn1js.Sequence ? first.valueBlock.value : undefined;
+}
+
+function isHash(parts: unknown[], expected: Uint8Array): boolean {
+  const hash = parts.find((part) => part instanceof asn1js.OctetString);
+  return hash !== undefined && equalBytes(new Uint8Array(hash.getValue()), expected);
+}
+
+/**
+ * The certificates from the signer up to the pinned anchor, each signed by the next; null when no such path is there.
+ * The certificates of the token only help to find it.
+ */
+async function pathToAnchor(
+  signer: pkijs.Certificate,
+  pinned: readonly pkijs.Certificate[],
+  others: readonly pkijs.Certificate[],
+  engine: pkijs.CryptoEngine,
+): Promise<pkijs.Certificate[] | null> {
+  const anchor = pinned.at(-1)!;
+  const path = [signer];
+  while (path.length <= MAX_PATH_LENGTH) {
+    const last = path.at(-1)!;
+    if (isSame(last, anchor)) return path;
+    const issuers = [...pinned, ...others].filter(
+      (candidate) => candidate.subject.isEqual(last.issuer) && !path.some((known) => isSame(known, candidate)),
+    );
+    const issuer = await firstThat(issuers, (candidate) => isIssuedBy(last, candidate, engine));
+    if (issuer === undefined) return null;
+    path.push(issuer);
+  }
+  return null;
+}
+
+async function isIssuedBy(
+  certificate: pkijs.Certificate,
+  issuer: pkijs.Certificate,
+  engine: pkijs.CryptoEngine,
+): Promise<boolean> {
+  if (SIGNATURE_HASHES[certificate.signatureAlgorithm.algorithmId] === undefined) return false;
+  try {
+    return await certificate.verify(issuer, engine);
+  } catch {
+    return false;
+  }
+}
+
+async function firstThat<T>(items: readonly T[], isIt: (item: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const item of items) if (await isIt(item)) return item;
+  return undefined;
+}
+
+/** RFC 3161 section 2.3: the signer's certificate is for time stamps and for nothing else, and says so critically. */
+function assertMayStamp(certificate: pkijs.Certificate): void {
+  const usage = extension(certificate, OID.extendedKeyUsage);
+  const purposes = usage?.parsedValue instanceof pkijs.ExtKeyUsage ? usage.parsedValue.keyPurposes : [];
+  if (!usage?.critical || purposes.length !== 1 || purposes[0] !== OID.timeStamping) {
+    throw new Refused('The certificate that signed is not one for time stamps alone.');
+  }
+  // Bits 0 and 1: digitalSignature and nonRepudiation.
+  if (!mayUse(certificate, 0b1100_0000)) throw new Refused('The certificate that signed may not sign.');
+}
+
+function assertValid(path: readonly pkijs.Certificate[], at: Date): void {
+  path.forEach((certificate, depth) => {
+    if (at < certificate.notBefore.value || at > certificate.notAfter.value) {
+      throw new Refused(`A certificate of the authority was not valid at the time of the stamp, ${at.toISOString()}.`);
+    }
+    const unknown = certificate.extensions?.find(
+      ({ critical, extnID }) => critical && !UNDERSTOOD_EXTENSIONS.includes(extnID),
+    );
+    if (unknown) throw new Refused(`A certificate of the authority has a demand not known here (${unknown.extnID}).`);
+    if (depth > 0) assertMayIssue(certificate, depth - 1);
+  });
+}
+
+/** @param below how many certificates of authorities are between this one and the signer */
+function assertMayIssue(certificate: pkijs.Certificate, below: number): void {
+  // Bit 5: keyCertSign.
+  if (!isAuthority(certificate) || !mayUse(certificate, 0b0000_0100)) {
+    throw new Refused('A certificate in the chain of the time stamp may not issue others.');
+  }
+  const limit = constraintsOf(certificate)?.pathLenConstraint;
+  if (limit !== undefined && below > (typeof limit === 'number' ? limit : Number(limit.toBigInt()))) {
+    throw new Refused('The chain of the time stamp is longer than one of its certificates allows.');
+  }
+}
+
+function isAuthority(certificate: pkijs.Certificate): boolean {
+  return constraintsOf(certificate)?.cA === true;
+}
+
+function constraintsOf(certificate: pkijs.Certificate): pkijs.BasicConstraints | undefined {
+  const constraints = extension(certificate, OID.basicConstraints)?.parsedValue;
+  return constraints instanceof pkijs.BasicConstraints ? constraints : undefined;
+}
+
+function mayUse(certificate: pkijs.Certificate, bits: number): boolean {
+  const usage = extension(certificate, OID.keyUsage);
+  if (usage === undefined) return true; // without the extension the key may do everything
+  const flags = usage.parsedValue instanceof asn1js.BitString ? usage.parsedValue.valueBlock.valueHexView[0] : 0;
+  return ((flags ?? 0) & bits) !== 0;
+}
+
+function extension(certificate: pkijs.Certificate, id: string): pkijs.Extension | undefined {
+  return certificate.extensions?.find(({ extnID }) => extnID === id);
+}
+
+function certificateOf(der: Uint8Array): pkijs.Certificate {
+  return new pkijs.Certificate({ schema: readDer(der) });
+}
+
+function isSame(one: pkijs.Certificate, other: pkijs.Certificate): boolean {
+  return equalBytes(derOf(one), derOf(other));
+}
+
+function derOf(certificate: pkijs.Certificate): Uint8Array {
+  return new Uint8Array(certificate.toSchema().toBER());
+}

@@ -1,0 +1,260 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeBase64, equalBytes } from './bytes.ts';
+import { Fields, type JsonValue, parseJson } from './json.ts';
+import { Malformed } from './malformed.ts';
+import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { formatVerifierKey, keyHash, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
+import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId } from './public-key.ts';
+
+export const TRUST_MEDIA_TYPE = 'application/vnd.imprimatur.trust+json;version=1';
+export const TRUSTED_ROOT_MEDIA_TYPE = 'application/vnd.dev.sigstore.trustedroot+json;version=0.1';
+
+/** A trust file is a few kilobytes; a chain of certificates for each time-stamp authority is the most of it. */
+const MAX_TRUST_BYTES = 1_000_000;
+
+/** Both ends belong to it. Without an end it has not ended. */
+export interface ValidityPeriod {
+  start: Date;
+  end?: Date;
+}
+
+export interface TrustedLog {
+  /** A bare host name: cosign takes the name of the log's key from the host of `baseUrl`. */
+  origin: string;
+  /** Ed25519, 32 bytes. */
+  publicKey: Uint8Array;
+  validFor: ValidityPeriod;
+}
+
+export interface TrustedTimeStampAuthority {
+  /** For people. */
+  name: string;
+  uri?: string;
+  /** DER, the certificate that signs time stamps first, the anchor last. */
+  certificates: Uint8Array[];
+  validFor: ValidityPeriod;
+}
+
+export interface TrustedSealKey {
+  /** SPKI, ECDSA P-256. */
+  publicKey: Uint8Array;
+  validFor: ValidityPeriod;
+  /** From here on somebody else may have signed with it. */
+  revokedAt?: Date;
+  reason?: string;
+}
+
+/**
+ * What a verifier pins: got once, over another way than the seals (the contract, a paper, the first visit), and kept.
+ * The `trustedRoot` within is Sigstore's own format, so that other verifiers take it as it is.
+ */
+export interface Trust {
+  logs: TrustedLog[];
+  timeStampAuthorities: TrustedTimeStampAuthority[];
+  sealKeys: TrustedSealKey[];
+  witnesses: VerifierKey[];
+  /** How many of the witnesses have to have cosigned a checkpoint. */
+  quorum: number;
+}
+
+/** The log's key under the name it signs checkpoints with. */
+export function logKeyOf({ origin, publicKey }: TrustedLog): VerifierKey {
+  return verifierKey('ed25519', origin, publicKey);
+}
+
+/** What a bundle calls the log: the key id of its note signatures, uncut. */
+export function logIdOf({ origin, publicKey }: TrustedLog): Uint8Array {
+  return keyHash('ed25519', origin, publicKey);
+}
+
+export function isWithin({ start, end }: ValidityPeriod, at: Date): boolean {
+  return at >= start && (end === undefined || at <= end);
+}
+
+/** Sigstore's `trusted_root.json`, as a value for JSON. */
+export function trustedRootOf({ logs, timeStampAuthorities }: Pick<Trust, 'logs' | 'timeStampAuthorities'>) {
+  return {
+    mediaType: TRUSTED_ROOT_MEDIA_TYPE,
+    tlogs: logs.map((log) => ({
+      baseUrl: `https://${log.origin}`,
+      hashAlgorithm: 'SHA2_256',
+      publicKey: {
+        rawBytes: encodeBase64(ed25519Spki(log.publicKey)),
+        keyDetails: 'PKIX_ED25519',
+        validFor: formatPeriod(log.validFor),
+      },
+      logId: { keyId: encodeBase64(logIdOf(log)) },
+    })),
+    certificateAuthorities: [],
+    ctlogs: [],
+    timestampAuthorities: timeStampAuthorities.map(({ name, uri, certificates, validFor }) => ({
+      subject: { organization: '', commonName: name },
+      ...(uri === undefined ? {} : { uri }),
+      certChain: { certificates: certificates.map((der) => ({ rawBytes: encodeBase64(der) })) },
+      validFor: formatPeriod(validFor),
+    })),
+  };
+}
+
+/** The trust file as JSON. @throws MalformedProof when it would not be read again. */
+export function formatTrust(trust: Trust): string {
+  const json = JSON.stringify(
+    {
+      mediaType: TRUST_MEDIA_TYPE,
+      trustedRoot: trustedRootOf(trust),
+      sealKeys: trust.sealKeys.map(({ publicKey, validFor, revokedAt, reason }) => ({
+        keyId: bytesToHex(sealKeyId(publicKey)),
+        hint: encodeBase64(sealKeyId(publicKey)),
+        publicKey: encodeBase64(publicKey),
+        validFor: formatPeriod(validFor),
+        ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+        ...(reason !== undefined && { reason }),
+      })),
+      witnesses: trust.witnesses.map((witness) => ({ name: witness.name, vkey: formatVerifierKey(witness) })),
+      quorum: trust.quorum,
+    },
+    null,
+    2,
+  );
+  parseTrust(json);
+  return `${json}\n`;
+}
+
+/** @throws MalformedProof */
+export function parseTrust(source: string | Uint8Array): Trust {
+  if (source.length > MAX_TRUST_BYTES) throw new MalformedProof('The trust file is larger than one megabyte.', 'key');
+  const root = new Fields(parseJson(source, CheckName.key), 'The trust file', CheckName.key);
+  root.constant('mediaType', TRUST_MEDIA_TYPE);
+  const trust: Trust = {
+    ...trustedRootFrom(root.object('trustedRoot')),
+    sealKeys: root.objects('sealKeys').map(sealKeyFrom),
+    witnesses: root.objects('witnesses', CheckName.witnesses).map(witnessFrom),
+    quorum: root.count('quorum'),
+  };
+  root.end();
+  assertDistinct(
+    root,
+    'sealKeys',
+    trust.sealKeys.map(({ publicKey }) => publicKey),
+  );
+  assertDistinct(
+    root,
+    'witnesses',
+    trust.witnesses.map(({ publicKey }) => publicKey),
+  );
+  if (trust.quorum > trust.witnesses.length) root.refuse('quorum', 'is larger than the number of witnesses');
+  return trust;
+}
+
+/** @throws MalformedProof */
+export function parseTrustedRoot(value: JsonValue): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
+  return trustedRootFrom(new Fields(value, 'The trusted root', CheckName.key));
+}
+
+function trustedRootFrom(root: Fields): Pick<Trust, 'logs' | 'timeStampAuthorities'> {
+  root.constant('mediaType', TRUSTED_ROOT_MEDIA_TYPE);
+  // These are of certificates for seal keys, which are not known here; a trusted root has the lists anyway.
+  for (const key of ['certificateAuthorities', 'ctlogs']) if (root.has(key)) root.list(key);
+  const trusted = {
+    logs: root.objects('tlogs', CheckName.checkpoint).map(logFrom),
+    timeStampAuthorities: root.objects('timestampAuthorities', CheckName.timestamp).map(authorityFrom),
+  };
+  root.end();
+  return trusted;
+}
+
+function logFrom(fields: Fields): TrustedLog {
+  fields.constant('hashAlgorithm', 'SHA2_256');
+  const key = fields.object('publicKey');
+  key.constant('keyDetails', 'PKIX_ED25519');
+  const logId = fields.object('logId');
+  const log: TrustedLog = {
+    origin: originFrom(fields),
+    publicKey: read(key, 'rawBytes', () => ed25519BytesOf(key.base64('rawBytes'))),
+    validFor: periodFrom(key.object('validFor')),
+  };
+  const expected = read(fields, 'baseUrl', () => logIdOf(log));
+  if (!equalBytes(logId.base64('keyId', 32), expected)) logId.refuse('keyId', 'is not the id of this key and origin');
+  for (const part of [fields, key, logId]) part.end();
+  return log;
+}
+
+function originFrom(fields: Fields): string {
+  const baseUrl = fields.string('baseUrl');
+  const origin = /^https:\/\/([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)$/.exec(baseUrl)?.[1];
+  return origin ?? fields.refuse('baseUrl', 'must be https:// and a host name in small letters, with nothing after it');
+}
+
+function authorityFrom(fields: Fields): TrustedTimeStampAuthority {
+  const subject = fields.object('subject');
+  const organization = subject.optionalString('organization') ?? '';
+  const commonName = subject.optionalString('commonName') ?? '';
+  const chain = fields.object('certChain');
+  const certificates = chain.objects('certificates').map((certificate) => {
+    const der = certificate.base64('rawBytes');
+    certificate.end();
+    return der;
+  });
+  if (certificates.length === 0) chain.refuse('certificates', 'must not be empty');
+  const uri = fields.optionalString('uri');
+  const authority: TrustedTimeStampAuthority = {
+    name: [organization, commonName].filter(Boolean).join(', ') || uri || 'a time-stamp authority without name',
+    ...(uri === undefined ? {} : { uri }),
+    certificates,
+    validFor: periodFrom(fields.object('validFor')),
+  };
+  for (const part of [fields, subject, chain]) part.end();
+  return authority;
+}
+
+function sealKeyFrom(fields: Fields): TrustedSealKey {
+  const publicKey = fields.base64('publicKey');
+  read(fields, 'publicKey', () => p256KeyOf(publicKey));
+  const keyId = sealKeyId(publicKey);
+  if (fields.hex('keyId', 32) !== bytesToHex(keyId)) fields.refuse('keyId', 'is not the SHA-256 of the public key');
+  if (!equalBytes(fields.base64('hint', 32), keyId)) fields.refuse('hint', 'is not the SHA-256 of the public key');
+  const revokedAt = fields.optionalInstant('revokedAt');
+  const reason = fields.optionalString('reason');
+  const validFor = periodFrom(fields.object('validFor'));
+  fields.end();
+  return {
+    publicKey,
+    validFor,
+    ...(revokedAt !== undefined && { revokedAt: new Date(revokedAt) }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+function witnessFrom(fields: Fields): VerifierKey {
+  const key = read(fields, 'vkey', () => parseVerifierKey(fields.string('vkey')));
+  if (key.type !== 'cosignature/v1') fields.refuse('vkey', 'is not the key of a witness (cosignature/v1)');
+  fields.constant('name', key.name);
+  fields.end();
+  return key;
+}
+
+function periodFrom(fields: Fields): ValidityPeriod {
+  const start = new Date(fields.instant('start'));
+  const end = fields.optionalInstant('end');
+  fields.end();
+  return end === undefined ? { start } : { start, end: new Date(end) };
+}
+
+function formatPeriod({ start, end }: ValidityPeriod) {
+  return { start: start.toISOString(), ...(end && { end: end.toISOString() }) };
+}
+
+function read<T>(fields: Fields, key: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof MalformedProof) throw error;
+    if (error instanceof Malformed) return fields.refuse(key, `cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The same key twice could count twice towards a quorum, or stand with and without its revocation. */
+function assertDistinct(root: Fields, key: string, publicKeys: Uint8Array[]): void {
+  if (new Set(publicKeys.map(bytesToHex)).size < publicKeys.length) root.refuse(key, 'names one key twice');
+}
