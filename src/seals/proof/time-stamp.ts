@@ -121,8 +121,8 @@ function readResponse(bytes: Uint8Array): Token {
 }
 
 function readDer(bytes: Uint8Array): asn1js.BaseBlock {
-  // A copy, because asn1js looks at the whole buffer behind a view.
-  const { result, offset } = asn1js.fromBER(bytes.slice().buffer);
+  // A copy by the constructor: asn1js looks at the whole buffer behind a view, and Node's Buffer.slice is a view as well.
+  const { result, offset } = asn1js.fromBER(new Uint8Array(bytes).buffer);
   if (offset !== bytes.length) throw new Refused('The time stamp cannot be read.');
   return result;
 }

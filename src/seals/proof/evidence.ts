@@ -1,0 +1,251 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Bundle, paeDigestOf, signatureOf, signedBytes } from './bundle.ts';
+import { equalBytes } from './bytes.ts';
+import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
+import { entryMismatch, parseEntryBody } from './entry.ts';
+import { Malformed } from './malformed.ts';
+import { CheckName, MalformedProof } from './malformed-proof.ts';
+import { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts';
+import { NoteRefused } from './note.ts';
+import { p256KeyOf, sealKeyId } from './public-key.ts';
+import { STATEMENT_MEDIA_TYPE } from './statement.ts';
+import { verifyTimeStamp } from './time-stamp.ts';
+import { isWithin, logIdOf, logKeyOf, type Trust, type TrustedLog, type TrustedSealKey } from './trust.ts';
+
+export const CheckStatus = { passed: 'passed', failed: 'failed', 'not-checked': 'not-checked' } as const;
+export type CheckStatus = (typeof CheckStatus)[keyof typeof CheckStatus];
+
+export interface Check {
+  name: CheckName;
+  status: CheckStatus;
+  /** A sentence: what was found. */
+  detail: string;
+  /** Who has to be trusted for it. */
+  trusts: string;
+}
+
+/** One finding. `isUnknown` when it fails for want of something pinned, which is no sign of forgery. */
+export interface Finding {
+  status: CheckStatus;
+  detail: string;
+  isUnknown?: true;
+}
+
+/** A checkpoint that the reader kept from earlier, with the proof that one tree is a part of the other. */
+export interface KeptCheckpoint {
+  note: string;
+  consistency: readonly Uint8Array[];
+}
+
+export const TimeStatus = { PROVEN: 'PROVEN', NOT_PROVEN: 'NOT_PROVEN', NOT_CHECKED_HERE: 'NOT_CHECKED_HERE' } as const;
+export type TimeStatus = (typeof TimeStatus)[keyof typeof TimeStatus];
+
+export interface ProvenTime {
+  status: TimeStatus;
+  /** The signature existed then: the earliest of its stamps. */
+  at: Date | null;
+  by: string | null;
+}
+
+/** What a bundle proves, whatever its statement says. Seals and statuses are held to the same. */
+export interface Evidence {
+  signature: Finding;
+  entry: Finding;
+  checkpoint: Finding;
+  inclusion: Finding;
+  witnesses: Finding;
+  timestamp: Finding;
+  key: Finding;
+  time: ProvenTime;
+}
+
+export interface EvidenceOptions {
+  trust: Trust;
+  now: Date;
+  /** By the signer's word; counts for a key's validity only where no time is proven. Null when it cannot be read. */
+  claimedAt: Date | null;
+  keptCheckpoint?: KeptCheckpoint;
+}
+
+export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Promise<Evidence> {
+  const { trust, now, claimedAt, keptCheckpoint } = options;
+  const sealKey = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
+  const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
+  const { finding: timestamp, time } = await stampOf(bundle, trust, now);
+  const { finding: checkpoint, opened } = checkpointOf(bundle, log, time.at ?? claimedAt, keptCheckpoint);
+  return {
+    signature: signatureFinding(bundle, sealKey),
+    entry: entryFinding(bundle, sealKey),
+    checkpoint,
+    inclusion: inclusionFinding(bundle, opened),
+    witnesses: log && opened ? witnessFinding(bundle, log, trust) : notChecked('There is no checkpoint to look at.'),
+    timestamp,
+    key: keyFinding(sealKey, time, claimedAt),
+    time,
+  };
+}
+
+export const passed = (detail: string): Finding => ({ status: 'passed', detail });
+export const failed = (detail: string): Finding => ({ status: 'failed', detail });
+export const notChecked = (detail: string): Finding => ({ status: 'not-checked', detail });
+const unknown = (detail: string): Finding => ({ status: 'failed', detail, isUnknown: true });
+
+function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Finding {
+  const { payloadType } = bundle.envelope;
+  if (payloadType !== STATEMENT_MEDIA_TYPE) {
+    return failed(`What is signed is not an in-toto statement but ${JSON.stringify(payloadType.slice(0, 100))}.`);
+  }
+  if (!sealKey) return notChecked('The key that should have signed is not pinned.');
+  return p256KeyOf(sealKey.publicKey).verifies(signedBytes(bundle), signatureOf(bundle))
+    ? passed('The seal key signed this statement.')
+    : failed('The signature is not by the seal key over this statement.');
+}
+
+function entryFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Finding {
+  return readable(() => {
+    const entry = parseEntryBody(bundle.logEntry.canonicalizedBody);
+    const publicKey = sealKey?.publicKey ?? entry.publicKey;
+    if (!equalBytes(sealKeyId(publicKey), bundle.keyId)) {
+      return failed('The log entry names another key than the one that signed.');
+    }
+    const mismatch = entryMismatch(entry, {
+      paeDigest: paeDigestOf(bundle),
+      signature: signatureOf(bundle),
+      publicKey,
+    });
+    return mismatch === null ? passed('The log entry is of this statement, signature and key.') : failed(mismatch);
+  });
+}
+
+function checkpointOf(
+  bundle: Bundle,
+  log: TrustedLog | undefined,
+  at: Date | null,
+  kept: KeptCheckpoint | undefined,
+): { finding: Finding; opened: OpenedCheckpoint | null } {
+  if (!log) return { finding: unknown('The log is not one that is pinned.'), opened: null };
+  let opened: OpenedCheckpoint | null = null;
+  const finding = readable(() => {
+    opened = openCheckpoint(bundle.logEntry.inclusionProof.checkpoint, logKeyOf(log));
+    if (at && !isWithin(log.validFor, at)) return failed(`${log.origin} was not trusted at ${at.toISOString()}.`);
+    const signed = `${log.origin} signed its tree of ${opened.size} entries.`;
+    return kept ? keptFinding(opened, kept, log, signed) : passed(signed);
+  });
+  return { finding, opened };
+}
+
+/** The log has to be the one the reader saw earlier, grown and not rewritten. */
+function keptFinding(opened: OpenedCheckpoint, kept: KeptCheckpoint, log: TrustedLog, signed: string): Finding {
+  const old = openCheckpoint(kept.note, logKeyOf(log));
+  if (old.size === 0)
+    return passed(`${signed} The checkpoint you kept is of the empty log, so there is nothing to compare.`);
+  if (old.size === opened.size) {
+    return equalBytes(old.root, opened.root)
+      ? passed(`${signed} It is the tree of the checkpoint you kept.`)
+      : failed(
+          `${log.origin} signed two different trees of ${old.size} entries. Keep both checkpoints: they are evidence.`,
+        );
+  }
+  const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
+  return verifyConsistency(smaller.size, larger.size, kept.consistency, smaller.root, larger.root)
+    ? passed(`${signed} It is consistent with the checkpoint you kept, of ${old.size} entries.`)
+    : failed(`Nothing proves that this tree and the one you kept, of ${old.size} entries, are of one history.`);
+}
+
+function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | null): Finding {
+  if (!checkpoint) return notChecked('There is no checkpoint to prove it against.');
+  const { logIndex, inclusionProof: proof, canonicalizedBody } = logEntry;
+  // Nothing signs these three, and a reader who believes them is told of another place, tree or size (rekor v2, sigstore-js).
+  if (logIndex !== proof.logIndex) return failed('The bundle gives the entry two different indexes.');
+  if (proof.treeSize !== checkpoint.size) return failed('The proof is for another tree size than the checkpoint.');
+  if (!equalBytes(proof.rootHash, checkpoint.root)) return failed('The proof is for another root than the checkpoint.');
+  return verifyInclusion(logIndex, checkpoint.size, leafHash(canonicalizedBody), proof.hashes, checkpoint.root)
+    ? passed(`It is entry ${logIndex} of the ${checkpoint.size} in the log.`)
+    : failed(`It is not proven that this is entry ${logIndex} of the log.`);
+}
+
+function witnessFinding({ logEntry }: Bundle, log: TrustedLog, { witnesses, quorum }: Trust): Finding {
+  if (witnesses.length === 0) return notChecked('No witness is pinned, so only the log itself vouches for its tree.');
+  return readable(() => {
+    const { cosignatures } = openCheckpoint(logEntry.inclusionProof.checkpoint, logKeyOf(log), witnesses);
+    const names = cosignatures.map(({ key }) => key.name).join(', ');
+    if (cosignatures.length < quorum) {
+      return failed(`${cosignatures.length} of the pinned witnesses cosigned; ${quorum} have to.`);
+    }
+    return cosignatures.length === 0
+      ? notChecked('No pinned witness cosigned, and none has to.')
+      : passed(`Cosigned by ${names}.`);
+  }, CheckName.witnesses);
+}
+
+async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ finding: Finding; time: ProvenTime }> {
+  const notProven: ProvenTime = { status: 'NOT_PROVEN', at: null, by: null };
+  const stamps = bundle.timeStamps;
+  if (stamps.length === 0) {
+    return { finding: notChecked('It has no time stamp, so its time is not proven.'), time: notProven };
+  }
+  if (new Set(stamps.map(bytesToHex)).size < stamps.length) {
+    return { finding: failed('The same time stamp is given twice.'), time: notProven };
+  }
+  let earliest: { at: Date; authority: string } | null = null;
+  let notHere: string | null = null;
+  for (const stamp of stamps) {
+    const result = await verifyTimeStamp(stamp, signatureOf(bundle), trust.timeStampAuthorities, now);
+    // Every one has to hold: a bad stamp beside a good one is a bundle that somebody put together.
+    if (result.status === 'failed') return { finding: failed(result.reason), time: notProven };
+    if (result.status === 'not-checked') notHere = result.reason;
+    else if (!earliest || result.at < earliest.at) earliest = result;
+  }
+  if (notHere !== null || earliest === null) {
+    const time: ProvenTime = { status: 'NOT_CHECKED_HERE', at: null, by: null };
+    return { finding: notChecked(notHere ?? 'The time stamp is not checked here.'), time };
+  }
+  return {
+    finding: passed(`${earliest.authority} says that the signature existed at ${earliest.at.toISOString()}.`),
+    time: { status: 'PROVEN', at: earliest.at, by: earliest.authority },
+  };
+}
+
+function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt: Date | null): Finding {
+  if (!key) return unknown('The seal key is not one that is pinned.');
+  const { revokedAt } = key;
+  const reason = key.reason ? ` (${key.reason})` : '';
+  if (revokedAt && time.status === 'NOT_CHECKED_HERE') {
+    return {
+      status: 'not-checked',
+      detail: `The seal key was revoked at ${revokedAt.toISOString()}${reason}; whether the seal is older is not checked here.`,
+      isUnknown: true,
+    };
+  }
+  if (revokedAt && !time.at) {
+    return failed(
+      `The seal key was revoked at ${revokedAt.toISOString()}${reason}, and nothing proves the seal is older.`,
+    );
+  }
+  if (revokedAt && time.at && time.at >= revokedAt) {
+    return failed(`The seal key was revoked at ${revokedAt.toISOString()}${reason}, before the seal was stamped.`);
+  }
+  const at = time.at ?? claimedAt;
+  if (!at) return notChecked('The statement does not say when it was signed.');
+  if (!isWithin(key.validFor, at)) return failed(`The seal key was not valid at ${at.toISOString()}.`);
+  return time.at
+    ? passed(`The seal key was valid at ${at.toISOString()}, the proven time.`)
+    : passed(
+        `The seal key was valid at ${at.toISOString()}, which is the issuer's own word: the time is not proven here.`,
+      );
+}
+
+/** What reading throws is a finding, not an accident. */
+function readable(look: () => Finding, check?: CheckName): Finding {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof MalformedProof) return failed(error.message);
+    if (error instanceof Malformed || error instanceof NoteRefused) {
+      const where =
+        check === CheckName.witnesses ? 'A witness is not to be believed' : 'The checkpoint is not to be believed';
+      return failed(`${where}: ${error.message}.`);
+    }
+    throw error;
+  }
+}
