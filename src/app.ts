@@ -10,6 +10,7 @@ import { OutboxRelay } from './platform/events/outbox-relay.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableField } from './platform/graphql/compiled-reads.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
+import { StrangerLimit } from './platform/http/stranger-limit.ts';
 import { JobQueue } from './platform/jobs/job-queue.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
@@ -87,7 +88,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
 
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
-  const sealResolver = new SealResolver(seals, assetResolver, publicUrl);
+  const sealResolver = new SealResolver(seals, assetResolver, new StrangerLimit(config.sealsPerMinute), publicUrl);
   const disclaimerResolver = new DisclaimerResolver(disclaimers);
   const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
   const schema = await buildGraph([

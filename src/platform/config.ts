@@ -41,6 +41,9 @@ const Env = z.object({
       ),
   ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
   SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
+  SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
+    .default(600)
+    .describe('How many texts an address without a credential may have sealed'),
   DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
   INTROSPECTION: optional(flag).default(true),
   TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
@@ -68,6 +71,8 @@ export interface Config {
   /** Null: made from the public address. */
   logOrigin: string | null;
   sealRenders: boolean;
+  /** For one address without a credential. */
+  sealsPerMinute: number;
   demo: boolean;
   introspection: boolean;
   trustProxy: string | null;
@@ -111,6 +116,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
     logOrigin: given.LOG_ORIGIN ?? null,
     sealRenders: given.SEAL_RENDERS,
+    sealsPerMinute: given.SEALS_PER_MINUTE,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,

@@ -166,7 +166,7 @@ export const ROUTES = [
     path: '/api/legal/provenance-seal',
     summary: 'Seal a text',
     operation: SealTextDocument,
-    credential: 'NONE',
+    credential: 'OPTIONAL',
     maxBodyBytes: MAX_TEXT_BODY_BYTES,
     body: z
       .strictObject({
@@ -221,7 +221,7 @@ export const ROUTES = [
         salt: z.string().optional().describe('Only for a private seal, base64: keep it, it is shown once'),
       }),
     },
-    problems: ['INPUT_INVALID', 'DISCLAIMER_OUTDATED', 'LOG_FROZEN'],
+    problems: ['INPUT_INVALID', 'DISCLAIMER_OUTDATED', 'RATE_LIMITED', 'LOG_FROZEN'],
   }),
 
   route({

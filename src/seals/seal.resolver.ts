@@ -16,6 +16,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
+import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
@@ -52,11 +53,13 @@ const MAX_SEALS_BY_DIGEST = 20;
 export class SealResolver {
   readonly #seals: SealService;
   readonly #assets: AssetResolver;
+  readonly #limit: StrangerLimit;
   readonly #publicUrl: string;
 
-  constructor(seals: SealService, assets: AssetResolver, publicUrl: string) {
+  constructor(seals: SealService, assets: AssetResolver, limit: StrangerLimit, publicUrl: string) {
     this.#seals = seals;
     this.#assets = assets;
+    this.#limit = limit;
     this.#publicUrl = publicUrl;
   }
 
@@ -65,6 +68,7 @@ export class SealResolver {
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SealTextResult> {
+    await this.#limit.take(ctx);
     const result = await this.#seals.sealText(ctx, input);
     return 'seal' in result ? new SealedText(result) : result;
   }

@@ -78,6 +78,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     LOG_PRIVATE_KEY,
     SEAL_PRIVATE_KEY,
     PORT: '0',
+    // All of a test comes from one address.
+    SEALS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
     ...env,
   });
