@@ -6,6 +6,7 @@ import { Authentication, SecretAuthenticator } from './platform/auth/authenticat
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, digestOf } from './platform/config.ts';
 import { Database } from './platform/database/database.ts';
+import { EnvelopeEncryption } from './platform/envelope-encryption.ts';
 import { OutboxRelay } from './platform/events/outbox-relay.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableField } from './platform/graphql/compiled-reads.ts';
@@ -26,6 +27,8 @@ import {
   SealKeys,
   SealResolver,
   SealService,
+  SealStatusResolver,
+  SealStatusService,
   sealRenderedAssets,
   TransparencyLog,
   trustPages,
@@ -64,7 +67,19 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     dataDir: config.dataDir,
     clock,
   });
-  const seals = new SealService({ signer, keys: sealKeys, log, disclaimers, clock, publicUrl });
+  const statuses = new SealStatusService({ signer, log, clock, publicUrl });
+  const encryption = new EnvelopeEncryption(config.encryptionKey);
+  const seals = new SealService({
+    signer,
+    keys: sealKeys,
+    log,
+    disclaimers,
+    statuses,
+    encryption,
+    initialStatus: 'SEALED',
+    clock,
+    publicUrl,
+  });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
 
@@ -97,6 +112,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     sealResolver,
     new AssetSealResolver(),
     disclaimerResolver,
+    new SealStatusResolver(statuses),
     partnerTokenResolver,
     new MediaDeskResolver(assetReads),
     new SettingResolver(inboundSecret),

@@ -189,6 +189,8 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
   closeMethods(app, '/media/:id/:file', ['GET']);
   app.get('/v/:sealId', verify.page);
   closeMethods(app, '/v/:sealId', ['GET']);
+  app.get('/v/:sealId/statuses.json', verify.statuses);
+  closeMethods(app, '/v/:sealId/statuses.json', ['GET']);
   app.get('/v/:sealId/:file', verify.file);
   closeMethods(app, '/v/:sealId/:file', ['GET']);
   app.get('/log', logPages.about);

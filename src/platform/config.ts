@@ -40,6 +40,9 @@ const Env = z.object({
         'Invalid input: expected a bare host name in small letters',
       ),
   ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+  ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
+    'Encrypts what is kept of texts; default: made in DATA_DIR',
+  ),
   SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
   SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
     .default(600)
@@ -70,6 +73,7 @@ export interface Config {
   logPrivateKeyPem: string | null;
   /** Null: made from the public address. */
   logOrigin: string | null;
+  encryptionKey: Buffer;
   sealRenders: boolean;
   /** For one address without a credential. */
   sealsPerMinute: number;
@@ -115,6 +119,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
     logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
     logOrigin: given.LOG_ORIGIN ?? null,
+    encryptionKey: Buffer.from(
+      given.ENCRYPTION_KEY ?? ownSecret(dataDir, 'encryption-key', newEncryptionKey),
+      'base64',
+    ),
     sealRenders: given.SEAL_RENDERS,
     sealsPerMinute: given.SEALS_PER_MINUTE,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
@@ -168,9 +176,9 @@ function writeOnce(file: string, content: string): void {
   }
 }
 
-function ownSecret(dataDir: string, name: string): string {
+function ownSecret(dataDir: string, name: string, make?: () => string): string {
   try {
-    return keptSecret(dataDir, name);
+    return keptSecret(dataDir, name, make);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
@@ -184,6 +192,12 @@ function isP256Key(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+const newEncryptionKey = () => randomBytes(32).toString('base64');
+
+function isEncryptionKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
 function isEd25519Key(pem: string): boolean {

@@ -12,6 +12,8 @@ export { SealService } from './seal.service.ts';
 export { SealKey } from './seal-key.entity.ts';
 export { SealKeys } from './seal-keys.ts';
 export { SealStatusChange } from './seal-status.entity.ts';
+export { SealStatusResolver } from './seal-status.resolver.ts';
+export { SealStatusService } from './seal-status.service.ts';
 export { sealRenderedAssets } from './seal-when.ts';
 export { LocalSigner } from './signer.ts';
 export { trustPages } from './trust-pages.ts';

@@ -5,6 +5,7 @@ import { keyHash } from './proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from './proof/statement.ts';
 import { formatTlogProof } from './proof/tlog-proof.ts';
 import type { Seal } from './seal.entity.ts';
+import { SealStatusChange } from './seal-status.entity.ts';
 
 /** What a seal's holder takes away to check it without us. */
 export interface SealFiles {
@@ -20,26 +21,14 @@ export interface SealFiles {
   timeStamp: Uint8Array | null;
 }
 
+/** A signed statement with its place in the log: a seal, or what became of one. */
+export type Logged = Pick<Seal, 'statement' | 'signature' | 'keyId' | 'log' | 'logIndex'> & {
+  timeStamp?: Uint8Array | null;
+};
+
 /** Puts a seal and its place in the log together. The same seal gives the same files, but for a time stamp that comes later. */
-export async function filesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<SealFiles> {
-  const entry = await log.entry(em, { log: seal.log, index: seal.logIndex });
-  if (!entry) throw new Error(`No checkpoint covers entry ${seal.logIndex}, though its seal was given out.`);
-  const { key } = await log.identity();
-  const bundle: Bundle = {
-    envelope: {
-      payloadType: STATEMENT_MEDIA_TYPE,
-      payload: Buffer.from(seal.statement, 'utf8'),
-      signatures: [{ sig: seal.signature }],
-    },
-    keyId: Buffer.from(seal.keyId, 'hex'),
-    logEntry: {
-      logIndex: seal.logIndex,
-      logId: keyHash(key.type, key.name, key.publicKey),
-      canonicalizedBody: entry.body,
-      inclusionProof: inclusionOf(seal.logIndex, entry),
-    },
-    timeStamps: seal.timeStamp ? [seal.timeStamp] : [],
-  };
+export async function filesOf(em: EntityManager, log: TransparencyLog, seal: Logged): Promise<SealFiles> {
+  const { bundle, entry } = await bundleOf(em, log, seal);
   return {
     bundle: formatBundle(bundle),
     tlogProof: formatTlogProof({ index: seal.logIndex, hashes: entry.proof, checkpoint: entry.checkpoint.note }),
@@ -47,6 +36,34 @@ export async function filesOf(em: EntityManager, log: TransparencyLog, seal: Sea
     signature: seal.signature,
     timeStamp: seal.timeStamp ?? null,
   };
+}
+
+/** A Sigstore bundle of each statement about what became of the seal, as JSON, the oldest first. */
+export async function statusBundlesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<string[]> {
+  const changes = await em.find(SealStatusChange, { seal: seal.id }, { orderBy: { logIndex: 'asc' } });
+  return Promise.all(changes.map(async (change) => formatBundle((await bundleOf(em, log, change)).bundle)));
+}
+
+async function bundleOf(em: EntityManager, log: TransparencyLog, logged: Logged) {
+  const entry = await log.entry(em, { log: logged.log, index: logged.logIndex });
+  if (!entry) throw new Error(`No checkpoint covers entry ${logged.logIndex}, though its seal was given out.`);
+  const { key } = await log.identity();
+  const bundle: Bundle = {
+    envelope: {
+      payloadType: STATEMENT_MEDIA_TYPE,
+      payload: Buffer.from(logged.statement, 'utf8'),
+      signatures: [{ sig: logged.signature }],
+    },
+    keyId: Buffer.from(logged.keyId, 'hex'),
+    logEntry: {
+      logIndex: logged.logIndex,
+      logId: keyHash(key.type, key.name, key.publicKey),
+      canonicalizedBody: entry.body,
+      inclusionProof: inclusionOf(logged.logIndex, entry),
+    },
+    timeStamps: logged.timeStamp ? [logged.timeStamp] : [],
+  };
+  return { bundle, entry };
 }
 
 function inclusionOf(logIndex: number, { checkpoint, proof }: LoggedEntry) {

@@ -5,7 +5,7 @@ import { definitionList, escapeHtml, htmlPage, PAGE_POLICY } from '../platform/h
 import { isId } from '../platform/ids.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { Seal } from './seal.entity.ts';
-import { filesOf, type SealFiles } from './seal-bundle.ts';
+import { filesOf, type SealFiles, statusBundlesOf } from './seal-bundle.ts';
 
 /** What a holder can take away of a seal, by file name. */
 const FILES: Record<string, { type: string; content: (files: SealFiles) => string | Uint8Array | null }> = {
@@ -46,7 +46,13 @@ export function verifyPages(database: Database, log: TransparencyLog, publicUrl:
       .send(typeof content === 'string' ? content : Buffer.from(content));
   };
 
-  return { page, file };
+  const statuses: RequestHandler = async (req, res) => {
+    const seal = await find(String(req.params.sealId));
+    const bundles = await statusBundlesOf(database.orm.em.fork(), log, seal);
+    res.set('Cache-Control', 'no-cache').json({ ok: true, statuses: bundles.map((bundle) => JSON.parse(bundle)) });
+  };
+
+  return { page, file, statuses };
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {
