@@ -24,13 +24,16 @@ import {
   LocalCheckpointSigner,
   LocalSigner,
   logPages,
+  requestTimeStamps,
   SealKeys,
   SealResolver,
   SealService,
   SealStatusResolver,
   SealStatusService,
   sealRenderedAssets,
+  TimeStampAuthority,
   TransparencyLog,
+  timeStampJob,
   trustPages,
   verifyPages,
 } from './seals/index.ts';
@@ -59,6 +62,9 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
   const disclaimers = new DisclaimerService(database, clock);
   const sealKeys = new SealKeys(database, signer, clock);
+  const authority =
+    config.timeStampAuthority &&
+    new TimeStampAuthority(config.timeStampAuthority.url, config.timeStampAuthority.certificatesPem, clock);
   const log = new TransparencyLog({
     database,
     signer,
@@ -66,6 +72,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     origin: config.logOrigin ?? originOf(publicUrl),
     dataDir: config.dataDir,
     clock,
+    ...(authority && { onAppended: requestTimeStamps(queue) }),
   });
   const statuses = new SealStatusService({ signer, log, clock, publicUrl });
   const encryption = new EnvelopeEncryption(config.encryptionKey);
@@ -76,13 +83,14 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     disclaimers,
     statuses,
     encryption,
-    initialStatus: 'SEALED',
+    initialStatus: authority ? 'PENDING_TIMESTAMP' : 'SEALED',
     clock,
     publicUrl,
   });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
 
+  if (authority) queue.define(timeStampJob(database, authority));
   queue.define(renderJob(database, renderer, assets));
   if (config.sealRenders) relay.listen(sealRenderedAssets(database, seals));
 
@@ -149,7 +157,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     seals,
     verify: verifyPages(database, log, publicUrl),
     logPages: logPages(database, log),
-    trustPages: trustPages({ database, log, keys: sealKeys, signer }),
+    trustPages: trustPages({ database, log, keys: sealKeys, signer, authorities: authority?.trusted ?? [] }),
   };
 }
 

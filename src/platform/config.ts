@@ -43,6 +43,10 @@ const Env = z.object({
   ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
     'Encrypts what is kept of texts; default: made in DATA_DIR',
   ),
+  TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
+  TSA_CERTIFICATES: optional(z.string()).describe(
+    'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
+  ),
   SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
   SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
     .default(600)
@@ -74,6 +78,8 @@ export interface Config {
   /** Null: made from the public address. */
   logOrigin: string | null;
   encryptionKey: Buffer;
+  /** Null: seals carry no time stamp. */
+  timeStampAuthority: { url: string; certificatesPem: string } | null;
   sealRenders: boolean;
   /** For one address without a credential. */
   sealsPerMinute: number;
@@ -123,6 +129,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       given.ENCRYPTION_KEY ?? ownSecret(dataDir, 'encryption-key', newEncryptionKey),
       'base64',
     ),
+    timeStampAuthority: timeStampAuthorityOf(given.TSA_URL, given.TSA_CERTIFICATES),
     sealRenders: given.SEAL_RENDERS,
     sealsPerMinute: given.SEALS_PER_MINUTE,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
@@ -191,6 +198,17 @@ function isP256Key(pem: string): boolean {
     return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
   } catch {
     return false;
+  }
+}
+
+function timeStampAuthorityOf(url: string | undefined, file: string | undefined): Config['timeStampAuthority'] {
+  if (url === undefined && file === undefined) return null;
+  if (url === undefined) throw new ConfigError(['TSA_URL: needed where TSA_CERTIFICATES is set']);
+  if (file === undefined) throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
+  try {
+    return { url, certificatesPem: readFileSync(file, 'utf8') };
+  } catch (error) {
+    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 

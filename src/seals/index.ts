@@ -16,5 +16,7 @@ export { SealStatusResolver } from './seal-status.resolver.ts';
 export { SealStatusService } from './seal-status.service.ts';
 export { sealRenderedAssets } from './seal-when.ts';
 export { LocalSigner } from './signer.ts';
+export { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
+export { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { trustPages } from './trust-pages.ts';
 export { verifyPages } from './verify-pages.ts';
