@@ -113,6 +113,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       await services.relay.stop();
       await services.queue.stop(2_000);
       await services.renderer.close();
+      await services.log.close();
       await services.database.close();
       if (!options.database) await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -115,10 +115,11 @@ export class TransparencyLog {
     if (publisher.frozen) throw publisher.frozen;
   }
 
-  /** Waits for what is being written. */
+  /** Waits for what is being written and published. */
   async close(): Promise<void> {
     const log = await this.#opening?.catch(() => undefined);
     await log?.writer.stop();
+    await log?.publisher.stop();
   }
 
   /** Tried again after a failure. */
