@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -168,6 +168,15 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
   const secret = readFileSync(file, 'utf8').trim();
   if (secret === '') throw new ConfigError([`${file}: is empty. Remove it to have a new one made.`]);
   return secret;
+}
+
+/** Puts another secret in the place of a kept one, whole or not at all. */
+export function replaceSecret(dataDir: string, name: string, secret: string): void {
+  const file = secretFile(dataDir, name);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  renameSync(draft, file);
 }
 
 /** Written whole and then linked into place: of two processes starting at once, the second reads what the first wrote. */

@@ -152,11 +152,11 @@ export class TransparencyLog {
     return this.#options.database.orm.em.fork().transactional(async (em) => {
       // Processes that start together make one log.
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
-      const [found] = await sql<LogRow>(
+      const [found] = await sql<Omit<LogRow, 'openedAt'> & { openedAt: string }>(
         em,
         'select log, origin, genesis, opened_at as "openedAt" from log_state order by log desc limit 1',
       );
-      return found ?? this.#make(em);
+      return found ? { ...found, openedAt: new Date(found.openedAt) } : this.#make(em);
     });
   }
 
