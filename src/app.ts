@@ -17,8 +17,10 @@ import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
 import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
 import {
   AssetSealResolver,
+  Cosigner,
   DisclaimerResolver,
   DisclaimerService,
+  knownWitness,
   LocalCheckpointSigner,
   LocalSigner,
   logPages,
@@ -55,6 +57,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
   const disclaimers = new DisclaimerService(database, clock);
   const sealKeys = new SealKeys(database, signer, clock);
+  const witnesses = config.witnesses.map(knownWitness);
   const log = new TransparencyLog({
     database,
     signer,
@@ -62,7 +65,9 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     origin: config.logOrigin ?? originOf(publicUrl),
     dataDir: config.dataDir,
     clock,
+    witnessing: { witnesses: witnesses.map(({ key }) => key), quorum: config.witnessQuorum },
   });
+  const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
   const seals = new SealService({ signer, keys: sealKeys, log, disclaimers, clock, publicUrl });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
@@ -75,6 +80,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     { name: 'storage', required: true, probe: () => store.probe() },
     { name: 'queue', required: true, probe: () => queue.probe() },
     { name: 'log', required: false, probe: () => log.probe() },
+    ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
     { name: 'renderer', required: false, probe: () => renderer.probe() },
   ];
   const health = new Health(dependencies, clock, logger);
@@ -129,6 +135,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     compilable,
     media: new MediaHandler(database, store),
     log,
+    cosigner,
     seals,
     verify: verifyPages(database, log, publicUrl),
     logPages: logPages(database, log),

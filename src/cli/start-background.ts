@@ -13,7 +13,7 @@ export async function startBackground(
   lifecycle: Lifecycle,
   { works }: { works: boolean },
 ): Promise<void> {
-  const { database, renderer, queue, relay, logger } = services;
+  const { database, renderer, queue, relay, cosigner, logger } = services;
   lifecycle.onStop(() => database.close());
   lifecycle.onStop(() => renderer.close());
   await migrate(database.orm, databaseUrl, logger, lifecycle.stopping);
@@ -26,5 +26,7 @@ export async function startBackground(
     await renderer.probe();
     const upkeep = startUpkeep(services);
     lifecycle.onStop(() => upkeep.stop());
+    lifecycle.onStop(() => cosigner.stop());
+    cosigner.start();
   }
 }

@@ -20,7 +20,10 @@ export interface SealFiles {
   timeStamp: Uint8Array | null;
 }
 
-/** Puts a seal and its place in the log together. The same seal gives the same files, but for a time stamp that comes later. */
+/**
+ * Puts a seal and its place in the log together. The same seal gives the same files, but for a time stamp and cosignatures
+ * that come later.
+ */
 export async function filesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<SealFiles> {
   const entry = await log.entry(em, { log: seal.log, index: seal.logIndex });
   if (!entry) throw new Error(`No checkpoint covers entry ${seal.logIndex}, though its seal was given out.`);

@@ -42,8 +42,8 @@ export async function trustOf(em: EntityManager, log: TransparencyLog, keys: Sea
     logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
     timeStampAuthorities: [],
     sealKeys: (await keys.all(em)).map(trustedKey),
-    witnesses: [],
-    quorum: 0,
+    witnesses: [...log.witnessing.witnesses],
+    quorum: log.witnessing.quorum,
   };
 }
 
