@@ -19,8 +19,10 @@ import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
 import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
 import {
   AssetSealResolver,
+  Cosigner,
   DisclaimerResolver,
   DisclaimerService,
+  knownWitness,
   LocalCheckpointSigner,
   LocalSigner,
   logPages,
@@ -65,6 +67,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const authority =
     config.timeStampAuthority &&
     new TimeStampAuthority(config.timeStampAuthority.url, config.timeStampAuthority.certificatesPem, clock);
+  const witnesses = config.witnesses.map(knownWitness);
   const log = new TransparencyLog({
     database,
     signer,
@@ -73,7 +76,9 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     dataDir: config.dataDir,
     clock,
     ...(authority && { onAppended: requestTimeStamps(queue) }),
+    witnessing: { witnesses: witnesses.map(({ key }) => key), quorum: config.witnessQuorum },
   });
+  const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
   const statuses = new SealStatusService({ signer, log, clock, publicUrl });
   const encryption = new EnvelopeEncryption(config.encryptionKey);
   const seals = new SealService({
@@ -99,6 +104,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     { name: 'storage', required: true, probe: () => store.probe() },
     { name: 'queue', required: true, probe: () => queue.probe() },
     { name: 'log', required: false, probe: () => log.probe() },
+    ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
     { name: 'renderer', required: false, probe: () => renderer.probe() },
   ];
   const health = new Health(dependencies, clock, logger);
@@ -154,6 +160,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     compilable,
     media: new MediaHandler(database, store),
     log,
+    cosigner,
     seals,
     verify: verifyPages(database, log, publicUrl),
     logPages: logPages(database, log),

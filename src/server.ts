@@ -195,8 +195,10 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
   closeMethods(app, '/v/:sealId/:file', ['GET']);
   app.get('/log', logPages.about);
   app.get('/log/checkpoint', logPages.checkpoint);
+  app.get('/log/checkpoints', logPages.checkpoints);
   app.get('/log/tile/*path', logPages.tile);
-  for (const path of ['/log', '/log/checkpoint', '/log/tile/*path']) closeMethods(app, path, ['GET']);
+  for (const path of ['/log', '/log/checkpoint', '/log/checkpoints', '/log/tile/*path'])
+    closeMethods(app, path, ['GET']);
   for (const { path, handler } of trustPages) {
     app.get(path, handler);
     closeMethods(app, path, ['GET']);

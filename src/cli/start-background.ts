@@ -13,7 +13,7 @@ export async function startBackground(
   lifecycle: Lifecycle,
   { works }: { works: boolean },
 ): Promise<void> {
-  const { database, renderer, queue, relay, log, logger } = services;
+  const { database, renderer, queue, relay, log, cosigner, logger } = services;
   lifecycle.onStop(() => database.close());
   lifecycle.onStop(() => log.close());
   lifecycle.onStop(() => renderer.close());
@@ -27,5 +27,7 @@ export async function startBackground(
     await renderer.probe();
     const upkeep = startUpkeep(services);
     lifecycle.onStop(() => upkeep.stop());
+    lifecycle.onStop(() => cosigner.stop());
+    cosigner.start();
   }
 }

@@ -26,7 +26,10 @@ export type Logged = Pick<Seal, 'statement' | 'signature' | 'keyId' | 'log' | 'l
   timeStamp?: Uint8Array | null;
 };
 
-/** Puts a seal and its place in the log together. The same seal gives the same files, but for a time stamp that comes later. */
+/**
+ * Puts a seal and its place in the log together. The same seal gives the same files, but for a time stamp and cosignatures
+ * that come later.
+ */
 export async function filesOf(em: EntityManager, log: TransparencyLog, seal: Logged): Promise<SealFiles> {
   const { bundle, entry } = await bundleOf(em, log, seal);
   return {

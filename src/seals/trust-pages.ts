@@ -45,8 +45,8 @@ export async function trustOf(
     logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
     timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
-    witnesses: [],
-    quorum: 0,
+    witnesses: [...log.witnessing.witnesses],
+    quorum: log.witnessing.quorum,
   };
 }
 

@@ -100,6 +100,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     await services.queue.work();
     // As at a real start: the first worker thread of a busy machine may take seconds to come up.
     await services.renderer.probe();
+    services.cosigner.start();
   }
   const state = { isAccepting: true };
   const { app, apollo } = await createHttpApp(services, httpServer, state, options);
@@ -110,6 +111,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stopped ??= (async () => {
       httpServer.closeAllConnections();
       await apollo.stop();
+      await services.cosigner.stop();
       await services.relay.stop();
       await services.queue.stop(2_000);
       await services.renderer.close();

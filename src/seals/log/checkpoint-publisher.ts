@@ -102,6 +102,16 @@ export class CheckpointPublisher {
     return row ? this.#read(row.note) : null;
   }
 
+  /** The checkpoints beyond this size, the smallest first, so many at the most. */
+  async after(em: EntityManager, size: number, limit: number): Promise<PublishedCheckpoint[]> {
+    const rows = await sql<{ note: string }>(
+      em,
+      'select note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
+      [this.#tree.log, size, limit],
+    );
+    return rows.map(({ note }) => this.#read(note));
+  }
+
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
     while (!(this.#latest && this.#latest.size >= size)) {
       const isMyTurn = await this.#inTurn((em) => this.#publishAll(em));
