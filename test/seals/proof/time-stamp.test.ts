@@ -51,13 +51,14 @@ describe('a time stamp of openssl', () => {
     expect(result).toEqual({ status: 'failed', reason: 'The time stamp is about other bytes than this signature.' });
   });
 
-  test('with any one byte changed is refused or says the same time', async () => {
+  test('with a byte changed is refused or says the same time', async () => {
     const { response } = await requestTimeStamp(authority.url, DATA);
     const trusted = chain(authority.certificatePem, authority.caPem);
     const honest = await verifyTimeStamp(response, DATA, [trusted], new Date());
 
     expect(honest.status).toBe('passed');
-    for (let at = 0; at < response.length; at++) {
+    // Every third: each takes some milliseconds of WebCrypto.
+    for (let at = 0; at < response.length; at += 3) {
       const changed = new Uint8Array(response);
       changed[at]! ^= 0x01;
       const result = await verifyTimeStamp(changed, DATA, [trusted], new Date());

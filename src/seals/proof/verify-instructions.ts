@@ -1,0 +1,126 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { type Bundle, formatBundle, signatureOf, signedBytes } from './bundle.ts';
+import { encodeBase64, encodeUtf8, equalBytes } from './bytes.ts';
+import { formatVerifierKey } from './note.ts';
+import { sealKeyId } from './public-key.ts';
+import { parseSealStatement } from './statement.ts';
+import { formatTlogProof } from './tlog-proof.ts';
+import { logIdOf, logKeyOf, type Trust } from './trust.ts';
+
+/** Names of the files that the commands speak of. Fixed, so that nothing of a seal's content gets into a command. */
+export const FILE_NAMES = {
+  artifact: 'artifact',
+  bundle: 'seal.sigstore.json',
+  signedBytes: 'pae.bin',
+  signature: 'sig.der',
+  publicKey: 'seal.pub.pem',
+  timeStamp: 'sig.tsr',
+  timeStampAuthorities: 'tsa-ca.pem',
+  tlogProof: 'seal.tlog-proof',
+  trust: 'trust.json',
+  instructions: 'VERIFY.txt',
+} as const;
+
+/**
+ * What of a seal can be checked with openssl and the like, each as its own file. The artifact is not among them, because
+ * whoever asks has it, and the trust file is not, because it comes another way.
+ */
+export function verificationFiles(bundle: Bundle, trust: Trust): Record<string, Uint8Array> {
+  const { logEntry, timeStamps } = bundle;
+  const { logIndex: index, inclusionProof } = logEntry;
+  const { hashes, checkpoint } = inclusionProof;
+  const key = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
+  const authorities = trust.timeStampAuthorities.flatMap(({ certificates }) => certificates);
+  return {
+    [FILE_NAMES.bundle]: encodeUtf8(formatBundle(bundle)),
+    [FILE_NAMES.signedBytes]: signedBytes(bundle),
+    [FILE_NAMES.signature]: signatureOf(bundle),
+    [FILE_NAMES.tlogProof]: encodeUtf8(formatTlogProof({ index, hashes, checkpoint })),
+    ...(key && { [FILE_NAMES.publicKey]: encodeUtf8(pem('PUBLIC KEY', key.publicKey)) }),
+    ...(timeStamps[0] && {
+      [FILE_NAMES.timeStamp]: timeStamps[0],
+      [FILE_NAMES.timeStampAuthorities]: encodeUtf8(authorities.map((der) => pem('CERTIFICATE', der)).join('')),
+    }),
+  };
+}
+
+export interface InstructionsOptions {
+  /** The time in the first time stamp; null when the seal has none. */
+  stampedAt: Date | null;
+}
+
+/**
+ * VERIFY.txt: how to check this one seal with tools that we did not write. Every line that begins with a dollar sign is a
+ * command, and the line after it what has to come out.
+ * @throws {MalformedProof} when the statement cannot be read.
+ */
+export function verifyInstructions(bundle: Bundle, trust: Trust, { stampedAt }: InstructionsOptions): string {
+  const { subject, predicate } = parseSealStatement(bundle.envelope.payload);
+  const { sha256 } = subject[0].digest;
+  const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
+  const sections = [
+    `How to verify the seal ${printable(predicate.sealId)} yourself
+
+Put these files into one folder, with the sealed file beside them under the name "${FILE_NAMES.artifact}":
+${FILE_NAMES.bundle}, ${FILE_NAMES.signedBytes}, ${FILE_NAMES.signature}, ${FILE_NAMES.publicKey}, ${FILE_NAMES.tlogProof}${
+      stampedAt ? `, ${FILE_NAMES.timeStamp}, ${FILE_NAMES.timeStampAuthorities}` : ''
+    }.
+Lines that begin with "$" are commands; the line below each is what has to come out.
+sha256sum is of GNU coreutils; on a Mac, "shasum -a 256" does the same.${predicate.private ? SALTED : ''}`,
+    `Is it the sealed file, byte for byte?
+
+$ echo '${sha256}  ${FILE_NAMES.artifact}' | sha256sum -c -
+${FILE_NAMES.artifact}: OK`,
+    `Is that the digest that was signed?
+
+$ grep -a -c -F '"subject":[{"digest":{"sha256":"${sha256}"}' ${FILE_NAMES.signedBytes}
+1`,
+    `Is it the key you were told of? Compare with the contract, or with what you kept, not with this file alone.
+
+$ openssl pkey -pubin -in ${FILE_NAMES.publicKey} -outform DER | sha256sum
+${bytesToHex(bundle.keyId)}  -`,
+    `Did that key sign it?
+
+$ openssl dgst -sha256 -verify ${FILE_NAMES.publicKey} -signature ${FILE_NAMES.signature} ${FILE_NAMES.signedBytes}
+Verified OK`,
+    stampedAt ? stampSection(stampedAt) : 'When? This seal has no time stamp, so its time is the word of its issuer.',
+    `Is it in the log?
+
+${FILE_NAMES.tlogProof} is a proof in the form of c2sp.org/tlog-proof, for whatever tool reads that form.${
+      log ? `\nThe log's key: ${formatVerifierKey(logKeyOf(log))}` : ''
+    }`,
+    `All of it at once, without a network: open the verification page that you saved, and give it ${FILE_NAMES.bundle}, the
+trust file and the sealed file. Or, with the program itself:
+
+  imprimatur verify ${FILE_NAMES.artifact} --seal ${FILE_NAMES.bundle} --trust ${FILE_NAMES.trust}`,
+    `What the seal does not say
+
+${predicate.limits.map((limit) => `- ${printable(limit)}`).join('\n')}`,
+  ];
+  return `${sections.join('\n\n\n')}\n`;
+}
+
+const SALTED = `
+The seal is private: the sealed file is the 32 bytes of its salt and then the text.`;
+
+/** The certificates are looked at as they were when the stamp was made: they expire, the stamp does not. */
+function stampSection(stampedAt: Date): string {
+  const seconds = Math.floor(stampedAt.getTime() / 1000);
+  const files = `-data ${FILE_NAMES.signature} -in ${FILE_NAMES.timeStamp} -CAfile ${FILE_NAMES.timeStampAuthorities}`;
+  return `When, at the latest? The time-stamp authority says: ${stampedAt.toISOString()}
+
+$ openssl ts -verify ${files} -attime ${seconds}
+Verification: OK
+
+To read the stamp: openssl ts -reply -in ${FILE_NAMES.timeStamp} -text`;
+}
+
+function pem(label: string, der: Uint8Array): string {
+  const lines = encodeBase64(der).match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}
+
+/** On one line and as it looks: nothing in a statement may pass for a command of this file. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
+}
