@@ -134,7 +134,8 @@ export class SealService {
    */
   async seal(em: EntityManager, sealable: Sealable): Promise<Seal> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
-    await this.#keys.register();
+    // Key and log count as valid from when they are first there, so the seal's time is taken after that.
+    await Promise.all([this.#keys.register(), this.#log.identity()]);
     const id = newId('seal');
     const sealedAt = this.#clock.now();
     const payload = sealStatement(
