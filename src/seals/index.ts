@@ -1,4 +1,5 @@
 export { AssetSealResolver } from './asset-seal.resolver.ts';
+export { BuiltVerifier } from './built-verifier.ts';
 export { Disclaimer } from './disclaimer.entity.ts';
 export { DisclaimerResolver } from './disclaimer.resolver.ts';
 export { DisclaimerService } from './disclaimer.service.ts';
@@ -14,5 +15,5 @@ export { SealKeys } from './seal-keys.ts';
 export { SealStatusChange } from './seal-status.entity.ts';
 export { sealRenderedAssets } from './seal-when.ts';
 export { LocalSigner } from './signer.ts';
-export { trustPages } from './trust-pages.ts';
+export { trustOf, trustPages } from './trust-pages.ts';
 export { verifyPages } from './verify-pages.ts';
