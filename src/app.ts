@@ -7,10 +7,12 @@ import { Authentication, SecretAuthenticator } from './platform/auth/authenticat
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, digestOf } from './platform/config.ts';
 import { Database } from './platform/database/database.ts';
+import { EnvelopeEncryption } from './platform/envelope-encryption.ts';
 import { OutboxRelay } from './platform/events/outbox-relay.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableField } from './platform/graphql/compiled-reads.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
+import { StrangerLimit } from './platform/http/stranger-limit.ts';
 import { JobQueue } from './platform/jobs/job-queue.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
@@ -25,11 +27,16 @@ import {
   LocalCheckpointSigner,
   LocalSigner,
   logPages,
+  requestTimeStamps,
   SealKeys,
   SealResolver,
   SealService,
+  SealStatusResolver,
+  SealStatusService,
   sealRenderedAssets,
+  TimeStampAuthority,
   TransparencyLog,
+  timeStampJob,
   trustOf,
   trustPages,
   verifyPages,
@@ -70,6 +77,9 @@ export async function compose({
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
   const disclaimers = new DisclaimerService(database, clock);
   const sealKeys = new SealKeys(database, signer, clock);
+  const authority =
+    config.timeStampAuthority &&
+    new TimeStampAuthority(config.timeStampAuthority.url, config.timeStampAuthority.certificatesPem, clock);
   const log = new TransparencyLog({
     database,
     signer,
@@ -77,11 +87,25 @@ export async function compose({
     origin: config.logOrigin ?? originOf(publicUrl),
     dataDir: config.dataDir,
     clock,
+    ...(authority && { onAppended: requestTimeStamps(queue) }),
   });
-  const seals = new SealService({ signer, keys: sealKeys, log, disclaimers, clock, publicUrl });
+  const statuses = new SealStatusService({ signer, log, clock, publicUrl });
+  const encryption = new EnvelopeEncryption(config.encryptionKey);
+  const seals = new SealService({
+    signer,
+    keys: sealKeys,
+    log,
+    disclaimers,
+    statuses,
+    encryption,
+    initialStatus: authority ? 'PENDING_TIMESTAMP' : 'SEALED',
+    clock,
+    publicUrl,
+  });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
 
+  if (authority) queue.define(timeStampJob(database, authority));
   queue.define(renderJob(database, renderer, assets));
   if (config.sealRenders) relay.listen(sealRenderedAssets(database, seals));
 
@@ -102,7 +126,7 @@ export async function compose({
 
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
-  const sealResolver = new SealResolver(seals, assetResolver, publicUrl);
+  const sealResolver = new SealResolver(seals, assetResolver, new StrangerLimit(config.sealsPerMinute), publicUrl);
   const disclaimerResolver = new DisclaimerResolver(disclaimers);
   const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
   const schema = await buildGraph([
@@ -111,6 +135,7 @@ export async function compose({
     sealResolver,
     new AssetSealResolver(),
     disclaimerResolver,
+    new SealStatusResolver(statuses),
     partnerTokenResolver,
     new MediaDeskResolver(assetReads),
     new SettingResolver(inboundSecret),
@@ -148,13 +173,13 @@ export async function compose({
     verify: verifyPages({
       database,
       log,
-      trust: (em) => trustOf(em, log, sealKeys),
+      trust: (em) => trustOf(em, { log, keys: sealKeys, authorities: authority?.trusted ?? [] }),
       verifier: new BuiltVerifier(verifierFolder),
       clock,
       publicUrl,
     }),
     logPages: logPages(database, log),
-    trustPages: trustPages({ database, log, keys: sealKeys, signer }),
+    trustPages: trustPages({ database, log, keys: sealKeys, signer, authorities: authority?.trusted ?? [] }),
   };
 }
 

@@ -40,7 +40,17 @@ const Env = z.object({
         'Invalid input: expected a bare host name in small letters',
       ),
   ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+  ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
+    'Encrypts what is kept of texts; default: made in DATA_DIR',
+  ),
+  TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
+  TSA_CERTIFICATES: optional(z.string()).describe(
+    'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
+  ),
   SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
+  SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
+    .default(600)
+    .describe('How many texts an address without a credential may have sealed'),
   DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
   INTROSPECTION: optional(flag).default(true),
   TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
@@ -67,7 +77,12 @@ export interface Config {
   logPrivateKeyPem: string | null;
   /** Null: made from the public address. */
   logOrigin: string | null;
+  encryptionKey: Buffer;
+  /** Null: seals carry no time stamp. */
+  timeStampAuthority: { url: string; certificatesPem: string } | null;
   sealRenders: boolean;
+  /** For one address without a credential. */
+  sealsPerMinute: number;
   demo: boolean;
   introspection: boolean;
   trustProxy: string | null;
@@ -110,7 +125,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
     logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
     logOrigin: given.LOG_ORIGIN ?? null,
+    encryptionKey: Buffer.from(
+      given.ENCRYPTION_KEY ?? ownSecret(dataDir, 'encryption-key', newEncryptionKey),
+      'base64',
+    ),
+    timeStampAuthority: timeStampAuthorityOf(given.TSA_URL, given.TSA_CERTIFICATES),
     sealRenders: given.SEAL_RENDERS,
+    sealsPerMinute: given.SEALS_PER_MINUTE,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,
@@ -162,9 +183,9 @@ function writeOnce(file: string, content: string): void {
   }
 }
 
-function ownSecret(dataDir: string, name: string): string {
+function ownSecret(dataDir: string, name: string, make?: () => string): string {
   try {
-    return keptSecret(dataDir, name);
+    return keptSecret(dataDir, name, make);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
@@ -178,6 +199,23 @@ function isP256Key(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+function timeStampAuthorityOf(url: string | undefined, file: string | undefined): Config['timeStampAuthority'] {
+  if (url === undefined && file === undefined) return null;
+  if (url === undefined) throw new ConfigError(['TSA_URL: needed where TSA_CERTIFICATES is set']);
+  if (file === undefined) throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
+  try {
+    return { url, certificatesPem: readFileSync(file, 'utf8') };
+  } catch (error) {
+    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+const newEncryptionKey = () => randomBytes(32).toString('base64');
+
+function isEncryptionKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
 function isEd25519Key(pem: string): boolean {

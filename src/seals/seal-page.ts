@@ -114,20 +114,14 @@ shows with openssl, command by command.</p>
 </section>`;
 }
 
-function downloadSection({ bundle, changes, hasVerifier, publicUrl }: SealPageOptions, link: string): string {
+function downloadSection({ bundle, hasVerifier, publicUrl }: SealPageOptions, link: string): string {
   const hasStamp = bundle.timeStamps.length > 0;
   const ofStamp: string[] = [FILE_NAMES.timeStamp, FILE_NAMES.timeStampAuthorities];
   const files = [...SEAL_FILES].filter(([name]) => hasStamp || !ofStamp.includes(name));
   const wellKnown = `${publicUrl}/.well-known/imprimatur`;
   const items = [
     ...files.map(([name, { about }]) => downloadItem(`${link}/${name}`, name, about)),
-    ...changes.map(({ id }) =>
-      downloadItem(
-        `${link}/${id}.${FILE_NAMES.bundle.replace(/^seal\./, '')}`,
-        `${id}.sigstore.json`,
-        'what became of the seal',
-      ),
-    ),
+    downloadItem(`${link}/statuses.json`, 'statuses.json', 'what became of the seal later, as signed statements'),
     ...(hasVerifier
       ? [
           downloadItem(

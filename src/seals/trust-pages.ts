@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Database } from '../platform/database/database.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { formatVerifierKey } from './proof/note.ts';
-import { formatTrust, type Trust, trustedRootOf } from './proof/trust.ts';
+import { formatTrust, type Trust, type TrustedTimeStampAuthority, trustedRootOf } from './proof/trust.ts';
 import type { SealKey } from './seal-key.entity.ts';
 import type { SealKeys } from './seal-keys.ts';
 import type { Signer } from './signer.ts';
@@ -14,10 +14,11 @@ export interface TrustPagesOptions {
   log: TransparencyLog;
   keys: SealKeys;
   signer: Signer;
+  authorities: readonly TrustedTimeStampAuthority[];
 }
 
 /** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
-export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
+export function trustPages({ database, log, keys, signer, authorities }: TrustPagesOptions) {
   const send = (name: string, type: string, textOf: (em: EntityManager) => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {
       const text = await textOf(database.orm.em.fork());
@@ -25,7 +26,7 @@ export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
     };
     return { path: `/.well-known/imprimatur/${name}`, handler };
   };
-  const trust = (em: EntityManager) => trustOf(em, log, keys);
+  const trust = (em: EntityManager) => trustOf(em, { log, keys, authorities });
 
   return [
     send('trust.json', 'application/json', async (em) => formatTrust(await trust(em))),
@@ -36,11 +37,14 @@ export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
 }
 
 /** All that a verifier of our seals has to trust. */
-export async function trustOf(em: EntityManager, log: TransparencyLog, keys: SealKeys): Promise<Trust> {
+export async function trustOf(
+  em: EntityManager,
+  { log, keys, authorities }: Pick<TrustPagesOptions, 'log' | 'keys' | 'authorities'>,
+): Promise<Trust> {
   const { key, openedAt } = await log.identity();
   return {
     logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
-    timeStampAuthorities: [],
+    timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
     witnesses: [],
     quorum: 0,

@@ -11,7 +11,7 @@ import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { formatBundle } from './proof/bundle.ts';
 import { formatTrust, type Trust } from './proof/trust.ts';
 import { Seal } from './seal.entity.ts';
-import { bundleOf, statusChangesOf } from './seal-bundle.ts';
+import { bundleOf, statusBundlesOf, statusChangesOf } from './seal-bundle.ts';
 import { filesOf, SEAL_FILES } from './seal-files.ts';
 import { sealPage } from './seal-page.ts';
 
@@ -23,9 +23,6 @@ export interface VerifyPagesOptions {
   clock: Clock;
   publicUrl: string;
 }
-
-/** Of the status statements, by their ids. */
-const STATUS_FILE = /^(sst_[0-9a-z]+)\.sigstore\.json$/;
 
 /** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
 export function verifyPages({ database, log, trust, verifier, clock, publicUrl }: VerifyPagesOptions) {
@@ -45,14 +42,13 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     }
     const bundle = await bundleOf(em, log, seal);
     const changes = await statusChangesOf(em, seal);
-    const statuses = await Promise.all(changes.map((change) => bundleOf(em, log, change)));
     const trusted = await trust(em);
     const built = await verifier.find();
     const evidence: PageEvidence = {
       sealId: seal.id,
       bundle: formatBundle(bundle),
       trust: formatTrust(trusted),
-      statuses: statuses.map(formatBundle),
+      statuses: await statusBundlesOf(em, log, changes),
     };
     const extras = built && {
       script: built.script,
@@ -69,30 +65,28 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
   const file: RequestHandler = async (req, res) => {
     const name = String(req.params.file);
     const known = SEAL_FILES.get(name);
-    const status = STATUS_FILE.exec(name)?.[1];
-    if (!known && !status) {
-      throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
-    }
+    if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
     const em = database.orm.em.fork();
     const seal = await find(em, String(req.params.sealId));
-    const content = known
-      ? (await filesOf(await bundleOf(em, log, seal), await trust(em), clock.now())).get(name)
-      : await statusBundle(em, seal, status!);
-    if (content === undefined) throw new Refusal('NOT_FOUND', 'This seal has no such file.');
+    const files = await filesOf(await bundleOf(em, log, seal), await trust(em), clock.now());
+    const content = files.get(name);
+    if (!content) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
     res
       .set({
         'Cache-Control': 'no-cache',
         'Content-Disposition': `attachment; filename="${name}"`,
         'X-Robots-Tag': 'noindex',
       })
-      .type(known?.type ?? 'application/json')
+      .type(known.type)
       .send(Buffer.from(content));
   };
 
-  async function statusBundle(em: EntityManager, seal: Seal, id: string): Promise<string | undefined> {
-    const change = (await statusChangesOf(em, seal)).find((candidate) => candidate.id === id);
-    return change && formatBundle(await bundleOf(em, log, change));
-  }
+  const statuses: RequestHandler = async (req, res) => {
+    const em = database.orm.em.fork();
+    const changes = await statusChangesOf(em, await find(em, String(req.params.sealId)));
+    const bundles = await statusBundlesOf(em, log, changes);
+    res.set('Cache-Control', 'no-cache').json({ ok: true, statuses: bundles.map((bundle) => JSON.parse(bundle)) });
+  };
 
   /** The verifier by itself; with `?download` as a file to keep. */
   const offline: RequestHandler = async (req, res) => {
@@ -116,7 +110,7 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     return built;
   }
 
-  return { page, file, offline, offlineDigest };
+  return { page, file, statuses, offline, offlineDigest };
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +13,12 @@ import { cloneDatabase, type TestDatabase } from './database.ts';
 
 export const INBOUND_SECRET = 'test-integrations-inbound-secret';
 export const ADMIN_TOKEN = 'test-operator-token-of-an-admin';
+
+const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+  privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+/** Services that share a database share these. */
+export const LOG_PRIVATE_KEY = pemOf(generateKeyPairSync('ed25519'));
+export const SEAL_PRIVATE_KEY = pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
 
 export interface GraphQLAnswer<Data> {
   status: number;
@@ -70,7 +77,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     DATABASE_POOL_SIZE: '10',
     INTEGRATIONS_INBOUND_SECRET: INBOUND_SECRET,
     ADMIN_TOKEN,
+    LOG_PRIVATE_KEY,
+    SEAL_PRIVATE_KEY,
     PORT: '0',
+    // All of a test comes from one address.
+    SEALS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
     ...env,
   });

@@ -6,6 +6,8 @@ export interface TestDatabase {
   url: string;
   /** Runs SQL beside the service, to look at or to bend what is stored. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Lets go of it until the next query. */
+  disconnect(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -19,7 +21,13 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return makeDatabase('template1');
 }
 
-async function makeDatabase(template: 'imprimatur' | 'template1'): Promise<TestDatabase> {
+/** A copy of a database to which nobody is connected, as a backup would bring it back. */
+export async function copyDatabase(database: TestDatabase): Promise<TestDatabase> {
+  await database.disconnect();
+  return makeDatabase(new URL(database.url).pathname.slice(1));
+}
+
+async function makeDatabase(template: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Nobody may be connected to a template while it is cloned: clones take turns, and ask from another database.
@@ -28,12 +36,16 @@ async function makeDatabase(template: 'imprimatur' | 'template1'): Promise<TestD
     await client.query(`create database ${name} template ${template}`);
   });
   const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).toString();
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  pool.on('error', () => {});
+  const connect = () => new pg.Pool({ connectionString: url, max: 2 }).on('error', () => {});
+  let pool = connect();
   return {
     url,
     async query(text, values) {
       return (await pool.query(text, values)).rows;
+    },
+    async disconnect() {
+      await pool.end();
+      pool = connect();
     },
     async drop() {
       await pool.end();

@@ -6,9 +6,10 @@ import type { VerifierKey } from '../proof/note.ts';
 import type { Signer } from '../signer.ts';
 import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publisher.ts';
 import { signGenesis } from './genesis.ts';
+import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { LogTree } from './log-tree.ts';
-import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
+import { type Appended, type LogLeaf, LogWriter, type LogWriterOptions } from './log-writer.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface TransparencyLogOptions {
@@ -21,6 +22,7 @@ export interface TransparencyLogOptions {
   origin: string;
   dataDir: string;
   clock: Clock;
+  onAppended?: LogWriterOptions['onAppended'];
 }
 
 /** Where something is in the log. */
@@ -78,10 +80,22 @@ export class TransparencyLog {
     return { body, checkpoint, proof: await tree.inclusionProof(em, index, checkpoint.size) };
   }
 
+  /** What was logged there. @throws when nothing was. */
+  async entryBody(em: EntityManager, { log, index }: LogPlace): Promise<Uint8Array> {
+    const body = await new LogTree(log).entry(em, index);
+    if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
+    return body;
+  }
+
   /** The newest checkpoint that was published. */
   async checkpoint(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher } = await this.#open();
     return (await publisher.latest(em)) ?? publisher.publish(1);
+  }
+
+  /** Resolves when there is a log, made by now if need be. */
+  async ready(): Promise<void> {
+    await this.#open();
   }
 
   /** The tree beneath, for tiles and proofs. */
@@ -117,13 +131,19 @@ export class TransparencyLog {
   }
 
   async #openNow(): Promise<OpenLog> {
-    const { database, checkpointSigner, dataDir } = this.#options;
+    const { database, checkpointSigner, dataDir, onAppended } = this.#options;
     const { log, origin, openedAt, genesis } = await this.#findOrMake();
     const signer = checkpointSigner(origin);
     const tree = new LogTree(log);
     const publisher = new CheckpointPublisher(database, tree, signer, new RememberedCheckpoint(dataDir, log));
-    await publisher.check();
-    const writer = new LogWriter(database, tree, (size) => publisher.assertWritable(size));
+    // What is there can be read though nothing more is written.
+    await publisher.check().catch((error) => {
+      if (!(error instanceof LogFrozen)) throw error;
+    });
+    const writer = new LogWriter(database, tree, {
+      assertWritable: (size) => publisher.assertWritable(size),
+      onAppended,
+    });
     return { tree, writer, publisher, key: signer.key, openedAt, genesis };
   }
 

@@ -5,7 +5,7 @@ import { readableInstant } from '../../seals/proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../seals/proof/text.ts';
 import { parseTrust, type Trust } from '../../seals/proof/trust.ts';
 import { SealResult, type Verdict, verifySeal } from '../../seals/proof/verify.ts';
-import { bytesOf, type Given, type Source, saltOf, Unreadable } from './given.ts';
+import { bundlesOf, bytesOf, type Given, type Source, saltOf, Unreadable } from './given.ts';
 
 /** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
 export type Outcome =
@@ -27,7 +27,7 @@ export async function check(given: Given, sealId: string | null): Promise<Outcom
     const salt = saltOf(given);
     const bundle = await bytesOf(given.bundle!);
     const artifact = given.artifact ? await bytesOf(given.artifact) : undefined;
-    const statuses = given.statuses && (await Promise.all(given.statuses.map(bytesOf)));
+    const statuses = given.statuses && (await Promise.all(given.statuses.map(bundlesOf))).flat();
     const verdict = await verifySeal({
       bundle,
       trust: await trustOf(given.trust!),

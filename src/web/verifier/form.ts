@@ -55,7 +55,7 @@ export class VerifierForm {
     this.#statuses = slot(
       'statuses',
       'Later statements',
-      'Files that say that the seal was revoked or superseded.',
+      'statuses.json, from the page of the seal: whether it was revoked or superseded.',
       here && 'Until you give any, those of this page are used.',
       true,
     );

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
+import { parseEntryBody } from '../../../src/seals/proof/entry.ts';
+import {
+  CompactRange,
+  consistencyPlan,
+  inclusionPlan,
+  leafHash,
+  verifyConsistency,
+  verifyInclusion,
+} from '../../../src/seals/proof/merkle.ts';
+import { parseVerifierKey } from '../../../src/seals/proof/note.ts';
+import {
+  decodeEntryBundle,
+  proofFromTiles,
+  rootFromTiles,
+  TILE_WIDTH,
+  tilePath,
+  tileWidth,
+} from '../../../src/seals/proof/tiles.ts';
+import { type Api, startApi } from '../../support/api.ts';
+import { asSuperuser, cloneDatabase } from '../../support/database.ts';
+import { download, sealText, sealTexts } from '../../support/seals.ts';
+
+const SEALS = 600;
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+  await sealTexts(api, SEALS);
+});
+afterAll(() => api.stop());
+
+const text = async (path: string) => (await download(api, path)).toString('utf8');
+const logKey = async () => parseVerifierKey((await text('/.well-known/imprimatur/log.vkey')).trim());
+const checkpoint = async () => openCheckpoint(await text('/log/checkpoint'), await logKey());
+const fetchTile = async (tile: Parameters<typeof tilePath>[0]) => download(api, `/log/${tilePath(tile)}`);
+
+async function entries(size: number): Promise<Uint8Array[]> {
+  const bundles: Uint8Array[][] = [];
+  for (let index = 0; index * TILE_WIDTH < size; index++) {
+    const width = tileWidth(0, index, size);
+    const path = tilePath({ level: 0, index, width }).replace('tile/0/', 'tile/entries/');
+    bundles.push(decodeEntryBundle(await download(api, `/log/${path}`)));
+  }
+  return bundles.flat();
+}
+
+describe('the log', () => {
+  test('is what its checkpoint says: every entry hashes to the tree that was signed', async () => {
+    const { size, root, origin } = await checkpoint();
+    const bodies = await entries(size);
+    const range = new CompactRange();
+    for (const body of bodies) range.append(leafHash(body));
+
+    expect(origin).toBe('log1.localhost');
+    expect(size).toBe(SEALS + 1);
+    expect(bodies).toHaveLength(size);
+    expect(Buffer.from(range.root())).toEqual(Buffer.from(root));
+    expect(Buffer.from(await rootFromTiles(size, fetchTile))).toEqual(Buffer.from(root));
+  });
+
+  test('begins with what it says of itself, so that no seal has index 0', async () => {
+    const about = JSON.parse(await text('/log'));
+    const genesis = JSON.parse(Buffer.from(about.genesis.payload, 'base64').toString('utf8'));
+    const [first] = await entries(1);
+    const indexes = await api.database.query<{ first: string }>('select min(log_index) as first from seal');
+
+    expect(genesis).toMatchObject({ origin: about.origin, logKey: about.verifierKey, follows: null });
+    expect(Buffer.from(parseEntryBody(first!).signature).toString('base64')).toBe(about.genesis.signatures[0].sig);
+    expect(indexes[0]!.first).toBe('1');
+  });
+
+  test('proves from its tiles that any entry is in it, and that any earlier tree is its beginning', async () => {
+    const { size, root } = await checkpoint();
+    const bodies = await entries(size);
+    const roots: Uint8Array[] = [];
+    const range = new CompactRange();
+    for (const body of bodies) {
+      range.append(leafHash(body));
+      roots.push(range.root());
+    }
+
+    for (const index of [0, 1, 254, 255, 256, 257, 511, 512, size - 1]) {
+      const proof = await proofFromTiles(inclusionPlan(index, size), size, fetchTile);
+      expect(verifyInclusion(index, size, leafHash(bodies[index]!), proof, root)).toBe(true);
+    }
+    for (const earlier of [1, 2, 255, 256, 257, 512, 600, size]) {
+      const proof = await proofFromTiles(consistencyPlan(earlier, size), size, fetchTile);
+      expect(verifyConsistency(earlier, size, proof, roots[earlier - 1]!, root)).toBe(true);
+    }
+  });
+
+  test('keeps full tiles only, each with its root', async () => {
+    const tiles = await api.database.query('select level, index, length(hashes) as bytes from log_tile order by 1, 2');
+
+    expect(tiles).toEqual([
+      { level: 0, index: '0', bytes: 8192 },
+      { level: 0, index: '1', bytes: 8192 },
+    ]);
+  });
+
+  test('serves tiles that may be kept for ever and a checkpoint that may not, to any page', async () => {
+    const tile = await api.fetch('/log/tile/0/000');
+    const partial = await api.fetch('/log/tile/0/002.p/3');
+    const head = await api.fetch('/log/checkpoint', { method: 'HEAD' });
+
+    expect(tile.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(tile.headers.get('content-type')).toBe('application/octet-stream');
+    expect(partial.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await partial.arrayBuffer()).byteLength).toBe(96);
+    expect(head.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(head.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    for (const answer of [tile, partial, head]) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test.each([
+    ['beyond its end', 'tile/0/900'],
+    ['of a width it does not have', 'tile/0/002.p/255'],
+    ['of a level it does not have', 'tile/3/000'],
+    ['of no level', 'tile/64/000'],
+    ['under a second name', 'tile/0/0'],
+    ['under an empty width', 'tile/0/002.p/0'],
+    ['that is none', 'tile/x'],
+    ['of entries beyond its end', 'tile/entries/900'],
+    ['outside', 'tile/0/..%2f..%2fcheckpoint'],
+  ])('has no tile %s', async (_, path) => {
+    const answer = await api.json(`/log/${path}`);
+
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  test('holds no word and no digest of what is sealed', async () => {
+    const { seal } = await sealText(api, 'nothing of this is in the log');
+    const bundle = JSON.parse((await download(api, `/v/${seal.id}/seal.sigstore.json`)).toString());
+    const body = (await entries((await checkpoint()).size))[seal.logIndex]!;
+
+    const shown = Buffer.from(body).toString('utf8');
+    expect(bundle.verificationMaterial.tlogEntries[0].canonicalizedBody).toBe(Buffer.from(body).toString('base64'));
+    for (const hidden of [seal.id, seal.sha256, Buffer.from(seal.sha256, 'hex').toString('base64'), 'nothing']) {
+      expect(shown).not.toContain(hidden);
+    }
+  });
+});
+
+describe('what is in the log stays as it is', () => {
+  const CHANGES = ['log_entry', 'log_tile', 'log_checkpoint', 'log_cosignature'].flatMap((table) => [
+    `update ${table} set log = 2`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+  ]);
+
+  test.each(CHANGES)('the service may not: %s', async (statement) => {
+    await expect(api.database.query(statement)).rejects.toThrow(/permission denied for table|insert-only/);
+  });
+
+  test.each(CHANGES)('who has more rights is refused as well: %s', async (statement) => {
+    await expect(asSuperuser(statement, api.database.url)).rejects.toThrow(/insert-only/);
+  });
+});
+
+test('two services that write at once leave no hole and no double', async () => {
+  const database = await cloneDatabase();
+  const [one, other] = [await startApi({ database }), await startApi({ database })];
+
+  await Promise.all([sealTexts(one, 300), sealTexts(other, 300)]);
+
+  const rows = await database.query<{ index: string }>('select index from log_entry order by index');
+  expect(rows.map(({ index }) => Number(index))).toEqual(Array.from({ length: 601 }, (_, index) => index));
+  const seals = await database.query('select count(distinct log_index)::int as count from seal');
+  expect(seals).toEqual([{ count: 600 }]);
+  await Promise.all([one.stop(), other.stop()]);
+  await database.drop();
+});
