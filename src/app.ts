@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AssetReads, AssetResolver, AssetService, holdsAssets, MediaHandler } from './assets/index.ts';
 import { type Dependency, Health, HealthResolver } from './health/index.ts';
 import { ormOptions } from './orm-options.ts';
@@ -14,11 +15,13 @@ import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { StrangerLimit } from './platform/http/stranger-limit.ts';
 import { JobQueue } from './platform/jobs/job-queue.ts';
 import type { Logger } from './platform/observability/logger.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
 import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
 import {
   AssetSealResolver,
+  BuiltVerifier,
   Cosigner,
   DisclaimerResolver,
   DisclaimerService,
@@ -36,6 +39,7 @@ import {
   TimeStampAuthority,
   TransparencyLog,
   timeStampJob,
+  trustOf,
   trustPages,
   verifyPages,
 } from './seals/index.ts';
@@ -48,10 +52,21 @@ export interface AppOptions {
   publicUrl: string;
   logger: Logger;
   clock?: Clock;
+  /** Where the verifier of seals was built to. */
+  verifierFolder?: string;
 }
 
+const VERIFIER = path.join(PROJECT_ROOT, 'dist/web/verifier');
+
 /** Everything that is built once and lives as long as the process. Plain constructors, in the order of the dependencies. */
-export async function compose({ config, databaseUrl, publicUrl, logger, clock = systemClock }: AppOptions) {
+export async function compose({
+  config,
+  databaseUrl,
+  publicUrl,
+  logger,
+  clock = systemClock,
+  verifierFolder = VERIFIER,
+}: AppOptions) {
   const database = await Database.open(ormOptions({ databaseUrl, poolSize: config.databasePoolSize }));
   const store: BlobStore = new LocalBlobStore(config.blobDir, { wasUsed: () => holdsAssets(database) });
   const queue = new JobQueue(databaseUrl, logger);
@@ -162,7 +177,14 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     log,
     cosigner,
     seals,
-    verify: verifyPages(database, log, publicUrl),
+    verify: verifyPages({
+      database,
+      log,
+      trust: (em) => trustOf(em, { log, keys: sealKeys, authorities: authority?.trusted ?? [] }),
+      verifier: new BuiltVerifier(verifierFolder),
+      clock,
+      publicUrl,
+    }),
     logPages: logPages(database, log),
     trustPages: trustPages({ database, log, keys: sealKeys, signer, authorities: authority?.trusted ?? [] }),
   };

@@ -193,6 +193,10 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
   closeMethods(app, '/v/:sealId/statuses.json', ['GET']);
   app.get('/v/:sealId/:file', verify.file);
   closeMethods(app, '/v/:sealId/:file', ['GET']);
+  app.get('/verifier.html', verify.offline);
+  closeMethods(app, '/verifier.html', ['GET']);
+  app.get('/.well-known/imprimatur/verifier.sha256', verify.offlineDigest);
+  closeMethods(app, '/.well-known/imprimatur/verifier.sha256', ['GET']);
   app.get('/log', logPages.about);
   app.get('/log/checkpoint', logPages.checkpoint);
   app.get('/log/checkpoints', logPages.checkpoints);

@@ -1,4 +1,5 @@
 export { AssetSealResolver } from './asset-seal.resolver.ts';
+export { BuiltVerifier } from './built-verifier.ts';
 export { Disclaimer } from './disclaimer.entity.ts';
 export { DisclaimerResolver } from './disclaimer.resolver.ts';
 export { DisclaimerService } from './disclaimer.service.ts';
@@ -19,6 +20,6 @@ export { sealRenderedAssets } from './seal-when.ts';
 export { LocalSigner, rotateLocalKey } from './signer.ts';
 export { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 export { TimeStampAuthority } from './time/time-stamp-authority.ts';
-export { trustPages } from './trust-pages.ts';
+export { trustOf, trustPages } from './trust-pages.ts';
 export { verifyPages } from './verify-pages.ts';
 export { knownWitness } from './witness/witness-client.ts';

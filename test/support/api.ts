@@ -62,6 +62,8 @@ export interface ApiOptions {
   compileAfter?: number;
   /** Where GraphiQL was built to, if not where the service looks for it. */
   graphiqlFolder?: string;
+  /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
+  verifierFolder?: string;
 }
 
 /** The whole service on a port of its own and a database of its own, in this process. Stopped by itself after the test. */
@@ -93,6 +95,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     databaseUrl: database.url,
     publicUrl,
     logger: createLogger(config.logLevel),
+    verifierFolder: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
   });
   await services.queue.start();
   services.relay.start();
