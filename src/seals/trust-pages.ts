@@ -42,7 +42,7 @@ export async function trustOf(
 ): Promise<Trust> {
   const { key, openedAt } = await log.identity();
   return {
-    logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
+    logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: leniently(openedAt) } }],
     timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
     witnesses: [...log.witnessing.witnesses],
@@ -50,10 +50,18 @@ export async function trustOf(
   };
 }
 
+/**
+ * The clock of a time stamping authority may be behind ours, and many count in whole seconds: by it, the first seals could be
+ * older than the key they were signed with.
+ */
+function leniently(start: Date): Date {
+  return new Date(start.getTime() - 5 * 60_000);
+}
+
 function trustedKey({ publicKey, validFrom, validUntil, revokedAt, reason }: SealKey): Trust['sealKeys'][number] {
   return {
     publicKey,
-    validFor: { start: validFrom, ...(validUntil && { end: validUntil }) },
+    validFor: { start: leniently(validFrom), ...(validUntil && { end: validUntil }) },
     ...(revokedAt && { revokedAt }),
     ...(reason && { reason }),
   };
