@@ -10,6 +10,9 @@ const USAGE = `imprimatur <command>
   worker                           background work only, for a second process or machine
   migrate                          bring the database up to this version, and end
   partner-token NAME [--days N]    issue a link for a partner; printed once
+  rotate-seal-key                  put a new key in the place of the one seals are signed with
+  revoke-seal-key KEY_ID           say that a seal key has come into other hands
+    --since TIME --reason TEXT       seals that are not proven to be older do not hold any more
 
   verify FILE                      is FILE what was sealed? Asks nobody, needs no service and no settings
     --seal FILE|URL                  default: FILE.sigstore.json or seal.sigstore.json beside it
@@ -28,7 +31,7 @@ const USAGE = `imprimatur <command>
     --dir DIR                        its key and what it saw; default: ./witness
     --host HOST --port PORT          default: 127.0.0.1, 4010
 
-The first four take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md.
+The first six take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md.
 `;
 
 interface Command {
@@ -75,6 +78,19 @@ const COMMANDS = new Map<string, Command>([
     const { issuePartnerToken } = await import('./cli/issue-partner-token.ts');
     await issuePartnerToken(name!, lifetimeDays);
   }),
+  command('rotate-seal-key', [], {}, async () => (await import('./cli/seal-keys.ts')).rotateSealKey()),
+  command(
+    'revoke-seal-key',
+    ['KEY_ID'],
+    { since: { type: 'string' }, reason: { type: 'string' } },
+    async ({ since, reason }, keyId) => {
+      const time = new Date(since ?? Number.NaN);
+      if (Number.isNaN(time.getTime())) throw new UsageError('--since takes a time, e.g. 2026-11-21T09:00:00Z.');
+      if (!reason) throw new UsageError('--reason takes a sentence that everybody who checks a seal will read.');
+      const { revokeKey } = await import('./cli/seal-keys.ts');
+      await revokeKey(keyId!, time, reason);
+    },
+  ),
   command(
     'verify',
     ['FILE'],

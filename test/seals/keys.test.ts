@@ -1,8 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseTrust } from '../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../src/seals/proof/verify.ts';
 import { revokeSealKey } from '../../src/seals/seal-keys.ts';
+import { LocalSigner } from '../../src/seals/signer.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
@@ -57,6 +62,25 @@ test('a key that was lost to others vouches for nothing whose time is not proven
     detail: expect.stringContaining('A laptop was stolen.'),
   });
   expect((await verdictOf(api, newer.id, 'with the second key')).result).toBe('SAME_BYTES');
+});
+
+test('the key in DATA_DIR is changed by a command, and the earlier one is gone', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-keys-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const earlier = LocalSigner.open(dataDir, null);
+  const args = ['--import', 'tsx', 'src/main.ts', 'rotate-seal-key'];
+
+  const said = execFileSync(process.execPath, args, {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+
+  const { keyId } = LocalSigner.open(dataDir, null);
+  const file = path.join(dataDir, 'secrets/seal-private-key.pem');
+  expect(keyId).not.toBe(earlier.keyId);
+  expect(said).toContain(keyId);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(path.dirname(file)).filter((name) => name.startsWith('seal-private-key'))).toHaveLength(1);
 });
 
 test('of a key that never signed nothing can be said', async () => {
