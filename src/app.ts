@@ -22,8 +22,10 @@ import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './re
 import {
   AssetSealResolver,
   BuiltVerifier,
+  Cosigner,
   DisclaimerResolver,
   DisclaimerService,
+  knownWitness,
   LocalCheckpointSigner,
   LocalSigner,
   logPages,
@@ -80,6 +82,7 @@ export async function compose({
   const authority =
     config.timeStampAuthority &&
     new TimeStampAuthority(config.timeStampAuthority.url, config.timeStampAuthority.certificatesPem, clock);
+  const witnesses = config.witnesses.map(knownWitness);
   const log = new TransparencyLog({
     database,
     signer,
@@ -88,7 +91,9 @@ export async function compose({
     dataDir: config.dataDir,
     clock,
     ...(authority && { onAppended: requestTimeStamps(queue) }),
+    witnessing: { witnesses: witnesses.map(({ key }) => key), quorum: config.witnessQuorum },
   });
+  const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
   const statuses = new SealStatusService({ signer, log, clock, publicUrl });
   const encryption = new EnvelopeEncryption(config.encryptionKey);
   const seals = new SealService({
@@ -114,6 +119,7 @@ export async function compose({
     { name: 'storage', required: true, probe: () => store.probe() },
     { name: 'queue', required: true, probe: () => queue.probe() },
     { name: 'log', required: false, probe: () => log.probe() },
+    ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
     { name: 'renderer', required: false, probe: () => renderer.probe() },
   ];
   const health = new Health(dependencies, clock, logger);
@@ -169,6 +175,7 @@ export async function compose({
     compilable,
     media: new MediaHandler(database, store),
     log,
+    cosigner,
     seals,
     verify: verifyPages({
       database,

@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { parseArgs } from 'node:util';
-import { issuePartnerToken } from './cli/issue-partner-token.ts';
-import { migrateOnly } from './cli/migrate-only.ts';
-import { start } from './cli/start.ts';
-import { startWorker } from './cli/start-worker.ts';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { CommandError, ExitCode, UsageError } from './cli/exit.ts';
 import { ConfigError } from './platform/config.ts';
 
 const USAGE = `imprimatur <command>
@@ -14,64 +11,135 @@ const USAGE = `imprimatur <command>
   migrate                          bring the database up to this version, and end
   partner-token NAME [--days N]    issue a link for a partner; printed once
 
-Settings come from the environment; see the README.
+  verify FILE                      is FILE what was sealed? Asks nobody, needs no service and no settings
+    --seal FILE|URL                  default: FILE.sigstore.json or seal.sigstore.json beside it
+    --trust FILE|URL                 the keys you trust; default: trust.json beside it
+    --salt BASE64                    of a private seal
+    --status FILE                    a later statement about the seal; may be given several times
+    --checkpoint FILE                a checkpoint of the log that you kept from earlier
+    --json
+  audit URL                        has the log at URL kept everything, and told everybody the same?
+    --trust FILE | --log-key VKEY    the log's key; default: the one seen first, which is kept
+    --state DIR                      what was seen the last time; default: ~/.local/state/imprimatur/audit
+    --full                           read again what was read before
+    --no-entries                     only the tiles, for a log that shows no entries
+    --json
+  witness --name NAME --log VKEY   cosign what the log publishes, if it continues what was seen; --log several times
+    --dir DIR                        its key and what it saw; default: ./witness
+    --host HOST --port PORT          default: 127.0.0.1, 4010
+
+The first four take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md.
 `;
 
-/** sysexits.h: what supervisors know as a wrong configuration, which no restart will mend. */
-const EX_USAGE = 64;
-const EX_CONFIG = 78;
-
-class UsageError extends Error {}
-
-function commandOf(args: string[]): () => Promise<void> {
-  const { values, positionals } = parse(args);
-  const [command = 'start', ...rest] = positionals;
-  const takes = (count: number) => {
-    if (rest.length !== count) throw new UsageError(`${command} takes ${count || 'no'} name.`);
-  };
-  if (values.help || command === 'help') return async () => void process.stdout.write(USAGE);
-  switch (command) {
-    case 'start':
-      takes(0);
-      return () => start({ works: values.worker });
-    case 'worker':
-      takes(0);
-      return startWorker;
-    case 'migrate':
-      takes(0);
-      return migrateOnly;
-    case 'partner-token': {
-      takes(1);
-      const days = values.days === undefined ? null : Number(values.days);
-      if (days !== null && !(Number.isInteger(days) && days > 0)) throw new UsageError('--days takes a whole number.');
-      return () => issuePartnerToken(rest[0]!, days);
-    }
-    default:
-      throw new UsageError(`There is no command ${command}.`);
-  }
+interface Command {
+  run(args: string[]): Promise<void>;
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        worker: { type: 'boolean', default: true },
-        days: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
+/** A command with the words and the options it takes. What it needs is loaded when it runs. */
+function command<const Options extends ParseArgsOptionsConfig>(
+  name: string,
+  words: string[],
+  options: Options,
+  run: (values: ValuesOf<Options>, ...words: string[]) => Promise<void>,
+): [string, Command] {
+  return [
+    name,
+    {
+      async run(args) {
+        const { values, positionals } = parse(args, options);
+        if (positionals.length !== words.length) {
+          throw new UsageError(`${name} takes ${words.length === 0 ? 'no name' : `one ${words.join(' ')}`}.`);
+        }
+        await run(values, ...positionals);
       },
-    });
+    },
+  ];
+}
+
+type ValuesOf<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true; allowNegative: true }>
+>['values'];
+
+const COMMANDS = new Map<string, Command>([
+  command('start', [], { worker: { type: 'boolean', default: true } }, async ({ worker }) => {
+    const { start } = await import('./cli/start.ts');
+    await start({ works: worker });
+  }),
+  command('worker', [], {}, async () => (await import('./cli/start-worker.ts')).startWorker()),
+  command('migrate', [], {}, async () => (await import('./cli/migrate-only.ts')).migrateOnly()),
+  command('partner-token', ['NAME'], { days: { type: 'string' } }, async ({ days }, name) => {
+    const lifetimeDays = days === undefined ? null : Number(days);
+    if (lifetimeDays !== null && !(Number.isInteger(lifetimeDays) && lifetimeDays > 0)) {
+      throw new UsageError('--days takes a whole number.');
+    }
+    const { issuePartnerToken } = await import('./cli/issue-partner-token.ts');
+    await issuePartnerToken(name!, lifetimeDays);
+  }),
+  command(
+    'verify',
+    ['FILE'],
+    {
+      seal: { type: 'string' },
+      trust: { type: 'string' },
+      salt: { type: 'string' },
+      status: { type: 'string', multiple: true },
+      checkpoint: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+    async (values, file) => (await import('./cli/verify-file.ts')).verifyFile(file!, values),
+  ),
+  command(
+    'audit',
+    ['URL'],
+    {
+      trust: { type: 'string' },
+      'log-key': { type: 'string' },
+      state: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      entries: { type: 'boolean', default: true },
+      json: { type: 'boolean', default: false },
+    },
+    async ({ 'log-key': logKey, ...values }, url) =>
+      (await import('./cli/audit-log.ts')).auditLog(url!, { logKey, ...values }),
+  ),
+  command(
+    'witness',
+    [],
+    {
+      name: { type: 'string' },
+      log: { type: 'string', multiple: true },
+      dir: { type: 'string', default: './witness' },
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '4010' },
+    },
+    async (values) => (await import('./cli/start-witness.ts')).startWitness(values),
+  ),
+]);
+
+async function main([first, ...rest]: string[]): Promise<void> {
+  // Without a command it is the service that is started.
+  const [name, args] = first === undefined || first.startsWith('-') ? ['start', process.argv.slice(2)] : [first, rest];
+  if (name === 'help' || args.some((arg) => arg === '--help' || arg === '-h')) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const known = COMMANDS.get(name);
+  if (!known) throw new UsageError(`There is no command ${name}.`);
+  await known.run(args);
+}
+
+function parse<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, allowNegative: true });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
 try {
-  await commandOf(process.argv.slice(2))();
+  await main(process.argv.slice(2));
 } catch (error) {
   const isUsage = error instanceof UsageError;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${isUsage ? `\n${USAGE}` : ''}`);
-  process.exit(isUsage ? EX_USAGE : error instanceof ConfigError ? EX_CONFIG : 1);
+  process.exit(error instanceof CommandError ? error.exitCode : error instanceof ConfigError ? ExitCode.CONFIG : 1);
 }

@@ -199,8 +199,10 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
   closeMethods(app, '/.well-known/imprimatur/verifier.sha256', ['GET']);
   app.get('/log', logPages.about);
   app.get('/log/checkpoint', logPages.checkpoint);
+  app.get('/log/checkpoints', logPages.checkpoints);
   app.get('/log/tile/*path', logPages.tile);
-  for (const path of ['/log', '/log/checkpoint', '/log/tile/*path']) closeMethods(app, path, ['GET']);
+  for (const path of ['/log', '/log/checkpoint', '/log/checkpoints', '/log/tile/*path'])
+    closeMethods(app, path, ['GET']);
   for (const { path, handler } of trustPages) {
     app.get(path, handler);
     closeMethods(app, path, ['GET']);

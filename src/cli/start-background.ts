@@ -13,8 +13,9 @@ export async function startBackground(
   lifecycle: Lifecycle,
   { works }: { works: boolean },
 ): Promise<void> {
-  const { database, renderer, queue, relay, logger } = services;
+  const { database, renderer, queue, relay, log, cosigner, logger } = services;
   lifecycle.onStop(() => database.close());
+  lifecycle.onStop(() => log.close());
   lifecycle.onStop(() => renderer.close());
   await migrate(database.orm, databaseUrl, logger, lifecycle.stopping);
   lifecycle.onStop(() => queue.stop(JOB_GRACE_MS));
@@ -26,5 +27,7 @@ export async function startBackground(
     await renderer.probe();
     const upkeep = startUpkeep(services);
     lifecycle.onStop(() => upkeep.stop());
+    lifecycle.onStop(() => cosigner.stop());
+    cosigner.start();
   }
 }

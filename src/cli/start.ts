@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compose, type Services } from '../app.ts';
 import { type Config, loadConfig, localUrl, secretFile } from '../platform/config.ts';
@@ -7,6 +7,7 @@ import { createHttpApp } from '../server.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
 import { type Demo, prepareDemo } from './demo.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { listen } from './listen.ts';
 import { InFlight, notServing } from './not-serving.ts';
 import { startBackground } from './start-background.ts';
 
@@ -24,7 +25,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
   await lifecycle.start(async () => {
     const httpServer = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 });
-    await listen(httpServer, config.host, config.port);
+    await listen(httpServer, config.host, config.port, 'set PORT to another');
     const { port } = httpServer.address() as AddressInfo;
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
     // Until the database is there nothing else can be answered than that.
@@ -78,14 +79,4 @@ Secrets, ${secrets} files that only you can read:
   integrations inbound secret   ${secretFile(config.dataDir, 'integrations-inbound-secret')}
   operator token                ${secretFile(config.dataDir, 'admin-token')}
 ${relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''}`;
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const inUse = error.code === 'EADDRINUSE';
-      reject(inUse ? new Error(`Port ${port} is taken. Stop what listens there, or set PORT to another.`) : error);
-    });
-    server.listen(port, host, resolve);
-  });
 }

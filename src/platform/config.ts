@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -14,52 +14,91 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-const Env = z.object({
-  PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
-  HOST: optional(z.string()).default('127.0.0.1'),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    'Where others reach this service; links are built from it',
-  ),
-  DATA_DIR: optional(z.string()).default('./.data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
-  STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe('file:///path of the pictures; default DATA_DIR/blobs'),
-  INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)),
-  ADMIN_TOKEN: optional(z.string().min(16)),
-  SEAL_PRIVATE_KEY: optional(
-    z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
-  ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
-  LOG_PRIVATE_KEY: optional(
-    z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
-  ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
-  LOG_ORIGIN: optional(
-    z
-      .string()
-      .regex(
-        /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
-        'Invalid input: expected a bare host name in small letters',
-      ),
-  ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
-  ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
-    'Encrypts what is kept of texts; default: made in DATA_DIR',
-  ),
-  TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
-  TSA_CERTIFICATES: optional(z.string()).describe(
-    'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
-  ),
-  SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
-  SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
-    .default(600)
-    .describe('How many texts an address without a credential may have sealed'),
-  DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
-  INTROSPECTION: optional(flag).default(true),
-  TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
-  CORS_ORIGINS: optional(list).default([]),
-  TRUSTED_HOSTS: optional(list)
-    .default([])
-    .describe('host:port pairs that pictures may be imported from though private'),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+/** `vkey url` pairs. What is wrong is said of each pair by its number, since an address may hold a password. */
+const witnesses = list.transform((pairs, context): WitnessSetting[] => {
+  const settings = pairs.map((pair, at) => {
+    const [vkey = '', url = '', ...rest] = pair.split(/\s+/);
+    const mistake = rest.length > 0 || url === '' ? 'is written as "vkey url"' : mistakeInWitness(vkey, url);
+    if (mistake) context.addIssue({ code: 'custom', message: `Invalid input: pair ${at + 1} ${mistake}` });
+    return { vkey, url };
+  });
+  const publicKeys = settings.map(({ vkey }) => vkey.split('+').slice(2).join('+'));
+  if (new Set(publicKeys).size < settings.length) {
+    context.addIssue({ code: 'custom', message: 'Invalid input: one witness is named twice' });
+  }
+  return settings;
 });
+
+const Env = z
+  .object({
+    PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
+    HOST: optional(z.string()).default('127.0.0.1'),
+    PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+      'Where others reach this service; links are built from it',
+    ),
+    DATA_DIR: optional(z.string()).default('./.data'),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
+    STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe(
+      'file:///path of the pictures; default DATA_DIR/blobs',
+    ),
+    INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)),
+    ADMIN_TOKEN: optional(z.string().min(16)),
+    SEAL_PRIVATE_KEY: optional(
+      z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
+    ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
+    LOG_PRIVATE_KEY: optional(
+      z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
+    ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
+    LOG_ORIGIN: optional(
+      z
+        .string()
+        .regex(
+          /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+          'Invalid input: expected a bare host name in small letters',
+        ),
+    ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+    ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
+      'Encrypts what is kept of texts; default: made in DATA_DIR',
+    ),
+    TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
+    TSA_CERTIFICATES: optional(z.string()).describe(
+      'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
+    ),
+    WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
+    WITNESS_QUORUM: optional(z.coerce.number().int().min(0).max(100))
+      .default(0)
+      .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
+    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
+    SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
+    SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
+      .default(600)
+      .describe('How many texts an address without a credential may have sealed'),
+    DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
+    INTROSPECTION: optional(flag).default(true),
+    TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
+    CORS_ORIGINS: optional(list).default([]),
+    TRUSTED_HOSTS: optional(list)
+      .default([])
+      .describe('host:port pairs that pictures may be imported from though private'),
+    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  })
+  .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
+    path: ['WITNESS_QUORUM'],
+    message: 'Invalid input: larger than the number of WITNESSES',
+    // Also when something else is wrong: a start need not be tried once for each mistake.
+    when: ({ value }) => {
+      const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
+      return Array.isArray(WITNESSES) && typeof WITNESS_QUORUM === 'number';
+    },
+  });
+
+export interface WitnessSetting {
+  /** C2SP verifier key. */
+  vkey: string;
+  /** May hold a user name and a password. */
+  url: string;
+}
 
 export interface Config {
   port: number;
@@ -80,6 +119,9 @@ export interface Config {
   encryptionKey: Buffer;
   /** Null: seals carry no time stamp. */
   timeStampAuthority: { url: string; certificatesPem: string } | null;
+  witnesses: WitnessSetting[];
+  witnessQuorum: number;
+  witnessTimeoutMs: number;
   sealRenders: boolean;
   /** For one address without a credential. */
   sealsPerMinute: number;
@@ -130,6 +172,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'base64',
     ),
     timeStampAuthority: timeStampAuthorityOf(given.TSA_URL, given.TSA_CERTIFICATES),
+    witnesses: given.WITNESSES,
+    witnessQuorum: given.WITNESS_QUORUM,
+    witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
     sealRenders: given.SEAL_RENDERS,
     sealsPerMinute: given.SEALS_PER_MINUTE,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
@@ -170,6 +215,15 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
   return secret;
 }
 
+/** Puts another secret in the place of a kept one, whole or not at all. */
+export function replaceSecret(dataDir: string, name: string, secret: string): void {
+  const file = secretFile(dataDir, name);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  renameSync(draft, file);
+}
+
 /** Written whole and then linked into place: of two processes starting at once, the second reads what the first wrote. */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -190,6 +244,34 @@ function ownSecret(dataDir: string, name: string, make?: () => string): string {
     if (error instanceof ConfigError) throw error;
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     throw new ConfigError([`DATA_DIR: the secrets cannot be kept there (${reason})`]);
+  }
+}
+
+/** A vkey is checked here as far as it says itself whether it is whole; no feature may be asked from here. */
+function mistakeInWitness(vkey: string, url: string): string | null {
+  const [name = '', keyId = '', ...encoded] = vkey.split('+');
+  const key = Buffer.from(encoded.join('+'), 'base64');
+  const digest = createHash('sha256').update(`${name}\n`).update(key).digest('hex');
+  const isWhole = name !== '' && key.toString('base64') === encoded.join('+') && digest.startsWith(keyId);
+  if (!isWhole || keyId.length !== 8 || name.length > MAX_WITNESS_NAME) return 'does not begin with a verifier key';
+  if (key.length !== 33 || key[0] !== COSIGNATURE_V1) return 'names a key that does not cosign';
+  const target = URL.parse(url);
+  if (!target || !/^https?:$/.test(target.protocol)) return 'does not end with an http(s) address';
+  const isReadable = [target.username, target.password].every((part) => isPercentEncoded(part));
+  return isReadable ? null : 'has a user name or password that is not percent-encoded';
+}
+
+/** Its byte in front of the public key in C2SP. */
+const COSIGNATURE_V1 = 4;
+/** What the database's column holds besides the key id. */
+const MAX_WITNESS_NAME = 240;
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -13,7 +13,7 @@ export type Logged = Pick<Seal, 'statement' | 'signature' | 'keyId' | 'log' | 'l
 
 /**
  * Puts a signed statement and its place in the log together, as its holder takes them away. The same statement gives the
- * same bundle, but for a time stamp that comes later.
+ * same bundle, but for a time stamp and cosignatures that come later.
  */
 export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle> {
   const { statement, signature, keyId, logIndex, timeStamp } = logged;

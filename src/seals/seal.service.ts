@@ -177,8 +177,8 @@ export class SealService {
   async seal(em: EntityManager, sealable: Sealable): Promise<Seal> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain } = sealable;
-    // Key and log are in use from before the first seal that names them.
-    await Promise.all([this.#keys.register(), this.#log.ready()]);
+    // Both are trusted from when they were first used, which must not be after the first seal.
+    await Promise.all([this.#keys.register(), this.#log.identity()]);
     const id = newId('seal');
     const sealedAt = this.#clock.now();
     const payload = sealStatement(

@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
 import type { Database } from '../platform/database/database.ts';
@@ -46,8 +45,8 @@ export async function trustOf(
     logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
     timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
-    witnesses: [],
-    quorum: 0,
+    witnesses: [...log.witnessing.witnesses],
+    quorum: log.witnessing.quorum,
   };
 }
 
@@ -58,12 +57,6 @@ function trustedKey({ publicKey, validFrom, validUntil, revokedAt, reason }: Sea
     ...(revokedAt && { revokedAt }),
     ...(reason && { reason }),
   };
-}
-
-/** The public half of a key that seals were signed with, as openssl takes it. */
-export function publicKeyPem({ publicKey }: SealKey): string {
-  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-  return key.export({ type: 'spki', format: 'pem' }).toString();
 }
 
 function json(value: object): string {

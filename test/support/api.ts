@@ -103,6 +103,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     await services.queue.work();
     // As at a real start: the first worker thread of a busy machine may take seconds to come up.
     await services.renderer.probe();
+    services.cosigner.start();
   }
   const state = { isAccepting: true };
   const { app, apollo } = await createHttpApp(services, httpServer, state, options);
@@ -113,9 +114,11 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stopped ??= (async () => {
       httpServer.closeAllConnections();
       await apollo.stop();
+      await services.cosigner.stop();
       await services.relay.stop();
       await services.queue.stop(2_000);
       await services.renderer.close();
+      await services.log.close();
       await services.database.close();
       if (!options.database) await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -77,6 +77,11 @@ export class CheckpointPublisher {
     });
   }
 
+  /** Waits for what is being published. */
+  async stop(): Promise<void> {
+    await this.#publishing.catch(() => {});
+  }
+
   /** The first checkpoint of at least this size; null when there is none yet. */
   async covering(em: EntityManager, size: number): Promise<PublishedCheckpoint | null> {
     const [row] = await sql<{ note: string }>(
@@ -95,6 +100,16 @@ export class CheckpointPublisher {
       [this.#tree.log],
     );
     return row ? this.#read(row.note) : null;
+  }
+
+  /** The checkpoints beyond this size, the smallest first, so many at the most. */
+  async after(em: EntityManager, size: number, limit: number): Promise<PublishedCheckpoint[]> {
+    const rows = await sql<{ note: string }>(
+      em,
+      'select note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
+      [this.#tree.log, size, limit],
+    );
+    return rows.map(({ note }) => this.#read(note));
   }
 
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { badUserInput, Refusal } from '../../platform/errors.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { parseTilePath } from '../proof/tiles.ts';
@@ -13,6 +13,9 @@ const SOON_OLD = 'public, max-age=1';
 /** Anybody may audit the log from any page. */
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 
+/** Checkpoints in one answer: some 300 kB. */
+const CHECKPOINTS_PER_PAGE = 1_000;
+
 /** The log over HTTP, as C2SP tlog-tiles lays it out, so that existing clients can audit it. */
 export function logPages(database: Database, log: TransparencyLog) {
   const checkpoint: RequestHandler = async (_req, res) => {
@@ -21,6 +24,13 @@ export function logPages(database: Database, log: TransparencyLog) {
       .set({ 'Cache-Control': SOON_OLD, ...ANY_ORIGIN })
       .type('text/plain')
       .send(note);
+  };
+
+  /** Beyond C2SP: every checkpoint there ever was, so that an auditor can hold the log to all of them. */
+  const checkpoints: RequestHandler = async (req, res) => {
+    const page = await log.checkpoints(database.orm.em.fork(), afterOf(req.query.after), CHECKPOINTS_PER_PAGE);
+    const next = page.length === CHECKPOINTS_PER_PAGE ? page.at(-1)!.size : null;
+    res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({ checkpoints: page.map(({ note }) => note), next });
   };
 
   const tile: RequestHandler = async (req, res) => {
@@ -50,7 +60,14 @@ export function logPages(database: Database, log: TransparencyLog) {
     return place.kind === 'entries' ? tree.entryBundle(em, place.index, place.width) : tree.tile(em, place);
   }
 
-  return { checkpoint, tile, about };
+  return { checkpoint, checkpoints, tile, about };
+}
+
+function afterOf(value: unknown): number {
+  if (value === undefined) return 0;
+  const after = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
+  if (after === null) throw badUserInput('`after` is the size of a checkpoint: a whole number.');
+  return after;
 }
 
 function readPath(path: string): ReturnType<typeof parseTilePath> | null {

@@ -70,7 +70,7 @@ const LogCosignatureSchema = defineEntity({
   properties: {
     log: p.smallint().primary(),
     size: p.bigint('number').primary(),
-    // The name of the witness's key.
+    // The witness's key, as name and key id: `<name>+<key id>`.
     witness: p.string().primary(),
     // As it is added to the checkpoint's note.
     line: p.text(),

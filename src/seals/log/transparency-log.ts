@@ -5,6 +5,7 @@ import { CompactRange, leafHash } from '../proof/merkle.ts';
 import type { VerifierKey } from '../proof/note.ts';
 import type { Signer } from '../signer.ts';
 import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publisher.ts';
+import { cosignatureLines, firstCosigned, type Witnessing } from './cosignatures.ts';
 import { signGenesis } from './genesis.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
@@ -23,6 +24,8 @@ export interface TransparencyLogOptions {
   dataDir: string;
   clock: Clock;
   onAppended?: LogWriterOptions['onAppended'];
+  /** Whose cosignatures a reader is told to look for; left out, nobody's. */
+  witnessing?: Witnessing;
 }
 
 /** Where something is in the log. */
@@ -52,11 +55,13 @@ interface OpenLog {
  * first use, and made then if there is none, so that a service can start before its database.
  */
 export class TransparencyLog {
+  readonly witnessing: Witnessing;
   readonly #options: TransparencyLogOptions;
   #opening: Promise<OpenLog> | undefined;
 
   constructor(options: TransparencyLogOptions) {
     this.#options = options;
+    this.witnessing = options.witnessing ?? { witnesses: [], quorum: 0 };
   }
 
   /**
@@ -70,14 +75,19 @@ export class TransparencyLog {
     return { log: tree.log, ...appended };
   }
 
-  /** The entry in the place with the proof against the first checkpoint that covers it; null when none does. */
+  /**
+   * The entry in the place with the proof against the first checkpoint that covers it and has its quorum of witnesses, else
+   * against the first that covers it; null when none does.
+   */
   async entry(em: EntityManager, { log, index }: LogPlace): Promise<LoggedEntry | null> {
     const { publisher } = await this.#open();
     const tree = new LogTree(log);
-    const checkpoint = await publisher.covering(em, index + 1);
+    const cosignedSize = await firstCosigned(em, log, index + 1, this.witnessing);
+    const checkpoint = await publisher.covering(em, cosignedSize ?? index + 1);
     const body = checkpoint && (await tree.entry(em, index));
     if (!checkpoint || !body) return null;
-    return { body, checkpoint, proof: await tree.inclusionProof(em, index, checkpoint.size) };
+    const proof = await tree.inclusionProof(em, index, checkpoint.size);
+    return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof };
   }
 
   /** What was logged there. @throws when nothing was. */
@@ -87,15 +97,21 @@ export class TransparencyLog {
     return body;
   }
 
-  /** The newest checkpoint that was published. */
+  /** The newest checkpoint, with the cosignatures it has by now. */
   async checkpoint(em: EntityManager): Promise<PublishedCheckpoint> {
+    return withCosignatures(em, (await this.tree()).log, await this.published(em));
+  }
+
+  /** The newest checkpoint as it was published, without cosignatures. */
+  async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher } = await this.#open();
     return (await publisher.latest(em)) ?? publisher.publish(1);
   }
 
-  /** Resolves when there is a log, made by now if need be. */
-  async ready(): Promise<void> {
-    await this.#open();
+  /** The checkpoints of more entries than this, as they were published: the smallest first, so many at the most. */
+  async checkpoints(em: EntityManager, after: number, limit: number): Promise<PublishedCheckpoint[]> {
+    const { publisher } = await this.#open();
+    return publisher.after(em, after, limit);
   }
 
   /** The tree beneath, for tiles and proofs. */
@@ -115,10 +131,11 @@ export class TransparencyLog {
     if (publisher.frozen) throw publisher.frozen;
   }
 
-  /** Waits for what is being written. */
+  /** Waits for what is being written and published. */
   async close(): Promise<void> {
     const log = await this.#opening?.catch(() => undefined);
     await log?.writer.stop();
+    await log?.publisher.stop();
   }
 
   /** Tried again after a failure. */
@@ -151,11 +168,11 @@ export class TransparencyLog {
     return this.#options.database.orm.em.fork().transactional(async (em) => {
       // Processes that start together make one log.
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
-      const [found] = await sql<LogRow>(
+      const [found] = await sql<Omit<LogRow, 'openedAt'> & { openedAt: string }>(
         em,
         'select log, origin, genesis, opened_at as "openedAt" from log_state order by log desc limit 1',
       );
-      return found ?? this.#make(em);
+      return found ? { ...found, openedAt: new Date(found.openedAt) } : this.#make(em);
     });
   }
 
@@ -179,6 +196,10 @@ export class TransparencyLog {
     ]);
     return { log: 1, origin, genesis: envelope, openedAt };
   }
+}
+
+async function withCosignatures(em: EntityManager, log: number, checkpoint: PublishedCheckpoint) {
+  return { ...checkpoint, note: checkpoint.note + (await cosignatureLines(em, log, checkpoint.size)) };
 }
 
 interface LogRow {

@@ -31,10 +31,11 @@ export interface Finding {
   isUnknown?: true;
 }
 
-/** A checkpoint that the reader kept from earlier, with the proof that one tree is a part of the other. */
+/** A checkpoint that the reader kept from earlier. */
 export interface KeptCheckpoint {
   note: string;
-  consistency: readonly Uint8Array[];
+  /** That one tree is a part of the other; null when the reader has no such proof. */
+  consistency: readonly Uint8Array[] | null;
 }
 
 export const TimeStatus = { PROVEN: 'PROVEN', NOT_PROVEN: 'NOT_PROVEN', NOT_CHECKED_HERE: 'NOT_CHECKED_HERE' } as const;
@@ -89,6 +90,7 @@ export const passed = (detail: string): Finding => ({ status: 'passed', detail }
 export const failed = (detail: string): Finding => ({ status: 'failed', detail });
 export const notChecked = (detail: string): Finding => ({ status: 'not-checked', detail });
 const unknown = (detail: string): Finding => ({ status: 'failed', detail, isUnknown: true });
+const cannotTell = (detail: string): Finding => ({ status: 'not-checked', detail, isUnknown: true });
 
 function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Finding {
   const { payloadType } = bundle.envelope;
@@ -145,6 +147,11 @@ function keptFinding(opened: OpenedCheckpoint, kept: KeptCheckpoint, log: Truste
       : failed(
           `${log.origin} signed two different trees of ${old.size} entries. Keep both checkpoints: they are evidence.`,
         );
+  }
+  if (kept.consistency === null) {
+    return cannotTell(
+      `${signed} The checkpoint you kept is of ${old.size}, and no proof is here that both are one history.`,
+    );
   }
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
   return verifyConsistency(smaller.size, larger.size, kept.consistency, smaller.root, larger.root)
@@ -211,11 +218,9 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
   const { revokedAt } = key;
   const reason = key.reason ? ` (${key.reason})` : '';
   if (revokedAt && time.status === 'NOT_CHECKED_HERE') {
-    return {
-      status: 'not-checked',
-      detail: `The seal key was revoked at ${revokedAt.toISOString()}${reason}; whether the seal is older is not checked here.`,
-      isUnknown: true,
-    };
+    return cannotTell(
+      `The seal key was revoked at ${revokedAt.toISOString()}${reason}; whether the seal is older is not checked here.`,
+    );
   }
   if (revokedAt && !time.at) {
     return failed(

@@ -41,7 +41,8 @@ function textOf(bytes: Uint8Array, check: CheckName): string {
 }
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const PLAIN_CHARACTERS = /[^"\\\p{Cc}]+|[\u007f-\u009f]+/uy;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ones that JSON writes as escapes; DEL and beyond stand for themselves.
+const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]+/uy;
 const ESCAPES: Record<string, string> = {
   '"': '"',
   '\\': '\\',

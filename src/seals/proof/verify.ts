@@ -66,6 +66,8 @@ export interface SealToVerify {
   trust: Trust;
   /** The bytes to compare; for a private seal, the salt and the text, or the text alone when `salt` is given. */
   artifact?: Uint8Array;
+  /** In place of the artifact, when it is too large to hold: whether only line ends differ is not told then. */
+  hashed?: { sha256: string; byteLength: number };
   /** A text to compare, where there are no bytes: pasted. Not looked at when there is an artifact. */
   text?: string;
   /** Of a private seal. */
@@ -140,9 +142,16 @@ interface Comparison {
 const unread = (error: MalformedProof): Comparison => ({ outcome: 'NOT_COMPARED', finding: failed(error.message) });
 const notCompared = (detail: string): Comparison => ({ outcome: 'NOT_COMPARED', finding: notChecked(detail) });
 const different = (detail: string): Comparison => ({ outcome: 'DIFFERENT', finding: failed(detail) });
+const otherBytes = ({ predicate }: SealStatement, byteLength: number): Comparison =>
+  different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).`);
+const SAME_BYTES: Comparison = {
+  outcome: 'SAME_BYTES',
+  finding: passed('These are, byte for byte, the sealed bytes.'),
+};
 
 /** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
-function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): Comparison {
+function compare(statement: SealStatement, { artifact, hashed, text, salt }: SealToVerify): Comparison {
+  if (hashed) return isDigest(statement, hashed) ? SAME_BYTES : otherBytes(statement, hashed.byteLength);
   if (artifact === undefined && text === undefined) return notCompared('Nothing was given to compare.');
   const isPrivate = statement.predicate.private === true;
   if (isPrivate && salt !== undefined && salt.length !== SALT_LENGTH) {
@@ -161,18 +170,29 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
   }
   const candidates = artifact && usedSalt ? [bytes, concatBytes(usedSalt, bytes)] : [bytes];
   if (candidates.some((candidate) => isSealed(statement, candidate))) {
-    return { outcome: 'SAME_BYTES', finding: passed('These are, byte for byte, the sealed bytes.') };
+    return SAME_BYTES;
   }
   if (isSameText(statement, artifact, text, usedSalt)) {
     const detail =
       'The bytes differ, but only in line ends, a byte order mark or how accents are written: the text is the same.';
     return { outcome: 'SAME_TEXT', finding: failed(detail) };
   }
-  return different(`These are not the sealed bytes (${bytes.length} here, ${statement.predicate.byteLength} sealed).`);
+  return otherBytes(statement, bytes.length);
 }
 
-function isSealed({ subject: [{ digest }], predicate }: SealStatement, bytes: Uint8Array): boolean {
-  return bytes.length === predicate.byteLength && bytesToHex(sha256(bytes)) === digest.sha256;
+function isSealed(statement: SealStatement, bytes: Uint8Array): boolean {
+  const { length: byteLength } = bytes;
+  return (
+    byteLength === statement.predicate.byteLength &&
+    isDigest(statement, { sha256: bytesToHex(sha256(bytes)), byteLength })
+  );
+}
+
+function isDigest(
+  { subject: [{ digest }], predicate }: SealStatement,
+  { sha256, byteLength }: { sha256: string; byteLength: number },
+): boolean {
+  return byteLength === predicate.byteLength && sha256 === digest.sha256;
 }
 
 function isSameText(

@@ -2,7 +2,14 @@ import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts'
 import { decodeUtf8, encodeUtf8 } from '../proof/bytes.ts';
 import { parseCheckpoint } from '../proof/checkpoint.ts';
 import { Malformed } from '../proof/malformed.ts';
-import { type NoteSignature, openNote, parseNote, parseSignatures, type VerifierKey } from '../proof/note.ts';
+import {
+  type NoteSignature,
+  openNote,
+  parseNote,
+  parseSignatures,
+  parseVerifierKey,
+  type VerifierKey,
+} from '../proof/note.ts';
 import { type AddCheckpoint, formatAddCheckpoint, parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
 
 const MAX_ANSWER_BYTES = 65_536;
@@ -16,6 +23,11 @@ export interface KnownWitness {
   /** Submission prefix: `add-checkpoint` is added to it. */
   url: string;
   key: VerifierKey;
+}
+
+/** @throws {Malformed} for a verifier key that is not one. */
+export function knownWitness({ vkey, url }: { vkey: string; url: string }): KnownWitness {
+  return { url, key: parseVerifierKey(vkey) };
 }
 
 export type WitnessFailure =

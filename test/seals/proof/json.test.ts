@@ -89,6 +89,12 @@ describe('the strict reader', () => {
     expect(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22))).toThrow(/not well-formed UTF-8/);
   });
 
+  test('control characters beyond ASCII may stand anywhere in a string', () => {
+    for (const text of ['a\u009bb', '\u0085', 'a\u007f\u009fb\u0080']) {
+      expect(parseJson(JSON.stringify([text]))).toEqual([text]);
+    }
+  });
+
   test('64 levels are still read', () => {
     expect(() => parseJson(`${'['.repeat(64)}${']'.repeat(64)}`)).not.toThrow();
   });

@@ -1,0 +1,26 @@
+/** sysexits.h, as far as it is used here: supervisors and scripts know these. */
+export const ExitCode = {
+  USAGE: 64,
+  /** An input is missing or cannot be read. */
+  NO_INPUT: 66,
+  /** Settings are wrong, which no restart will mend. */
+  CONFIG: 78,
+} as const;
+
+/** Ends a command with a sentence for who typed it, and a code for the script that did. */
+export class CommandError extends Error {
+  constructor(
+    readonly exitCode: number,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The command was not typed as it is to be: the message is followed by how it is. */
+export class UsageError extends CommandError {
+  constructor(message: string) {
+    super(ExitCode.USAGE, message);
+  }
+}

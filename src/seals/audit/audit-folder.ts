@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { decodeBase64, encodeBase64 } from '../proof/bytes.ts';
+import { Malformed } from '../proof/malformed.ts';
+
+/** What the last audit of a log found to be in order. */
+export interface AuditedState {
+  /** Verifier key of the log. */
+  vkey: string;
+  /** The signed note, as the log served it. */
+  checkpoint: string;
+  /** The tree's edge at that checkpoint: enough to go on from there. */
+  hashes: Uint8Array[];
+}
+
+/**
+ * Where an auditor remembers a log: without it, nobody would notice that the log is another one than last time. By the
+ * address, as the log's name is what a log says of itself.
+ */
+export class AuditFolder {
+  readonly stateFile: string;
+  readonly #evidence: string;
+
+  /** @param prefix the log's address. */
+  constructor(folder: string, prefix: string) {
+    const name = `${new URL(prefix).hostname.replace(/[^a-z0-9.-]/gi, '_')}-${hashOf(prefix).slice(0, 16)}`;
+    this.stateFile = path.resolve(folder, `${name}.json`);
+    this.#evidence = path.resolve(folder, `${name}-evidence`);
+  }
+
+  /** Where it is when nothing else is said. Source: XDG Base Directory Specification. */
+  static get usual(): string {
+    const home = process.env.XDG_STATE_HOME || path.join(homedir(), '.local/state');
+    return path.join(home, 'imprimatur/audit');
+  }
+
+  /** Null before the first audit. @throws Malformed when it was spoilt: beginning anew would forget the log's past. */
+  async read(): Promise<AuditedState | null> {
+    const text = await readFile(this.stateFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return null;
+      throw cause;
+    });
+    if (text === null) return null;
+    try {
+      const { vkey, checkpoint, hashes } = JSON.parse(text);
+      return { vkey: String(vkey), checkpoint: String(checkpoint), hashes: hashes.map(decodeBase64) };
+    } catch (cause) {
+      throw new Malformed(`${this.stateFile} is spoilt; bring it back, or remove it to begin anew`, { cause });
+    }
+  }
+
+  async write({ vkey, checkpoint, hashes }: AuditedState, url: string, auditedAt: Date): Promise<void> {
+    const state = { url, vkey, auditedAt: auditedAt.toISOString(), checkpoint, hashes: hashes.map(encodeBase64) };
+    await writeWhole(this.stateFile, `${JSON.stringify(state, null, 2)}\n`);
+  }
+
+  /** Keeps two notes that cannot both be true, in a form that a person can read. The same ones are kept once. */
+  async keepEvidence(reason: string, notes: readonly string[]): Promise<string> {
+    const text = [`${reason}\n`, ...notes].join('\n');
+    const file = path.join(this.#evidence, `${hashOf(notes.join('\n'))}.txt`);
+    await writeWhole(file, text);
+    return file;
+  }
+}
+
+/** Whole or not at all, and on disk when it returns. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomUUID()}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}

@@ -1,0 +1,36 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { GENESIS_MEDIA_TYPE } from '../log/genesis.ts';
+import { equalBytes } from '../proof/bytes.ts';
+import { type Envelope, preAuthenticationEncoding } from '../proof/dsse.ts';
+import { entryBody } from '../proof/entry.ts';
+import { Fields, parseJson } from '../proof/json.ts';
+import { CheckName } from '../proof/malformed-proof.ts';
+import { leafHash } from '../proof/merkle.ts';
+import { formatVerifierKey, type VerifierKey } from '../proof/note.ts';
+import { p256KeyOf, sealKeyId } from '../proof/public-key.ts';
+
+/**
+ * Why the statement is not what the log's first entry stands for; null when it is.
+ * @param publicKeys SPKI of the seal keys that may have signed it
+ */
+export function genesisFlaw(
+  { payloadType, payload, signatures }: Envelope,
+  firstLeaf: Uint8Array,
+  logKey: VerifierKey,
+  publicKeys: readonly Uint8Array[],
+): string | null {
+  const statement = new Fields(parseJson(payload), 'The genesis statement', CheckName.entry);
+  if (payloadType !== GENESIS_MEDIA_TYPE || signatures.length !== 1) return 'It is no genesis statement.';
+  const isOfLog =
+    statement.string('origin') === logKey.name && statement.string('logKey') === formatVerifierKey(logKey);
+  if (!isOfLog) return 'It is of another log.';
+  const keyId = statement.hex('sealKeyId', 32);
+  const publicKey = publicKeys.find((key) => bytesToHex(sealKeyId(key)) === keyId);
+  if (!publicKey) return 'It is signed by a seal key that is not trusted.';
+  const signed = preAuthenticationEncoding(payloadType, payload);
+  const { sig: signature } = signatures[0]!;
+  if (!p256KeyOf(publicKey).verifies(signed, signature)) return 'Its signature does not hold.';
+  const body = entryBody({ paeDigest: sha256(signed), signature, publicKey });
+  return equalBytes(leafHash(body), firstLeaf) ? null : 'It is not what the first entry is of.';
+}

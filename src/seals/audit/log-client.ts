@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeUtf8 } from '../proof/bytes.ts';
+import { type Envelope, parseEnvelope } from '../proof/dsse.ts';
+import { Fields, parseJson } from '../proof/json.ts';
+import { Malformed } from '../proof/malformed.ts';
+import { CheckName } from '../proof/malformed-proof.ts';
+import { HASH_LENGTH } from '../proof/merkle.ts';
+import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../proof/tiles.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Waits before each further try: a service that is being started anew is back by then. */
+const RETRY_AFTER_MS = [250, 1_000, 3_000];
+
+const MAX_NOTE_BYTES = 200_000;
+const MAX_BUNDLE_BYTES = TILE_WIDTH * (2 + 0xffff);
+const MAX_PAGE_BYTES = 8_000_000;
+
+/** The log did not answer, or said that it cannot now. Nothing follows from that about what it holds. */
+export class LogUnreachable extends Error {
+  override readonly name = 'LogUnreachable';
+}
+
+/** What a log says of itself beside its tree. */
+export interface LogIdentity {
+  /** Verifier key, as the log gives it out: to be believed by nobody who has it from elsewhere. */
+  vkey: string;
+  /** The signed statement that its first entry is of. */
+  genesis: Envelope;
+}
+
+/**
+ * Reads a log over HTTP as C2SP tlog-tiles lays it out, and what this service serves besides.
+ * Every method throws LogUnreachable when it gets no answer, and Malformed for one that cannot be what was asked for.
+ */
+export class LogClient {
+  /** What the paths of tlog-tiles are appended to, with its slash. */
+  readonly prefix: string;
+
+  /** @param url of a service, or of its log. */
+  constructor(url: URL) {
+    const path = url.pathname.replace(/\/+$/, '');
+    this.prefix = `${url.origin}${path.endsWith('/log') ? path : `${path}/log`}/`;
+  }
+
+  /** The newest checkpoint: a signed note, not yet verified. */
+  async checkpoint(): Promise<string> {
+    const bytes = await this.#get('checkpoint', MAX_NOTE_BYTES);
+    // Not a finding: at another address there may be a log.
+    if (!bytes) throw new LogUnreachable(`There is no log at ${this.prefix}.`);
+    return decodeUtf8(bytes);
+  }
+
+  /** Checkpoints of more entries than that, the smallest first; null when the log serves no list of them. */
+  async checkpoints(after: number): Promise<{ notes: string[]; next: number | null } | null> {
+    const bytes = await this.#get(`checkpoints?after=${after}`, MAX_PAGE_BYTES);
+    if (!bytes) return null;
+    const { checkpoints, next } = looseJson(bytes);
+    const isPage =
+      Array.isArray(checkpoints) &&
+      checkpoints.every((note) => typeof note === 'string') &&
+      (next === null || (Number.isSafeInteger(next) && (next as number) > after));
+    if (!isPage) throw new Malformed('a page of checkpoints is {"checkpoints":[note, …],"next":size or null}');
+    return { notes: checkpoints, next: next as number | null };
+  }
+
+  /** The hashes of a tile; null when the log does not have it. */
+  async tile(tile: Tile): Promise<Uint8Array | null> {
+    const bytes = await this.#getTile(tile, tilePath, TILE_WIDTH * HASH_LENGTH);
+    const length = tile.width * HASH_LENGTH;
+    if (bytes && bytes.length < length)
+      throw new Malformed(`${tilePath(tile)} has ${bytes.length} bytes, not ${length}`);
+    return bytes?.subarray(0, length) ?? null;
+  }
+
+  /** The entries of a bundle; null when the log does not have it. */
+  async entries(bundle: { index: number; width: number }): Promise<Uint8Array[] | null> {
+    const bytes = await this.#getTile(bundle, entryBundlePath, MAX_BUNDLE_BYTES);
+    if (!bytes) return null;
+    const entries = decodeEntryBundle(bytes);
+    if (entries.length < bundle.width) {
+      throw new Malformed(`${entryBundlePath(bundle)} has ${entries.length} entries, not ${bundle.width}`);
+    }
+    return entries.slice(0, bundle.width);
+  }
+
+  /** Null when the log says nothing of itself: C2SP does not ask for that. */
+  async identity(): Promise<LogIdentity | null> {
+    const bytes = await this.#get('', MAX_NOTE_BYTES);
+    if (!bytes) return null;
+    const about = new Fields(parseJson(bytes), 'What the log says of itself', CheckName.entry);
+    return { vkey: about.string('verifierKey'), genesis: parseEnvelope(about.object('genesis')) };
+  }
+
+  /** A log need not keep a partial tile once it has the full one. Source: C2SP tlog-tiles. */
+  async #getTile<T extends { width: number }>(
+    tile: T,
+    pathOf: (tile: T) => string,
+    maxBytes: number,
+  ): Promise<Uint8Array | null> {
+    const bytes = await this.#get(pathOf(tile), maxBytes);
+    return bytes || tile.width === TILE_WIDTH ? bytes : this.#get(pathOf({ ...tile, width: TILE_WIDTH }), maxBytes);
+  }
+
+  /** Null for 404. */
+  async #get(path: string, maxBytes: number): Promise<Uint8Array | null> {
+    // What the log says of itself has no slash at its end.
+    const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
+    for (const waitMs of [...RETRY_AFTER_MS, null]) {
+      try {
+        return await getOnce(url, maxBytes);
+      } catch (error) {
+        if (!(error instanceof LogUnreachable) || waitMs === null) throw error;
+        await sleep(waitMs);
+      }
+    }
+    return null;
+  }
+}
+
+async function getOnce(url: string, maxBytes: number): Promise<Uint8Array | null> {
+  let response: Response;
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  try {
+    response = await fetch(url, {
+      headers: { 'user-agent': 'Imprimatur', accept: '*/*' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    for await (const chunk of response.body ?? []) {
+      byteLength += chunk.length;
+      if (byteLength > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw new LogUnreachable(`${url} could not be reached or broke off.`, { cause });
+  }
+  if (response.status === 404) return null;
+  if (response.status !== 200) throw new LogUnreachable(`${url} answers with status ${response.status}.`);
+  if (byteLength > maxBytes) throw new Malformed(`${url} answers with more than ${maxBytes} bytes`);
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** For a page that nobody signs: every note in it is verified for itself. */
+function looseJson(bytes: Uint8Array): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(decodeUtf8(bytes)));
+  } catch (cause) {
+    throw new Malformed('the page of checkpoints is not JSON', { cause });
+  }
+}

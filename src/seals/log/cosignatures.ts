@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../../platform/database/database.ts';
+import { formatSignature, type NoteSignature, type VerifierKey } from '../proof/note.ts';
+
+/** Who cosigns the log's checkpoints, and how many of them a reader is told to ask for. */
+export interface Witnessing {
+  witnesses: readonly VerifierKey[];
+  /** 0: what cosignatures there are is given out, and none has to be there. */
+  quorum: number;
+}
+
+/** The lines that stand behind a checkpoint's own signature, one for each witness. */
+export async function cosignatureLines(em: EntityManager, log: number, size: number): Promise<string> {
+  const rows = await sql<{ line: string }>(
+    em,
+    'select line from log_cosignature where log = $1 and size = $2 order by witness',
+    [log, size],
+  );
+  return rows.map(({ line }) => line).join('');
+}
+
+/** Size of the first checkpoint from this size on that has its quorum, at the least one cosignature; null without one. */
+export function firstCosigned(em: EntityManager, log: number, size: number, of: Witnessing): Promise<number | null> {
+  return cosignedSize(em, log, size, of, 'asc');
+}
+
+/** Size of the newest checkpoint that has its quorum, at the least one cosignature; null when none ever had. */
+export function newestCosigned(em: EntityManager, log: number, of: Witnessing): Promise<number | null> {
+  return cosignedSize(em, log, 0, of, 'desc');
+}
+
+/** Size of the newest checkpoint that this witness cosigned; 0 when it never did. */
+export async function newestCosignedBy(em: EntityManager, log: number, witness: VerifierKey): Promise<number> {
+  return (await cosignedSize(em, log, 0, { witnesses: [witness], quorum: 1 }, 'desc')) ?? 0;
+}
+
+/** Keeps a cosignature. One of the same witness that another process brought first stays. */
+export async function keepCosignature(
+  em: EntityManager,
+  log: number,
+  size: number,
+  signature: NoteSignature,
+): Promise<void> {
+  await sql(
+    em,
+    'insert into log_cosignature (log, size, witness, line) values ($1, $2, $3, $4) on conflict do nothing',
+    [log, size, nameOf(signature), formatSignature(signature)],
+  );
+}
+
+/** Name and key id: a witness that gets a new key is another one to every reader. */
+function nameOf({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): string {
+  return `${name}+${keyId}`;
+}
+
+async function cosignedSize(
+  em: EntityManager,
+  log: number,
+  from: number,
+  { witnesses, quorum }: Witnessing,
+  order: 'asc' | 'desc',
+): Promise<number | null> {
+  if (witnesses.length === 0) return null;
+  const [row] = await sql<{ size: string }>(
+    em,
+    `select size from log_cosignature where log = $1 and size >= $2 and witness = any($3)
+     group by size having count(*) >= $4 order by size ${order} limit 1`,
+    [log, from, witnesses.map(nameOf), Math.max(1, quorum)],
+  );
+  return row ? Number(row.size) : null;
+}

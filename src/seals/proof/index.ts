@@ -1,0 +1,9 @@
+// What a verifier outside the service needs: commands and pages import from here, and load nothing of the service by it.
+export { decodeBase64 } from './bytes.ts';
+export { parseCheckpoint } from './checkpoint.ts';
+export { type Check, CheckStatus, TimeStatus } from './evidence.ts';
+export { Malformed } from './malformed.ts';
+export { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
+export { SALT_LENGTH } from './text.ts';
+export { parseTrust, type Trust } from './trust.ts';
+export { SealResult, type Verdict, verifySeal } from './verify.ts';

@@ -1,0 +1,296 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { type Bundle, formatBundle } from '../../src/seals/proof/bundle.ts';
+import { encodeBase64 } from '../../src/seals/proof/bytes.ts';
+import { formatTrust, type Trust } from '../../src/seals/proof/trust.ts';
+import { startApi } from '../support/api.ts';
+import { Folder, imprimatur } from '../support/command.ts';
+import { jsonOf, SealingHouse } from '../support/seal-fixture.ts';
+import { sealFile, sealText } from '../support/seals.ts';
+
+const house = new SealingHouse();
+const TEXT = 'Grüße,\nhow much is it?\n';
+const SALT = new Uint8Array(32).fill(7);
+
+/** A folder with a text, its seal and the trust file, under the names that are looked for. */
+async function sealedFolder({
+  text = TEXT,
+  content = text as string | Uint8Array,
+  trust = {} as Partial<Trust>,
+  salt = undefined as Uint8Array | undefined,
+} = {}) {
+  const folder = new Folder();
+  const sealed = await house.seal({ text, salt });
+  writeFileSync(folder.file('offer.txt'), content);
+  writeFileSync(folder.file('offer.txt.sigstore.json'), formatBundle(sealed.bundle));
+  writeFileSync(folder.file('trust.json'), formatTrust(house.trust(trust)));
+  const status = (name: string, bundle: Bundle) => {
+    writeFileSync(folder.file(name), formatBundle(bundle));
+    return folder.file(name);
+  };
+  const verify = (...more: string[]) => imprimatur(['verify', folder.file('offer.txt'), ...more]);
+  return { folder, sealed, status, verify };
+}
+
+describe('the result', () => {
+  test('is 0 for the very bytes, with each check and its reason, though the time is not proven', async () => {
+    const { folder, verify } = await sealedFolder();
+    using _ = folder;
+
+    const { code, stdout, stderr } = await verify();
+
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^SAME BYTES {2}These are byte for byte the sealed bytes, and the seal holds\.$/m);
+    expect(stdout).toMatch(/^ {2}time {2,}not proven; the issuer says 2026-11-21T09:00:00Z$/m);
+    for (const line of [
+      /^ {2}passed {7}digest {6}These are, byte for byte/m,
+      /^ {2}passed {7}signature /m,
+      /^ {2}passed {7}inclusion {3}It is entry 13 of the 23 in the log\.$/m,
+      /^ {2}not checked {2}timestamp {3}It has no time stamp/m,
+      /^ {2}not checked {2}status {6}Whether it was revoked was not asked\.$/m,
+    ]) {
+      expect(stdout).toMatch(line);
+    }
+  });
+
+  test('is 1 for the same text with other line ends, and says so', async () => {
+    const { folder, verify } = await sealedFolder({ content: `\ufeff${TEXT.replaceAll('\n', '\r\n')}` });
+    using _ = folder;
+
+    const { code, stdout } = await verify();
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^SAME TEXT {2}The seal holds for the same text; the bytes differ in line ends/);
+  });
+
+  test('is 1 for another text', async () => {
+    const { folder, verify } = await sealedFolder({ content: 'How much was it?' });
+    using _ = folder;
+
+    const { code, stdout } = await verify();
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^DIFFERENT {2}The seal holds, but these are not the sealed bytes\./);
+    expect(stdout).toContain('FAILED       digest');
+  });
+
+  test('is 1 for a seal that does not hold, and nothing of what it says is shown', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const json = jsonOf(sealed.bundle);
+    const statement = JSON.parse(Buffer.from(json.dsseEnvelope.payload, 'base64').toString());
+    statement.predicate.issuer.origin = 'https://somebody-else.example';
+    json.dsseEnvelope.payload = Buffer.from(JSON.stringify(statement)).toString('base64');
+    writeFileSync(folder.file('offer.txt.sigstore.json'), JSON.stringify(json));
+
+    const { code, stdout } = await verify();
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^INVALID {2}This is not a valid seal\./);
+    expect(stdout).not.toContain('somebody-else');
+  });
+
+  test('is 1 for garbage in place of the seal', async () => {
+    const { folder, verify } = await sealedFolder();
+    using _ = folder;
+    writeFileSync(folder.file('offer.txt.sigstore.json'), Buffer.from([0xff, 0x00, 0x1b]));
+
+    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^INVALID/) });
+  });
+
+  test('is 1 for a seal by a key that is not trusted, which is not the same as forged', async () => {
+    const stranger = new SealingHouse();
+    const { folder, verify } = await sealedFolder({ trust: { sealKeys: stranger.trust().sealKeys } });
+    using _ = folder;
+
+    const { code, stdout } = await verify();
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^UNKNOWN {2}This seal cannot be judged here\. The seal key is not one that is pinned\./);
+  });
+
+  test.each(['REVOKED', 'SUPERSEDED'] as const)('is 1 for a seal that was %s later, with the reason', async (kind) => {
+    const { folder, sealed, status, verify } = await sealedFolder();
+    using _ = folder;
+    const supersededBy = kind === 'SUPERSEDED' ? { supersededBy: 'seal_99' } : {};
+    const file = status('status.json', await house.status(sealed, { status: kind, ...supersededBy }));
+
+    const { code, stdout } = await verify('--status', file);
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^${kind} {2}.* The figure was wrong\\.$`, 'm'));
+  });
+
+  test('of a private seal needs its salt', async () => {
+    const { folder, verify } = await sealedFolder({ salt: SALT });
+    using _ = folder;
+
+    expect((await verify()).code).toBe(1);
+    expect(await verify('--salt', encodeBase64(SALT))).toMatchObject({ code: 0 });
+    expect(await verify('--salt', encodeBase64(SALT.map((byte) => byte + 1)))).toMatchObject({ code: 1 });
+  });
+
+  test('of a file too large to hold is found by reading it through', async () => {
+    const text = 'x'.repeat(17_000_000);
+    const { folder, verify } = await sealedFolder({ text });
+    using _ = folder;
+    expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SAME BYTES/) });
+
+    writeFileSync(folder.file('offer.txt'), `${text.slice(1)}y`);
+    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^DIFFERENT/) });
+  });
+
+  test('is told to programs as JSON', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+
+    const { code, stdout } = await verify('--json');
+
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      file: folder.file('offer.txt'),
+      result: 'SAME_BYTES',
+      time: { status: 'NOT_PROVEN', at: null, by: null },
+      statement: { predicate: { sealId: sealed.predicate.sealId } },
+    });
+    expect(JSON.parse(stdout).checks).toHaveLength(9);
+  });
+});
+
+describe('a checkpoint that was kept', () => {
+  test('of the same tree is compared', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const { checkpoint } = sealed.bundle.logEntry.inclusionProof;
+    writeFileSync(folder.file('kept'), checkpoint);
+
+    const { code, stdout } = await verify('--checkpoint', folder.file('kept'));
+
+    expect(code).toBe(0);
+    expect(stdout).toContain('It is the tree of the checkpoint you kept.');
+  });
+
+  test('of another size leaves it open, since no proof is at hand', async () => {
+    const { folder, verify } = await sealedFolder();
+    using _ = folder;
+    writeFileSync(folder.file('kept'), house.tree().checkpoint(5));
+
+    const { code, stdout } = await verify('--checkpoint', folder.file('kept'));
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^UNKNOWN {2}.*The checkpoint you kept is of 5/);
+  });
+});
+
+describe('what is missing', () => {
+  test('is named: the file, the seal, the trust file with where to get it', async () => {
+    using folder = new Folder();
+    const file = folder.file('offer.txt');
+    const noFile = await imprimatur(['verify', file]);
+    writeFileSync(file, TEXT);
+    const noSeal = await imprimatur(['verify', file]);
+    writeFileSync(folder.file('seal.sigstore.json'), formatBundle((await house.seal()).bundle));
+    const noTrust = await imprimatur(['verify', file]);
+    writeFileSync(folder.file('trust.json'), '{}');
+    const badTrust = await imprimatur(['verify', file]);
+
+    for (const result of [noFile, noSeal, noTrust, badTrust]) expect(result).toMatchObject({ code: 66, stdout: '' });
+    expect(noFile.stderr).toBe(`The file ${file} is not there.\n`);
+    expect(noSeal.stderr).toContain(`There is no ${file}.sigstore.json and no ${folder.file('seal.sigstore.json')}.`);
+    expect(noTrust.stderr).toContain('/.well-known/imprimatur/trust.json');
+    expect(noTrust.stderr).toContain('Do not take one that came with the seal');
+    expect(badTrust.stderr).toMatch(/trust\.json is not a trust file: /);
+  });
+
+  test.each([
+    [['verify']],
+    [['verify', 'a', 'b']],
+    [['verify', 'a', '--salt', 'c2hvcnQ=']],
+    [['verify', 'a', '--worker']],
+  ])('%j is not how it is used', async (args) => {
+    const { code, stderr, stdout } = await imprimatur(args);
+
+    expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
+    expect(stderr).toContain('imprimatur <command>');
+  });
+});
+
+test('nothing that a seal says reaches the terminal as anything but plain characters', async () => {
+  const { folder, sealed, status, verify } = await sealedFolder();
+  using _ = folder;
+  const reason = 'gone\u001b[2J\u0007\u009b31m\u202etxt.exe\u2066\u200b\u{e0041}\r\nVALID';
+  const file = status('status.json', await house.status(sealed, { reason }));
+
+  const shown = await verify('--status', file);
+  const json = await verify('--status', file, '--json');
+
+  for (const { stdout } of [shown, json]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e\u2066\u{e0041}]/u);
+    expect(stdout).not.toMatch(/^VALID/m);
+  }
+  expect(shown.stdout).toContain('gone\\u{1b}[2J\\u{7}');
+  expect(JSON.parse(json.stdout).summary).toContain(reason);
+});
+
+test('neither settings nor a service are needed, and nothing is written', async () => {
+  const { folder, verify: _, sealed: __ } = await sealedFolder();
+  using ___ = folder;
+  const before = readdirSync(folder.path);
+  const env = {
+    DATA_DIR: folder.file('data'),
+    DATABASE_URL: 'not an address',
+    PORT: 'none',
+    HOME: folder.file('home'),
+  };
+
+  const { code } = await imprimatur(['verify', folder.file('offer.txt')], env);
+
+  expect(code).toBe(0);
+  expect(readdirSync(folder.path)).toEqual(before);
+  expect(existsSync(folder.file('data'))).toBe(false);
+});
+
+describe('an address', () => {
+  test('is fetched from the service that sealed, and that is said', async () => {
+    const api = await startApi();
+    const { seal } = await sealText(api, 'a text of a real service');
+    using folder = new Folder();
+    writeFileSync(folder.file('text'), 'a text of a real service');
+    const sealUrl = `${api.url}/v/${seal.id}/seal.sigstore.json`;
+    const trustUrl = `${api.url}/.well-known/imprimatur/trust.json`;
+
+    const { code, stderr, stdout } = await imprimatur([
+      'verify',
+      folder.file('text'),
+      '--seal',
+      sealUrl,
+      '--trust',
+      trustUrl,
+    ]);
+
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^SAME BYTES/) });
+    expect(stderr).toBe(`The seal is fetched from ${sealUrl}.\nThe trust file is fetched from ${trustUrl}.\n`);
+    writeFileSync(folder.file('text.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
+    const noSuch = await imprimatur(['verify', folder.file('text'), '--trust', `${api.url}/trust.json`]);
+    expect(noSuch).toMatchObject({ code: 66, stderr: expect.stringContaining('answers with status 404') });
+  });
+
+  test('that is elsewhere is not followed to, and one that nobody answers is named', async () => {
+    const { folder, verify } = await sealedFolder();
+    using _ = folder;
+    const server = createServer((_req, res) => res.writeHead(302, { location: 'http://example.org/x' }).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/trust.json`;
+
+    const elsewhere = await verify('--trust', url);
+    server.close();
+    const nobody = await verify('--trust', url);
+
+    expect(elsewhere).toMatchObject({ code: 66, stderr: expect.stringContaining('leads on to http://example.org/x') });
+    expect(nobody).toMatchObject({ code: 66, stderr: expect.stringContaining(`could not be fetched from ${url}`) });
+  });
+});
