@@ -159,7 +159,7 @@ describe('the page of a seal', () => {
 
   test('says in words and for machines that a content is AI-generated, when its issuer says so', async () => {
     const source = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia';
-    const notice = 'AI-generated. The issuer states that artificial intelligence made this content.';
+    const notice = 'AI-generated: the seal states that artificial intelligence made this content.';
 
     const generated = (await pageOf(api, (await sealWith({ aiGenerated: true })).id)).text;
     const composite = (await pageOf(api, (await sealWith({ digitalSourceType: source })).id)).text;
@@ -171,7 +171,7 @@ describe('the page of a seal', () => {
     );
     expect(composite).toContain(notice);
     expect(composite).toContain(`itemprop="digitalSourceType" content="${source}"`);
-    expect(drawn.split('<script')[0]).not.toContain('AI-generated. The');
+    expect(drawn.split('<script')[0]).not.toContain('AI-generated: the');
   });
 
   test('tells of a seal that was revoked, with the reason as text', async () => {

@@ -333,7 +333,7 @@ describe.skipIf(HAS_NO_BROWSER)(
 
       const reasons = await page.locator('.reasons').innerText();
       expect(reasons).toContain('agent <img src=x onerror=alert(1)>U+202Etxt.exeU+200B');
-      expect(reasons).toContain('AI-generated. The issuer states that artificial intelligence made this content.');
+      expect(reasons).toContain('AI-generated: the seal states that artificial intelligence made this content.');
       expect(await page.locator('img').count()).toBe(0);
     });
 
