@@ -183,6 +183,7 @@ describe.skipIf(HAS_NO_BROWSER)(
 
         expect(await sentenceOf(page)).toContain('This is not a valid seal. The signature is not by the seal key');
         expect(await failedChecks(page)).toEqual(['signature', 'entry']);
+        expect(await page.locator('.reasons').innerText()).toContain('not shown to be the issuer’s word');
         expect(await greenParts(page)).toEqual([]);
       });
     });
@@ -332,7 +333,7 @@ describe.skipIf(HAS_NO_BROWSER)(
 
       const reasons = await page.locator('.reasons').innerText();
       expect(reasons).toContain('agent <img src=x onerror=alert(1)>U+202Etxt.exeU+200B');
-      expect(reasons).toContain('AI-generated. The issuer states that artificial intelligence made this content.');
+      expect(reasons).toContain('AI-generated: the seal states that artificial intelligence made this content.');
       expect(await page.locator('img').count()).toBe(0);
     });
 

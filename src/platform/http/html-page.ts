@@ -37,7 +37,8 @@ const STYLE = `
   :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
   @media (max-width: 34rem) { body { padding-top: 1.75rem; } dl div { grid-template-columns: 1fr; gap: .1rem; } }
   @media print { :root { color-scheme: light; --ink: #000; --soft: #333; --paper: #fff; --line: #999; --mark: #000; --good: #000;
-    --care: #000; --bad: #000; } body { max-width: none; padding: 0; font-size: 10pt; }
+    --care: #000; --bad: #000; } html { font-size: 10pt; }
+    body { max-width: none; padding: 0; }
     h2 { break-after: avoid; } dl div, figure { break-inside: avoid; } }
 `;
 

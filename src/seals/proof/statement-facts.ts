@@ -48,7 +48,7 @@ export function aiNotice({ aiGenerated, digitalSourceType }: SealPredicate): str
   const isTrained =
     digitalSourceType !== undefined && /\/(compositeWith)?trainedAlgorithmicMedia$/i.test(digitalSourceType);
   return aiGenerated || isTrained
-    ? 'AI-generated. The issuer states that artificial intelligence made this content.'
+    ? 'AI-generated: the seal states that artificial intelligence made this content.'
     : null;
 }
 

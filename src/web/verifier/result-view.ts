@@ -71,7 +71,7 @@ export class ResultView {
       ...hiddenCharacters(hidden),
       element('h3', {}, 'The nine checks'),
       element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
-      ...(verdict.statement ? statementPart(verdict.statement, this.#isStatementOpen) : []),
+      ...(verdict.statement ? statementPart(verdict.statement, isSigned(verdict), this.#isStatementOpen) : []),
     );
   }
 
@@ -102,7 +102,12 @@ function checkItem({ name, status, detail, trusts }: Verdict['checks'][number]):
   );
 }
 
-function statementPart(statement: SealStatement, isOpen: boolean): HTMLElement[] {
+/** Whether it is its issuer that speaks in the statement. */
+function isSigned({ checks }: Verdict): boolean {
+  return checks.every(({ name, status }) => (name !== 'signature' && name !== 'key') || status === 'passed');
+}
+
+function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boolean): HTMLElement[] {
   const { predicate } = statement;
   const notice = aiNotice(predicate);
   const row = (term: string, shown: HTMLElement) =>
@@ -116,7 +121,12 @@ function statementPart(statement: SealStatement, isOpen: boolean): HTMLElement[]
     element(
       'details',
       { open: isOpen },
-      element('summary', {}, 'What was signed ', element('span', { class: 'label' }, 'the issuer’s word')),
+      element(
+        'summary',
+        {},
+        isIssuers ? 'What was signed ' : 'What the seal claims ',
+        element('span', { class: 'label' }, isIssuers ? 'the issuer’s word' : 'not shown to be the issuer’s word'),
+      ),
       element('dl', {}, row('Seal', code(predicate.sealId)), ...facts),
       element('p', {}, 'What the seal does not say:'),
       element('ul', {}, ...predicate.limits.map((limit) => element('li', {}, shownText(limit)))),

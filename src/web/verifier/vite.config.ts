@@ -21,8 +21,10 @@ function oneFile(): Plugin {
       const style = bundle['verifier.css'];
       if (script?.type !== 'chunk' || style?.type !== 'asset') return this.error('there is no script or no style');
       script.code = script.code.trim();
-      // Within an element both would be read as markup. None is there now; should one come, it has to be spelt otherwise.
-      if (/<\/script|<!--/i.test(script.code)) this.error('the script holds what ends a script element');
+      // What a page would read otherwise than the script's hash was taken of. None is there now; should one come, it has to
+      // be spelt in another way.
+      if (/<\/script|<!--|[\r\0]/i.test(script.code))
+        this.error('the script holds what a page would change or end it at');
       const source = htmlPage('Verify a seal', BODY, { script: script.code, style: String(style.source) });
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
     },
