@@ -7,6 +7,7 @@ import type { Signer } from '../signer.ts';
 import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publisher.ts';
 import { cosignatureLines, firstCosigned, type Witnessing } from './cosignatures.ts';
 import { signGenesis } from './genesis.ts';
+import { LogState } from './log.entity.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { LogTree } from './log-tree.ts';
@@ -101,7 +102,7 @@ export class TransparencyLog {
   }
 
   /** The checkpoints of more entries than this, as they were published: the smallest first, so many at the most. */
-  async checkpoints(em: EntityManager, after: number, limit: number): Promise<PublishedCheckpoint[]> {
+  async checkpoints(em: EntityManager, after: number, limit: number): Promise<{ size: number; note: string }[]> {
     const { publisher } = await this.#open();
     return publisher.after(em, after, limit);
   }
@@ -156,10 +157,7 @@ export class TransparencyLog {
     return this.#options.database.orm.em.fork().transactional(async (em) => {
       // Processes that start together make one log.
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
-      const [found] = await sql<LogRow>(
-        em,
-        'select log, origin, genesis, opened_at as "openedAt" from log_state order by log desc limit 1',
-      );
+      const [found] = await em.find(LogState, {}, { orderBy: { log: 'desc' }, limit: 1 });
       return found ?? this.#make(em);
     });
   }
