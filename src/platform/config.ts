@@ -59,7 +59,7 @@ const Env = z
         ),
     ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
     WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
-    WITNESS_QUORUM: optional(z.coerce.number().int().min(0).max(100))
+    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
       .default(0)
       .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
     WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
@@ -79,7 +79,7 @@ const Env = z
     // Also when something else is wrong: a start need not be tried once for each mistake.
     when: ({ value }) => {
       const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
-      return Array.isArray(WITNESSES) && typeof WITNESS_QUORUM === 'number';
+      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
     },
   });
 
