@@ -29,59 +29,57 @@ const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   return settings;
 });
 
-const Env = z
-  .object({
-    PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
-    HOST: optional(z.string()).default('127.0.0.1'),
-    PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-      'Where others reach this service; links are built from it',
-    ),
-    DATA_DIR: optional(z.string()).default('./.data'),
-    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
-    STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe(
-      'file:///path of the pictures; default DATA_DIR/blobs',
-    ),
-    INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)),
-    ADMIN_TOKEN: optional(z.string().min(16)),
-    SEAL_PRIVATE_KEY: optional(
-      z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
-    ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
-    LOG_PRIVATE_KEY: optional(
-      z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
-    ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
-    LOG_ORIGIN: optional(
-      z
-        .string()
-        .regex(
-          /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
-          'Invalid input: expected a bare host name in small letters',
-        ),
-    ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
-    WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
-    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
-      .default(0)
-      .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
-    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
-    SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
-    DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
-    INTROSPECTION: optional(flag).default(true),
-    TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
-    CORS_ORIGINS: optional(list).default([]),
-    TRUSTED_HOSTS: optional(list)
-      .default([])
-      .describe('host:port pairs that pictures may be imported from though private'),
-    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  })
-  .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
-    path: ['WITNESS_QUORUM'],
-    message: 'Invalid input: larger than the number of WITNESSES',
-    // Also when something else is wrong: a start need not be tried once for each mistake.
-    when: ({ value }) => {
-      const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
-      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
-    },
-  });
+const Env = z.object({
+  PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
+  HOST: optional(z.string()).default('127.0.0.1'),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Where others reach this service; links are built from it',
+  ),
+  DATA_DIR: optional(z.string()).default('./.data'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
+  STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe('file:///path of the pictures; default DATA_DIR/blobs'),
+  INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)),
+  ADMIN_TOKEN: optional(z.string().min(16)),
+  SEAL_PRIVATE_KEY: optional(
+    z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
+  ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
+  LOG_PRIVATE_KEY: optional(
+    z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
+  ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
+  LOG_ORIGIN: optional(
+    z
+      .string()
+      .regex(
+        /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+        'Invalid input: expected a bare host name in small letters',
+      ),
+  ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+  WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
+  WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
+    .default(0)
+    .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
+  WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
+  SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
+  DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
+  INTROSPECTION: optional(flag).default(true),
+  TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
+  CORS_ORIGINS: optional(list).default([]),
+  TRUSTED_HOSTS: optional(list)
+    .default([])
+    .describe('host:port pairs that pictures may be imported from though private'),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+});
+
+const Settings = Env.refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
+  path: ['WITNESS_QUORUM'],
+  message: 'Invalid input: larger than the number of WITNESSES',
+  // Also when something else is wrong: a start need not be tried once for each mistake.
+  when: ({ value }) => {
+    const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
+    return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
+  },
+});
 
 export interface WitnessSetting {
   /** C2SP verifier key. */
@@ -133,7 +131,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming each variable that is wrong; never its value, which may be a secret.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Env.safeParse(env);
+  const parsed = Settings.safeParse(env);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
