@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Contender } from './contenders.ts';
+import { type Contender, SERVICE_SCRIPT } from './contenders.ts';
 
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
@@ -21,20 +21,48 @@ export class Children {
   /** Starts a contender in a process of its own and waits until it answers. */
   async start(contender: Contender, env: Record<string, string>): Promise<Running> {
     const port = await freePort();
-    const child = spawn(process.execPath, contender.script, {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...env, ...contender.env },
+    const running = { contender, url: `http://127.0.0.1:${port}${contender.path}`, ask: () => ask(running) };
+    await this.startScript(
+      contender.name,
+      contender.script,
+      { PORT: String(port), ...env, ...contender.env },
+      running.ask,
+    );
+    return running;
+  }
+
+  /** Starts the service itself; gives its address. */
+  async startService(env: Record<string, string>): Promise<string> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const isReady = async () => {
+      const { status } = await fetch(`${url}/readyz`);
+      if (status !== 200) throw new Error(`/readyz answers ${status}`);
+    };
+    await this.startScript('Imprimatur', SERVICE_SCRIPT, { PORT: String(port), ...env }, isReady);
+    return url;
+  }
+
+  /** Runs a script of Node until `answers` does not throw any more. */
+  async startScript(
+    name: string,
+    script: readonly string[],
+    env: Record<string, string>,
+    answers: () => Promise<unknown>,
+  ): Promise<void> {
+    const child = spawn(process.execPath, script, {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.#all.push(child);
-    const running = { contender, url: `http://127.0.0.1:${port}${contender.path}`, ask: () => ask(running) };
     const deadline = Date.now() + START_PATIENCE_MS;
     for (;;) {
       try {
-        await running.ask();
-        return running;
+        await answers();
+        return;
       } catch (cause) {
         const hasEnded = child.exitCode !== null || child.signalCode !== null;
-        if (hasEnded || Date.now() > deadline) throw new Error(`${contender.name} does not answer.`, { cause });
+        if (hasEnded || Date.now() > deadline) throw new Error(`${name} does not answer.`, { cause });
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }

@@ -33,9 +33,11 @@ const PRODUCTION = { ADMIN_TOKEN, LOG_LEVEL: 'warn', BENCH_SERVICE: SERVICE };
 const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
 export const OURS = 'Imprimatur';
+/** The service as it is deployed: arguments of `node`. */
+export const SERVICE_SCRIPT = [path.join(SERVICE, 'main.js'), 'start'];
 
 export const CONTENDERS: readonly Contender[] = [
-  { name: OURS, script: [path.join(SERVICE, 'main.js'), 'start'], env: PRODUCTION, headers, ...PAGE, target: null },
+  { name: OURS, script: SERVICE_SCRIPT, env: PRODUCTION, headers, ...PAGE, target: null },
   {
     name: 'Imprimatur, not compiled',
     script: [script('interpreted')],

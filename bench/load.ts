@@ -4,7 +4,17 @@ import { promisify } from 'node:util';
 import type { Running } from './child.ts';
 
 const AUTOCANNON = path.join(import.meta.dirname, 'node_modules/autocannon/autocannon.js');
+/** What the list is asked with. */
 const CONNECTIONS = 16;
+
+export interface Load {
+  name: string;
+  url: string;
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
 
 export interface Measurement {
   requestsPerSecond: number;
@@ -20,24 +30,30 @@ interface Report {
   non2xx: number;
 }
 
+/** The load of the list. */
+export function load({ contender, url }: Running, seconds: number): Promise<Measurement> {
+  const { name, headers, query } = contender;
+  return post({ name, url, connections: CONNECTIONS, seconds, headers, body: { query } });
+}
+
 /**
- * Asks without a pause on 16 connections, from a process of its own so that its garbage is not collected with ours.
+ * Posts without a pause, from a process of its own so that its garbage is not collected with ours.
  * @throws when a single answer was missing or not a success: a fast error is not a fast answer.
  */
-export async function load({ contender, url }: Running, seconds: number): Promise<Measurement> {
-  const headers = { 'Content-Type': 'application/json', ...contender.headers };
+export async function post({ name, url, connections, seconds, headers, body }: Load): Promise<Measurement> {
+  const sent = { 'Content-Type': 'application/json', ...headers };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...[AUTOCANNON, '--json', '--no-progress', '-c', String(CONNECTIONS), '-d', String(seconds), '-m', 'POST'],
-      ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]),
-      ...['-b', JSON.stringify({ query: contender.query }), url],
+      ...[AUTOCANNON, '--json', '--no-progress', '-c', String(connections), '-d', String(seconds), '-m', 'POST'],
+      ...Object.entries(sent).flatMap(([header, value]) => ['-H', `${header}=${value}`]),
+      ...['-b', JSON.stringify(body), url],
     ],
     { env: { PATH: process.env.PATH, NODE_ENV: 'production' }, maxBuffer: 10_000_000 },
   );
   const { duration, requests, latency, errors, non2xx } = JSON.parse(stdout) as Report;
   if (requests.total === 0 || errors > 0 || non2xx > 0) {
-    throw new Error(`${contender.name}: ${requests.total} answers, ${errors} errors, ${non2xx} refused`);
+    throw new Error(`${name}: ${requests.total} answers, ${errors} errors, ${non2xx} refused`);
   }
   return { requestsPerSecond: requests.total / duration, p50Ms: latency.p50, p99Ms: latency.p99 };
 }

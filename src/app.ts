@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AssetReads, AssetResolver, AssetService, holdsAssets, MediaHandler } from './assets/index.ts';
 import { type Dependency, Health, HealthResolver } from './health/index.ts';
 import { ormOptions } from './orm-options.ts';
@@ -6,17 +7,21 @@ import { Authentication, SecretAuthenticator } from './platform/auth/authenticat
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, digestOf } from './platform/config.ts';
 import { Database } from './platform/database/database.ts';
+import { EnvelopeEncryption } from './platform/envelope-encryption.ts';
 import { OutboxRelay } from './platform/events/outbox-relay.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableField } from './platform/graphql/compiled-reads.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
+import { StrangerLimit } from './platform/http/stranger-limit.ts';
 import { JobQueue } from './platform/jobs/job-queue.ts';
 import type { Logger } from './platform/observability/logger.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
 import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
 import {
   AssetSealResolver,
+  BuiltVerifier,
   Cosigner,
   DisclaimerResolver,
   DisclaimerService,
@@ -24,11 +29,17 @@ import {
   LocalCheckpointSigner,
   LocalSigner,
   logPages,
+  requestTimeStamps,
   SealKeys,
   SealResolver,
   SealService,
+  SealStatusResolver,
+  SealStatusService,
   sealRenderedAssets,
+  TimeStampAuthority,
   TransparencyLog,
+  timeStampJob,
+  trustOf,
   trustPages,
   verifyPages,
 } from './seals/index.ts';
@@ -41,10 +52,21 @@ export interface AppOptions {
   publicUrl: string;
   logger: Logger;
   clock?: Clock;
+  /** Where the verifier of seals was built to. */
+  verifierFolder?: string;
 }
 
+const VERIFIER = path.join(PROJECT_ROOT, 'dist/web/verifier');
+
 /** Everything that is built once and lives as long as the process. Plain constructors, in the order of the dependencies. */
-export async function compose({ config, databaseUrl, publicUrl, logger, clock = systemClock }: AppOptions) {
+export async function compose({
+  config,
+  databaseUrl,
+  publicUrl,
+  logger,
+  clock = systemClock,
+  verifierFolder = VERIFIER,
+}: AppOptions) {
   const database = await Database.open(ormOptions({ databaseUrl, poolSize: config.databasePoolSize }));
   const store: BlobStore = new LocalBlobStore(config.blobDir, { wasUsed: () => holdsAssets(database) });
   const queue = new JobQueue(databaseUrl, logger);
@@ -57,6 +79,9 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
   const disclaimers = new DisclaimerService(database, clock);
   const sealKeys = new SealKeys(database, signer, clock);
+  const authority =
+    config.timeStampAuthority &&
+    new TimeStampAuthority(config.timeStampAuthority.url, config.timeStampAuthority.certificatesPem, clock);
   const witnesses = config.witnesses.map(knownWitness);
   const log = new TransparencyLog({
     database,
@@ -65,13 +90,27 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     origin: config.logOrigin ?? originOf(publicUrl),
     dataDir: config.dataDir,
     clock,
+    ...(authority && { onAppended: requestTimeStamps(queue) }),
     witnessing: { witnesses: witnesses.map(({ key }) => key), quorum: config.witnessQuorum },
   });
   const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
-  const seals = new SealService({ signer, keys: sealKeys, log, disclaimers, clock, publicUrl });
+  const statuses = new SealStatusService({ signer, log, clock, publicUrl });
+  const encryption = new EnvelopeEncryption(config.encryptionKey);
+  const seals = new SealService({
+    signer,
+    keys: sealKeys,
+    log,
+    disclaimers,
+    statuses,
+    encryption,
+    initialStatus: authority ? 'PENDING_TIMESTAMP' : 'SEALED',
+    clock,
+    publicUrl,
+  });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
 
+  if (authority) queue.define(timeStampJob(database, authority));
   queue.define(renderJob(database, renderer, assets));
   if (config.sealRenders) relay.listen(sealRenderedAssets(database, seals));
 
@@ -93,7 +132,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
 
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
-  const sealResolver = new SealResolver(seals, assetResolver, publicUrl);
+  const sealResolver = new SealResolver(seals, assetResolver, new StrangerLimit(config.sealsPerMinute), publicUrl);
   const disclaimerResolver = new DisclaimerResolver(disclaimers);
   const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
   const schema = await buildGraph([
@@ -102,6 +141,7 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     sealResolver,
     new AssetSealResolver(),
     disclaimerResolver,
+    new SealStatusResolver(statuses),
     partnerTokenResolver,
     new MediaDeskResolver(assetReads),
     new SettingResolver(inboundSecret),
@@ -137,9 +177,16 @@ export async function compose({ config, databaseUrl, publicUrl, logger, clock = 
     log,
     cosigner,
     seals,
-    verify: verifyPages(database, log, publicUrl),
+    verify: verifyPages({
+      database,
+      log,
+      trust: (em) => trustOf(em, { log, keys: sealKeys, authorities: authority?.trusted ?? [] }),
+      verifier: new BuiltVerifier(verifierFolder),
+      clock,
+      publicUrl,
+    }),
     logPages: logPages(database, log),
-    trustPages: trustPages({ database, log, keys: sealKeys, signer }),
+    trustPages: trustPages({ database, log, keys: sealKeys, signer, authorities: authority?.trusted ?? [] }),
   };
 }
 

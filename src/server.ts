@@ -68,7 +68,7 @@ export async function createHttpApp(
     const gone = new AbortController();
     // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
     res.once('close', () => res.writableFinished || gone.abort());
-    return new RequestContext(services.database, viewer, res.locals.requestId, logger, gone.signal);
+    return new RequestContext(services.database, viewer, res.locals.requestId, logger, gone.signal, res.req.ip ?? '');
   };
 
   mountGraphql(app, { apollo, reads }, services, contextFor, options.graphiqlFolder ?? GRAPHIQL);
@@ -189,8 +189,14 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
   closeMethods(app, '/media/:id/:file', ['GET']);
   app.get('/v/:sealId', verify.page);
   closeMethods(app, '/v/:sealId', ['GET']);
+  app.get('/v/:sealId/statuses.json', verify.statuses);
+  closeMethods(app, '/v/:sealId/statuses.json', ['GET']);
   app.get('/v/:sealId/:file', verify.file);
   closeMethods(app, '/v/:sealId/:file', ['GET']);
+  app.get('/verifier.html', verify.offline);
+  closeMethods(app, '/verifier.html', ['GET']);
+  app.get('/.well-known/imprimatur/verifier.sha256', verify.offlineDigest);
+  closeMethods(app, '/.well-known/imprimatur/verifier.sha256', ['GET']);
   app.get('/log', logPages.about);
   app.get('/log/checkpoint', logPages.checkpoint);
   app.get('/log/checkpoints', logPages.checkpoints);

@@ -13,8 +13,9 @@ export async function startBackground(
   lifecycle: Lifecycle,
   { works }: { works: boolean },
 ): Promise<void> {
-  const { database, renderer, queue, relay, cosigner, logger } = services;
+  const { database, renderer, queue, relay, log, cosigner, logger } = services;
   lifecycle.onStop(() => database.close());
+  lifecycle.onStop(() => log.close());
   lifecycle.onStop(() => renderer.close());
   await migrate(database.orm, databaseUrl, logger, lifecycle.stopping);
   lifecycle.onStop(() => queue.stop(JOB_GRACE_MS));

@@ -1,8 +1,8 @@
 import type { Authenticator } from '../platform/auth/authenticate.ts';
+import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
 import { digestOf } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hasTokenForm } from './token.ts';
 
 /** Finds the partner behind a token. Unknown, expired and revoked tokens are all simply not known. */
 export class PartnerAuthenticator implements Authenticator {
@@ -13,7 +13,7 @@ export class PartnerAuthenticator implements Authenticator {
   }
 
   async authenticate(credential: string): Promise<Viewer | null> {
-    if (!hasTokenForm(credential)) return null;
+    if (!hasTokenForm('imgp_', credential)) return null;
     const found = await this.#database.readValue<{ tokenId: string; partnerId: string } | undefined>(
       {
         name: 'partner_token',

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Clock } from '../platform/clock.ts';
 import { digestOf } from '../platform/config.ts';
 import { sql } from '../platform/database/database.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import { newId } from '../platform/ids.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
-import { hintOf, newToken } from './token.ts';
 
 const DEFAULT_LIFETIME_DAYS = 365;
 const MAX_LIFETIME_DAYS = 3 * 365;
@@ -43,7 +43,7 @@ export class PartnerService {
       return new InputInvalid([{ pointer: '/lifetimeDays', detail: `A token lives 1 to ${MAX_LIFETIME_DAYS} days.` }]);
     }
 
-    const secret = newToken();
+    const secret = newToken('imgp_');
     const token = await em.transactional(async (inner) => {
       const issued = inner.create(PartnerToken, {
         partner: await partnerNamed(inner, name),

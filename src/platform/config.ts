@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -29,57 +29,69 @@ const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   return settings;
 });
 
-const Env = z.object({
-  PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
-  HOST: optional(z.string()).default('127.0.0.1'),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    'Where others reach this service; links are built from it',
-  ),
-  DATA_DIR: optional(z.string()).default('./.data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
-  STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe('file:///path of the pictures; default DATA_DIR/blobs'),
-  INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)),
-  ADMIN_TOKEN: optional(z.string().min(16)),
-  SEAL_PRIVATE_KEY: optional(
-    z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
-  ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
-  LOG_PRIVATE_KEY: optional(
-    z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
-  ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
-  LOG_ORIGIN: optional(
-    z
-      .string()
-      .regex(
-        /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
-        'Invalid input: expected a bare host name in small letters',
-      ),
-  ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
-  WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
-  WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
-    .default(0)
-    .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
-  WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
-  SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
-  DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
-  INTROSPECTION: optional(flag).default(true),
-  TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
-  CORS_ORIGINS: optional(list).default([]),
-  TRUSTED_HOSTS: optional(list)
-    .default([])
-    .describe('host:port pairs that pictures may be imported from though private'),
-  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-});
-
-const Settings = Env.refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
-  path: ['WITNESS_QUORUM'],
-  message: 'Invalid input: larger than the number of WITNESSES',
-  // Also when something else is wrong: a start need not be tried once for each mistake.
-  when: ({ value }) => {
-    const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
-    return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
-  },
-});
+const Env = z
+  .object({
+    PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
+    HOST: optional(z.string()).default('127.0.0.1'),
+    PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+      'Where others reach this service; links are built from it',
+    ),
+    DATA_DIR: optional(z.string()).default('./.data'),
+    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
+    STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe(
+      'file:///path of the pictures; default DATA_DIR/blobs',
+    ),
+    INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)),
+    ADMIN_TOKEN: optional(z.string().min(16)),
+    SEAL_PRIVATE_KEY: optional(
+      z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
+    ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
+    LOG_PRIVATE_KEY: optional(
+      z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
+    ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
+    LOG_ORIGIN: optional(
+      z
+        .string()
+        .regex(
+          /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+          'Invalid input: expected a bare host name in small letters',
+        ),
+    ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+    ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
+      'Encrypts what is kept of texts; default: made in DATA_DIR',
+    ),
+    TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
+    TSA_CERTIFICATES: optional(z.string()).describe(
+      'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
+    ),
+    WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
+    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
+      .default(0)
+      .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
+    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
+    SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
+    SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
+      .default(600)
+      .describe('How many texts an address without a credential may have sealed'),
+    DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
+    INTROSPECTION: optional(flag).default(true),
+    TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
+    CORS_ORIGINS: optional(list).default([]),
+    TRUSTED_HOSTS: optional(list)
+      .default([])
+      .describe('host:port pairs that pictures may be imported from though private'),
+    LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  })
+  .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
+    path: ['WITNESS_QUORUM'],
+    message: 'Invalid input: larger than the number of WITNESSES',
+    // Also when something else is wrong: a start need not be tried once for each mistake.
+    when: ({ value }) => {
+      const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
+      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
+    },
+  });
 
 export interface WitnessSetting {
   /** C2SP verifier key. */
@@ -104,10 +116,15 @@ export interface Config {
   logPrivateKeyPem: string | null;
   /** Null: made from the public address. */
   logOrigin: string | null;
+  encryptionKey: Buffer;
+  /** Null: seals carry no time stamp. */
+  timeStampAuthority: { url: string; certificatesPem: string } | null;
   witnesses: WitnessSetting[];
   witnessQuorum: number;
   witnessTimeoutMs: number;
   sealRenders: boolean;
+  /** For one address without a credential. */
+  sealsPerMinute: number;
   demo: boolean;
   introspection: boolean;
   trustProxy: string | null;
@@ -131,7 +148,7 @@ export class ConfigError extends Error {
  * @throws ConfigError naming each variable that is wrong; never its value, which may be a secret.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Settings.safeParse(env);
+  const parsed = Env.safeParse(env);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
@@ -150,10 +167,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
     logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
     logOrigin: given.LOG_ORIGIN ?? null,
+    encryptionKey: Buffer.from(
+      given.ENCRYPTION_KEY ?? ownSecret(dataDir, 'encryption-key', newEncryptionKey),
+      'base64',
+    ),
+    timeStampAuthority: timeStampAuthorityOf(given.TSA_URL, given.TSA_CERTIFICATES),
     witnesses: given.WITNESSES,
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
     sealRenders: given.SEAL_RENDERS,
+    sealsPerMinute: given.SEALS_PER_MINUTE,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,
@@ -192,6 +215,15 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
   return secret;
 }
 
+/** Puts another secret in the place of a kept one, whole or not at all. */
+export function replaceSecret(dataDir: string, name: string, secret: string): void {
+  const file = secretFile(dataDir, name);
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  renameSync(draft, file);
+}
+
 /** Written whole and then linked into place: of two processes starting at once, the second reads what the first wrote. */
 function writeOnce(file: string, content: string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -205,9 +237,9 @@ function writeOnce(file: string, content: string): void {
   }
 }
 
-function ownSecret(dataDir: string, name: string): string {
+function ownSecret(dataDir: string, name: string, make?: () => string): string {
   try {
-    return keptSecret(dataDir, name);
+    return keptSecret(dataDir, name, make);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';
@@ -249,6 +281,23 @@ function isP256Key(pem: string): boolean {
   } catch {
     return false;
   }
+}
+
+function timeStampAuthorityOf(url: string | undefined, file: string | undefined): Config['timeStampAuthority'] {
+  if (url === undefined && file === undefined) return null;
+  if (url === undefined) throw new ConfigError(['TSA_URL: needed where TSA_CERTIFICATES is set']);
+  if (file === undefined) throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
+  try {
+    return { url, certificatesPem: readFileSync(file, 'utf8') };
+  } catch (error) {
+    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+const newEncryptionKey = () => randomBytes(32).toString('base64');
+
+function isEncryptionKey(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
 
 function isEd25519Key(pem: string): boolean {

@@ -67,6 +67,7 @@ function operationOf(route: Route, schemaOf: (schema: z.ZodType, io: 'input' | '
     operationId: operationIdOf(route),
     summary: route.summary,
     ...(route.credential === 'BEARER' && { security: [{ bearer: [] }] }),
+    ...(route.credential === 'OPTIONAL' && { security: [{}, { bearer: [] }] }),
     parameters: [...pathParameters(route.path), ...queryParameters(route, schemaOf)],
     ...(route.body && {
       requestBody: {

@@ -29,8 +29,11 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   path: string;
   summary: string;
   operation: TypedDocumentString<Data, Variables>;
-  /** `NONE` does not even look at credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`. */
-  credential: 'NONE' | 'BEARER' | 'PATH_TOKEN';
+  /**
+   * `NONE` does not even look at credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`. `OPTIONAL` is
+   * for everybody, but knows who shows a credential; one that is not valid does no harm.
+   */
+  credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
   body?: z.ZodType<Body>;
   /** Upper bound of the body in bytes. */
   maxBodyBytes?: number;

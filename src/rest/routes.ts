@@ -166,7 +166,7 @@ export const ROUTES = [
     path: '/api/legal/provenance-seal',
     summary: 'Seal a text',
     operation: SealTextDocument,
-    credential: 'NONE',
+    credential: 'OPTIONAL',
     maxBodyBytes: MAX_TEXT_BODY_BYTES,
     body: z
       .strictObject({
@@ -176,7 +176,9 @@ export const ROUTES = [
         disclaimer_version: z.int32().nullish().describe('The version that was shown; refused when it is not in force'),
         language: z.string().nullish().describe('Of the disclaimer; default: en'),
         private: z.boolean().nullish().describe('Puts a salt in front of the text, which is answered once'),
-        supersedes: z.string().nullish().describe('A seal that this one takes the place of'),
+        retain: z.boolean().nullish().describe('Keeps the text, encrypted, for who shows `ownerToken`'),
+        supersedes: z.string().nullish().describe('A seal of yours that this one takes the place of'),
+        supersedes_owner_token: z.string().nullish().describe('The `ownerToken` that came with that seal'),
       })
       .meta({ required: ['artifact_text', 'disclaimer_ack'] }),
     variables: ({ body }) => ({
@@ -186,7 +188,8 @@ export const ROUTES = [
         disclaimerVersion: body.disclaimer_version,
         language: body.language ?? undefined,
         private: body.private ?? false,
-        supersedes: body.supersedes,
+        retain: body.retain ?? false,
+        supersedes: body.supersedes ? { sealId: body.supersedes, ownerToken: body.supersedes_owner_token } : null,
       },
     }),
     pointers: {
@@ -194,7 +197,7 @@ export const ROUTES = [
       '/disclaimerAcknowledged': '/disclaimer_ack',
       '/disclaimerVersion': '/disclaimer_version',
     },
-    reply: ({ sealText: { seal, salt } }) => ({
+    reply: ({ sealText: { seal, salt, ownerToken } }) => ({
       status: 201,
       headers: { Location: seal.verificationUrl },
       body: {
@@ -209,6 +212,7 @@ export const ROUTES = [
           verificationUrl: seal.verificationUrl,
           bundleUrl: seal.bundleUrl,
         },
+        ownerToken,
         ...(salt && { salt }),
       },
     }),
@@ -218,10 +222,19 @@ export const ROUTES = [
       schema: z.object({
         ok: z.literal(true),
         seal: SealShape,
+        ownerToken: z.string().describe('Whoever shows it may withdraw the seal: keep it, it is shown once'),
         salt: z.string().optional().describe('Only for a private seal, base64: keep it, it is shown once'),
       }),
     },
-    problems: ['INPUT_INVALID', 'DISCLAIMER_OUTDATED', 'LOG_FROZEN'],
+    problems: [
+      'INPUT_INVALID',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'DISCLAIMER_OUTDATED',
+      'CONFLICT',
+      'RATE_LIMITED',
+      'LOG_FROZEN',
+    ],
   }),
 
   route({

@@ -70,12 +70,19 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
 
 async function viewerOf(route: Route, authentication: Authentication, req: Request): Promise<Viewer> {
   if (route.credential === 'NONE') return ANONYMOUS;
-  if (route.credential === 'BEARER') return authentication.fromHeader(req.headers.authorization);
+  const fromHeader = () => authentication.fromHeader(req.headers.authorization);
+  if (route.credential === 'BEARER') return fromHeader();
+  if (route.credential === 'OPTIONAL') return fromHeader().catch(anonymousUnless);
   const viewer = await authentication.fromCredential(String(req.params.token));
   // One answer for unknown, expired and revoked: it must not tell which tokens ever existed.
   if (viewer?.kind !== 'PARTNER')
     throw new Refusal('NOT_FOUND', 'This link is not valid. Ask whoever gave it to you for a new one.');
   return viewer;
+}
+
+function anonymousUnless(error: unknown): Viewer {
+  if (error instanceof Refusal && error.code === 'UNAUTHENTICATED') return ANONYMOUS;
+  throw error;
 }
 
 function readRequest(route: Route, req: Request, publicUrl: string): RouteRequest<unknown, unknown> {

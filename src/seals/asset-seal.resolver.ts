@@ -7,16 +7,16 @@ import { Seal } from './seal.entity.ts';
 /** What seals add to an asset. */
 @Resolver(() => Asset)
 export class AssetSealResolver {
-  @FieldResolver(() => Seal, { nullable: true, description: 'Null until its bytes are sealed.' })
+  @FieldResolver(() => Seal, { nullable: true, description: 'The newest one; null until its bytes are sealed.' })
   seal(@Root() asset: AssetView, @Ctx() ctx: RequestContext): Promise<Seal | null> {
     return ctx.loader(sealsOfAssets).load(asset.id);
   }
 }
 
-/** The first seal of each asset, one query for a whole page. */
+/** The newest seal of each asset, one query for a whole page. */
 const sealsOfAssets = (ctx: RequestContext) =>
   new DataLoader<string, Seal | null>(async (assetIds) => {
-    const seals = await ctx.em.find(Seal, { asset: { $in: [...assetIds] } }, { orderBy: { id: 'desc' } });
+    const seals = await ctx.em.find(Seal, { asset: { $in: [...assetIds] } }, { orderBy: { id: 'asc' } });
     const byAsset = new Map(seals.map((seal) => [seal.asset?.id, seal]));
     return assetIds.map((id) => byAsset.get(id) ?? null);
   });

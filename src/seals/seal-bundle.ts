@@ -1,55 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { LoggedEntry, TransparencyLog } from './log/transparency-log.ts';
-import { type Bundle, formatBundle, signedBytes } from './proof/bundle.ts';
+import { type Bundle, formatBundle } from './proof/bundle.ts';
 import { keyHash } from './proof/note.ts';
 import { STATEMENT_MEDIA_TYPE } from './proof/statement.ts';
-import { formatTlogProof } from './proof/tlog-proof.ts';
 import type { Seal } from './seal.entity.ts';
+import { SealStatusChange } from './seal-status.entity.ts';
 
-/** What a seal's holder takes away to check it without us. */
-export interface SealFiles {
-  /** `seal.sigstore.json`, a Sigstore bundle v0.3. */
-  bundle: string;
-  /** `seal.tlog-proof` of C2SP. */
-  tlogProof: string;
-  /** The bytes that are signed. */
-  signed: Uint8Array;
-  /** DER. */
-  signature: Uint8Array;
-  /** RFC 3161, when there is one. */
-  timeStamp: Uint8Array | null;
-}
+/** A signed statement with its place in the log: a seal, or what became of one. */
+export type Logged = Pick<Seal, 'statement' | 'signature' | 'keyId' | 'log' | 'logIndex'> & {
+  timeStamp?: Uint8Array | null;
+};
 
 /**
- * Puts a seal and its place in the log together. The same seal gives the same files, but for a time stamp and cosignatures
- * that come later.
+ * Puts a signed statement and its place in the log together, as its holder takes them away. The same statement gives the
+ * same bundle, but for a time stamp and cosignatures that come later.
  */
-export async function filesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<SealFiles> {
-  const entry = await log.entry(em, { log: seal.log, index: seal.logIndex });
-  if (!entry) throw new Error(`No checkpoint covers entry ${seal.logIndex}, though its seal was given out.`);
+export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle> {
+  const { statement, signature, keyId, logIndex, timeStamp } = logged;
+  const entry = await log.entry(em, { log: logged.log, index: logIndex });
+  if (!entry) throw new Error(`No checkpoint covers entry ${logIndex}, though it was given out.`);
   const { key } = await log.identity();
-  const bundle: Bundle = {
+  return {
     envelope: {
       payloadType: STATEMENT_MEDIA_TYPE,
-      payload: Buffer.from(seal.statement, 'utf8'),
-      signatures: [{ sig: seal.signature }],
+      payload: Buffer.from(statement, 'utf8'),
+      signatures: [{ sig: signature }],
     },
-    keyId: Buffer.from(seal.keyId, 'hex'),
+    keyId: Buffer.from(keyId, 'hex'),
     logEntry: {
-      logIndex: seal.logIndex,
+      logIndex,
       logId: keyHash(key.type, key.name, key.publicKey),
       canonicalizedBody: entry.body,
-      inclusionProof: inclusionOf(seal.logIndex, entry),
+      inclusionProof: inclusionOf(logIndex, entry),
     },
-    timeStamps: seal.timeStamp ? [seal.timeStamp] : [],
+    timeStamps: timeStamp ? [timeStamp] : [],
   };
-  return {
-    bundle: formatBundle(bundle),
-    tlogProof: formatTlogProof({ index: seal.logIndex, hashes: entry.proof, checkpoint: entry.checkpoint.note }),
-    signed: signedBytes(bundle),
-    signature: seal.signature,
-    timeStamp: seal.timeStamp ?? null,
-  };
+}
+
+/** What became of a seal, the oldest first. */
+export function statusChangesOf(em: EntityManager, seal: Seal): Promise<SealStatusChange[]> {
+  return em.find(SealStatusChange, { seal: seal.id }, { orderBy: { logIndex: 'asc' } });
+}
+
+/** A Sigstore bundle of each statement about what became of the seal, as JSON. */
+export function statusBundlesOf(
+  em: EntityManager,
+  log: TransparencyLog,
+  changes: readonly SealStatusChange[],
+): Promise<string[]> {
+  return Promise.all(changes.map(async (change) => formatBundle(await bundleOf(em, log, change))));
 }
 
 function inclusionOf(logIndex: number, { checkpoint, proof }: LoggedEntry) {

@@ -4,6 +4,9 @@ import { type Database, sql } from '../platform/database/database.ts';
 import { SealKey } from './seal-key.entity.ts';
 import type { Signer } from './signer.ts';
 
+/** Processes that still run with the earlier key have so long to be started anew. */
+const OVERLAP_MS = 60 * 60_000;
+
 /** Which keys seals were signed with, and when: what a verifier has to know besides the seal. */
 export class SealKeys {
   readonly #database: Database;
@@ -38,14 +41,26 @@ export class SealKeys {
       await sql(em, `select pg_advisory_xact_lock(hashtext('seal keys'))`);
       if (await em.findOne(SealKey, keyId)) return;
       const now = this.#clock.now();
-      await em.nativeUpdate(SealKey, { validUntil: null }, { validUntil: now });
+      await em.nativeUpdate(SealKey, { validUntil: null }, { validUntil: new Date(now.getTime() + OVERLAP_MS) });
       const fields = { validUntil: null, revokedAt: null, reason: null };
       em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), validFrom: now, ...fields }));
     });
   }
+}
 
-  /** Whether the key is known. A signature of one that was revoked later proves itself by its time stamp. */
-  find(em: EntityManager, keyId: string): Promise<SealKey | null> {
-    return em.findOne(SealKey, keyId);
-  }
+/**
+ * Says of a key that from a moment on somebody else may have signed with it. Seals whose time is proven to be earlier hold,
+ * all others do not.
+ * @throws when there is no such key.
+ */
+export async function revokeSealKey(
+  em: EntityManager,
+  keyId: string,
+  { since, reason }: { since: Date; reason: string },
+): Promise<void> {
+  const key = await em.findOne(SealKey, keyId);
+  if (!key) throw new Error(`No seal was ever signed with the key ${keyId}.`);
+  key.revokedAt = since;
+  key.reason = reason;
+  await em.flush();
 }

@@ -1,5 +1,14 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 
+@InputType({ description: 'A seal of yours.' })
+export class SupersedesInput {
+  @Field(() => ID)
+  sealId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The token that came with it. An operator needs none.' })
+  ownerToken?: string | null;
+}
+
 @InputType({ description: 'A text and what its sender has understood.' })
 export class SealTextInput {
   @Field(() => String, { description: 'Sealed exactly as it is, to the last space and line end.' })
@@ -24,8 +33,32 @@ export class SealTextInput {
   })
   private!: boolean;
 
-  @Field(() => ID, { nullable: true, description: 'A seal of yours whose text this one takes the place of.' })
-  supersedes?: string | null;
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Keeps the text, encrypted. Only who shows `ownerToken` gets it back.',
+  })
+  retain!: boolean;
+
+  @Field(() => SupersedesInput, { nullable: true, description: 'The seal that this one takes the place of.' })
+  supersedes?: SupersedesInput | null;
+}
+
+@InputType({ description: 'A change of a seal, by its owner or an operator.' })
+export class EndSealInput {
+  @Field(() => ID)
+  sealId!: string;
+
+  @Field(() => String, { description: 'Stands in the signed statement, for everybody who checks the seal.' })
+  reason!: string;
+
+  @Field(() => String, { nullable: true, description: 'The token that came with the seal. An operator needs none.' })
+  ownerToken?: string | null;
+}
+
+@InputType({ description: 'Another seal takes the place of this one.' })
+export class SupersedeSealInput extends EndSealInput {
+  @Field(() => ID, { description: 'The newer seal.' })
+  bySealId!: string;
 }
 
 @InputType({ description: 'The next version of a disclaimer.' })

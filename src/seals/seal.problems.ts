@@ -19,3 +19,10 @@ export class DisclaimerOutdated extends Problem {
     this.current = current;
   }
 }
+
+@ObjectType({ implements: Problem, description: 'The seal is not in a state in which this can be done.' })
+export class SealConflict extends Problem {
+  constructor(message: string) {
+    super('CONFLICT', message);
+  }
+}

@@ -16,10 +16,11 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
+import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
-import { DisclaimerOutdated } from './seal.problems.ts';
+import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
@@ -33,15 +34,19 @@ class SealedText {
   })
   readonly salt: Buffer | null;
 
-  constructor({ seal, salt }: NewSeal) {
+  @Field(() => String, { description: 'Who shows it may withdraw the seal and fetch a kept text.' })
+  readonly ownerToken: string;
+
+  constructor({ seal, salt, ownerToken }: NewSeal) {
     this.seal = seal;
     this.salt = salt && Buffer.from(salt);
+    this.ownerToken = ownerToken;
   }
 }
 
 const SealTextResult = createUnionType({
   name: 'SealTextResult',
-  types: () => [SealedText, InputInvalid, DisclaimerOutdated] as const,
+  types: () => [SealedText, InputInvalid, DisclaimerOutdated, NotFound, SealConflict] as const,
 });
 const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => [Seal, NotFound] as const });
 
@@ -52,11 +57,13 @@ const MAX_SEALS_BY_DIGEST = 20;
 export class SealResolver {
   readonly #seals: SealService;
   readonly #assets: AssetResolver;
+  readonly #limit: StrangerLimit;
   readonly #publicUrl: string;
 
-  constructor(seals: SealService, assets: AssetResolver, publicUrl: string) {
+  constructor(seals: SealService, assets: AssetResolver, limit: StrangerLimit, publicUrl: string) {
     this.#seals = seals;
     this.#assets = assets;
+    this.#limit = limit;
     this.#publicUrl = publicUrl;
   }
 
@@ -65,6 +72,7 @@ export class SealResolver {
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SealTextResult> {
+    await this.#limit.take(ctx);
     const result = await this.#seals.sealText(ctx, input);
     return 'seal' in result ? new SealedText(result) : result;
   }
@@ -73,6 +81,15 @@ export class SealResolver {
   @Mutation(() => SealAssetResult, { description: 'Seals the bytes of a picture. Sealing twice gives the first seal.' })
   sealAsset(@Arg('assetId', () => ID) assetId: string, @Ctx() ctx: RequestContext): Promise<typeof SealAssetResult> {
     return this.#seals.sealAsset(ctx.em, assetId);
+  }
+
+  @Query(() => String, { nullable: true, description: 'The text that was kept of a seal, for its owner.' })
+  retainedText(
+    @Arg('sealId', () => ID) sealId: string,
+    @Arg('ownerToken', () => String, { nullable: true }) ownerToken: string | null,
+    @Ctx() ctx: RequestContext,
+  ): Promise<string | null> {
+    return this.#seals.retainedText(ctx, sealId, ownerToken);
   }
 
   @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })

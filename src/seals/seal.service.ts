@@ -1,7 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
+import { newToken } from '../platform/auth/token.ts';
 import type { Clock } from '../platform/clock.ts';
+import { digestOf } from '../platform/config.ts';
+import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
@@ -9,12 +12,15 @@ import { newId } from '../platform/ids.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
+import { leafHash } from './proof/merkle.ts';
 import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from './proof/statement.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from './proof/text.ts';
-import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
+import { Seal, type SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
-import { DisclaimerOutdated } from './seal.problems.ts';
+import { DisclaimerOutdated, type SealConflict } from './seal.problems.ts';
 import type { SealKeys } from './seal-keys.ts';
+import { assertOwner, isEnded, type SealStatusService } from './seal-status.service.ts';
+import { hexDigest } from './sha256.ts';
 import { signEntry } from './sign-entry.ts';
 import type { Signer } from './signer.ts';
 
@@ -40,13 +46,20 @@ export interface Sealable {
   disclaimer?: Disclaimer | null;
   /** What else the statement says of the bytes. */
   claims?: Partial<SealPredicate>;
+  ownerToken?: string;
+  /** To be kept, encrypted. */
+  retain?: Uint8Array;
 }
+
+export type SealTextOutcome = NewSeal | InputInvalid | DisclaimerOutdated | NotFound | SealConflict;
 
 /** A new seal with what only its owner gets, once. */
 export interface NewSeal {
   seal: Seal;
   /** Stands in front of the text of a private seal. */
   salt: Uint8Array | null;
+  /** Who shows it may withdraw the seal and fetch a kept text. */
+  ownerToken: string;
 }
 
 export interface SealServiceOptions {
@@ -54,6 +67,10 @@ export interface SealServiceOptions {
   keys: SealKeys;
   log: TransparencyLog;
   disclaimers: DisclaimerService;
+  statuses: SealStatusService;
+  encryption: EnvelopeEncryption;
+  /** Of a new seal: whether a time stamp is still to come. */
+  initialStatus: SealStatus;
   clock: Clock;
   publicUrl: string;
 }
@@ -63,23 +80,29 @@ export class SealService {
   readonly #keys: SealKeys;
   readonly #log: TransparencyLog;
   readonly #disclaimers: DisclaimerService;
+  readonly #statuses: SealStatusService;
+  readonly #encryption: EnvelopeEncryption;
+  readonly #initialStatus: SealStatus;
   readonly #clock: Clock;
   readonly #publicUrl: string;
 
-  constructor({ signer, keys, log, disclaimers, clock, publicUrl }: SealServiceOptions) {
-    this.#signer = signer;
-    this.#keys = keys;
-    this.#log = log;
-    this.#disclaimers = disclaimers;
-    this.#clock = clock;
-    this.#publicUrl = publicUrl;
+  constructor(options: SealServiceOptions) {
+    this.#signer = options.signer;
+    this.#keys = options.keys;
+    this.#log = options.log;
+    this.#disclaimers = options.disclaimers;
+    this.#statuses = options.statuses;
+    this.#encryption = options.encryption;
+    this.#initialStatus = options.initialStatus;
+    this.#clock = options.clock;
+    this.#publicUrl = options.publicUrl;
   }
 
   /**
-   * Seals the exact UTF-8 bytes of a text: nothing is trimmed or normalised, and the text is not kept.
+   * Seals the exact UTF-8 bytes of a text: nothing is trimmed or normalised, and the text is not kept unless that is asked.
    * Ill-formed text never comes this far, since two different ones would have the same bytes.
    */
-  async sealText(ctx: RequestContext, input: SealTextInput): Promise<NewSeal | InputInvalid | DisclaimerOutdated> {
+  async sealText(ctx: RequestContext, input: SealTextInput): Promise<SealTextOutcome> {
     const issues = textIssues(input);
     const disclaimer = await this.#disclaimers.current(input.language);
     if (!disclaimer) {
@@ -93,8 +116,12 @@ export class SealService {
       return new DisclaimerOutdated(disclaimer, input.disclaimerVersion);
     }
 
+    const earlier = input.supersedes && (await this.#statuses.replaceable(ctx, input.supersedes));
+    if (earlier && !(earlier instanceof Seal)) return earlier;
+
     const salt = input.private ? randomBytes(SALT_LENGTH) : undefined;
     const bytes = sealedBytes(input.text, salt);
+    const ownerToken = newToken('imso_');
     const seal = await this.seal(ctx.em, {
       subject: SealSubject.TEXT,
       name: 'text',
@@ -105,9 +132,24 @@ export class SealService {
       claims: {
         normalizedDigest: { alg: NORMALIZATION, sha256: hex(normalizedDigest(input.text, salt)) },
         ...(salt && { private: true }),
+        ...(earlier && { supersedes: await this.#nameOf(ctx.em, earlier) }),
       },
+      ownerToken,
+      ...(input.retain && { retain: Buffer.from(input.text, 'utf8') }),
     });
-    return { seal, salt: salt ?? null };
+    if (earlier) await this.#statuses.supersededBy(earlier, seal);
+    return { seal, salt: salt ?? null, ownerToken };
+  }
+
+  /**
+   * The text that was kept of a seal; null when none was.
+   * @throws Refusal FORBIDDEN for anybody but its owner.
+   */
+  async retainedText(ctx: RequestContext, sealId: string, ownerToken: string | null): Promise<string | null> {
+    const seal = await ctx.em.findOne(Seal, sealId);
+    if (!seal) return null;
+    assertOwner(ctx, seal, ownerToken);
+    return seal.retained ? this.#encryption.decrypt(seal.retained, seal.id).toString('utf8') : null;
   }
 
   /** Seals an asset's stored bytes. Sealing twice returns the first seal, unless that was withdrawn meanwhile. */
@@ -115,7 +157,7 @@ export class SealService {
     const asset = await em.findOne(Asset, assetId);
     if (!asset) return new NotFound(assetId);
     const earlier = await em.find(Seal, { asset }, { orderBy: { id: 'desc' } });
-    if (earlier[0] && isInForce(earlier[0])) return earlier[0];
+    if (earlier[0] && !isEnded(earlier[0])) return earlier[0];
     return this.seal(em, {
       key: `${asset.id} ${earlier.length + 1}`,
       subject: SealSubject.ASSET,
@@ -134,6 +176,7 @@ export class SealService {
    */
   async seal(em: EntityManager, sealable: Sealable): Promise<Seal> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
+    const { ownerToken, retain } = sealable;
     // Both are trusted from when they were first used, which must not be after the first seal.
     await Promise.all([this.#keys.register(), this.#log.identity()]);
     const id = newId('seal');
@@ -164,21 +207,26 @@ export class SealService {
       sha256,
       byte_length: byteLength,
       media_type: mediaType,
-      status: SealStatus.SEALED,
+      status: this.#initialStatus,
       statement: Buffer.from(payload).toString('utf8'),
-      signature: `\\x${Buffer.from(signature).toString('hex')}`,
+      signature: Buffer.from(signature),
       key_id: this.#signer.keyId,
+      owner_token_hash: ownerToken ? digestOf(ownerToken) : null,
+      retained: retain ? this.#encryption.encrypt(retain, id) : null,
       sealed_at: sealedAt.toISOString(),
     };
     const { log, index, isNew } = await this.#log.append({ key: key ?? id, body, row: { table: 'seal', values } });
     // What was just written need not be read again.
     return isNew
-      ? em.map(Seal, { ...values, signature: Buffer.from(signature), log, log_index: index })
+      ? em.map(Seal, { ...values, log, log_index: index })
       : em.findOneOrFail(Seal, { log, logIndex: index });
   }
-}
 
-const isInForce = ({ status }: Seal) => status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED;
+  async #nameOf(em: EntityManager, { id, log, logIndex }: Seal): Promise<SealPredicate['supersedes']> {
+    const entry = await this.#log.entryBody(em, { log, index: logIndex });
+    return { sealId: id, leafHash: hex(leafHash(entry)) };
+  }
+}
 
 /** IPTC's term for what an algorithm makes that was not trained on anything. */
 const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
@@ -206,5 +254,4 @@ function claimedDisclaimer({ id, version, sha256, language }: Disclaimer, ackedA
   return { id, version: String(version), sha256, language, ackedAt: ackedAt.toISOString() };
 }
 
-const hexDigest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -1,5 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keptSecret } from '../platform/config.ts';
+import { keptSecret, replaceSecret } from '../platform/config.ts';
+
+const KEY_FILE = 'seal-private-key.pem';
 
 /** Signs statements. An interface, so that the key can live in a service that never gives it out. */
 export interface Signer {
@@ -33,12 +35,19 @@ export class LocalSigner implements Signer {
 
   /** The key from the settings, else the one kept in `DATA_DIR`, made at first start. */
   static open(dataDir: string, privateKeyPem: string | null): LocalSigner {
-    return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, 'seal-private-key.pem', makePrivateKey));
+    return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, KEY_FILE, makePrivateKey));
   }
 
   async sign(bytes: Uint8Array): Promise<Buffer> {
     return sign('sha256', bytes, { key: this.#privateKey, dsaEncoding: 'der' });
   }
+}
+
+/** Replaces the key kept in `DATA_DIR`; gives the new one's id. Processes that run go on with the earlier one. */
+export function rotateLocalKey(dataDir: string): string {
+  const pem = makePrivateKey();
+  replaceSecret(dataDir, KEY_FILE, pem);
+  return new LocalSigner(pem).keyId;
 }
 
 function makePrivateKey(): string {

@@ -1,10 +1,9 @@
-import { createPublicKey } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
 import type { Database } from '../platform/database/database.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { formatVerifierKey } from './proof/note.ts';
-import { formatTrust, type Trust, trustedRootOf } from './proof/trust.ts';
+import { formatTrust, type Trust, type TrustedTimeStampAuthority, trustedRootOf } from './proof/trust.ts';
 import type { SealKey } from './seal-key.entity.ts';
 import type { SealKeys } from './seal-keys.ts';
 import type { Signer } from './signer.ts';
@@ -14,10 +13,11 @@ export interface TrustPagesOptions {
   log: TransparencyLog;
   keys: SealKeys;
   signer: Signer;
+  authorities: readonly TrustedTimeStampAuthority[];
 }
 
 /** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
-export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
+export function trustPages({ database, log, keys, signer, authorities }: TrustPagesOptions) {
   const send = (name: string, type: string, textOf: (em: EntityManager) => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {
       const text = await textOf(database.orm.em.fork());
@@ -25,7 +25,7 @@ export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
     };
     return { path: `/.well-known/imprimatur/${name}`, handler };
   };
-  const trust = (em: EntityManager) => trustOf(em, log, keys);
+  const trust = (em: EntityManager) => trustOf(em, { log, keys, authorities });
 
   return [
     send('trust.json', 'application/json', async (em) => formatTrust(await trust(em))),
@@ -36,30 +36,35 @@ export function trustPages({ database, log, keys, signer }: TrustPagesOptions) {
 }
 
 /** All that a verifier of our seals has to trust. */
-export async function trustOf(em: EntityManager, log: TransparencyLog, keys: SealKeys): Promise<Trust> {
+export async function trustOf(
+  em: EntityManager,
+  { log, keys, authorities }: Pick<TrustPagesOptions, 'log' | 'keys' | 'authorities'>,
+): Promise<Trust> {
   const { key, openedAt } = await log.identity();
   return {
-    logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: openedAt } }],
-    timeStampAuthorities: [],
+    logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: leniently(openedAt) } }],
+    timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
     witnesses: [...log.witnessing.witnesses],
     quorum: log.witnessing.quorum,
   };
 }
 
+/**
+ * The clock of a time stamping authority may be behind ours, and many count in whole seconds: by it, the first seals could be
+ * older than the key they were signed with.
+ */
+function leniently(start: Date): Date {
+  return new Date(start.getTime() - 5 * 60_000);
+}
+
 function trustedKey({ publicKey, validFrom, validUntil, revokedAt, reason }: SealKey): Trust['sealKeys'][number] {
   return {
     publicKey,
-    validFor: { start: validFrom, ...(validUntil && { end: validUntil }) },
+    validFor: { start: leniently(validFrom), ...(validUntil && { end: validUntil }) },
     ...(revokedAt && { revokedAt }),
     ...(reason && { reason }),
   };
-}
-
-/** The public half of a key that seals were signed with, as openssl takes it. */
-export function publicKeyPem({ publicKey }: SealKey): string {
-  const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
-  return key.export({ type: 'spki', format: 'pem' }).toString();
 }
 
 function json(value: object): string {

@@ -1,52 +1,116 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { definitionList, escapeHtml, htmlPage, PAGE_POLICY } from '../platform/http/html-page.ts';
+import { htmlPage, pagePolicy } from '../platform/http/html-page.ts';
 import { isId } from '../platform/ids.ts';
+import type { BuiltVerifier } from './built-verifier.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
+import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
+import { formatBundle } from './proof/bundle.ts';
+import { formatTrust, type Trust } from './proof/trust.ts';
 import { Seal } from './seal.entity.ts';
-import { filesOf, type SealFiles } from './seal-bundle.ts';
+import { bundleOf, statusBundlesOf, statusChangesOf } from './seal-bundle.ts';
+import { filesOf, SEAL_FILES } from './seal-files.ts';
+import { sealPage } from './seal-page.ts';
 
-/** What a holder can take away of a seal, by file name. */
-const FILES: Record<string, { type: string; content: (files: SealFiles) => string | Uint8Array | null }> = {
-  'seal.sigstore.json': { type: 'application/json', content: ({ bundle }) => bundle },
-  'seal.tlog-proof': { type: 'text/plain', content: ({ tlogProof }) => tlogProof },
-  'pae.bin': { type: 'application/octet-stream', content: ({ signed }) => signed },
-  'sig.der': { type: 'application/octet-stream', content: ({ signature }) => signature },
-  'sig.tsr': { type: 'application/timestamp-reply', content: ({ timeStamp }) => timeStamp },
-};
+export interface VerifyPagesOptions {
+  database: Database;
+  log: TransparencyLog;
+  trust: (em: EntityManager) => Promise<Trust>;
+  verifier: BuiltVerifier;
+  clock: Clock;
+  publicUrl: string;
+}
 
 /** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
-export function verifyPages(database: Database, log: TransparencyLog, publicUrl: string) {
-  const find = async (id: string): Promise<Seal> => {
-    const seal = isId('seal', id) ? await database.orm.em.fork().findOne(Seal, id) : null;
+export function verifyPages({ database, log, trust, verifier, clock, publicUrl }: VerifyPagesOptions) {
+  const find = async (em: EntityManager, id: string): Promise<Seal> => {
+    const seal = isId('seal', id) ? await em.findOne(Seal, id) : null;
     if (!seal) throw new Refusal('NOT_FOUND', 'There is no seal with this id.');
     return seal;
   };
 
   const page: RequestHandler = async (req, res) => {
-    const seal = await find(String(req.params.sealId));
-    res.set({ 'Cache-Control': 'no-cache', Vary: 'Accept' });
-    if (req.accepts(['json', 'html']) === 'html') {
-      res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(pageOf(seal, publicUrl));
-    } else {
+    const em = database.orm.em.fork();
+    const seal = await find(em, String(req.params.sealId));
+    res.set({ 'Cache-Control': 'no-cache', Vary: 'Accept', 'X-Robots-Tag': 'noindex' });
+    if (req.accepts(['json', 'html']) !== 'html') {
       res.json({ ok: true, seal: summaryOf(seal, publicUrl) });
+      return;
     }
+    const bundle = await bundleOf(em, log, seal);
+    const changes = await statusChangesOf(em, seal);
+    const trusted = await trust(em);
+    const built = await verifier.find();
+    const evidence: PageEvidence = {
+      sealId: seal.id,
+      bundle: formatBundle(bundle),
+      trust: formatTrust(trusted),
+      statuses: await statusBundlesOf(em, log, changes),
+    };
+    const extras = built && {
+      script: built.script,
+      style: built.style,
+      data: { id: EVIDENCE_ID, value: evidence },
+    };
+    const body = await sealPage({ seal, bundle, changes, trust: trusted, hasVerifier: built !== null, publicUrl });
+    res
+      .set('Content-Security-Policy', pagePolicy(extras ?? {}))
+      .type('html')
+      .send(htmlPage(`Seal ${seal.id}`, body, extras ?? {}));
   };
 
   const file: RequestHandler = async (req, res) => {
-    const known = FILES[String(req.params.file)];
-    if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${Object.keys(FILES).join(', ')}.`);
-    const seal = await find(String(req.params.sealId));
-    const content = known.content(await filesOf(database.orm.em.fork(), log, seal));
-    if (content === null) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
+    const name = String(req.params.file);
+    const known = SEAL_FILES.get(name);
+    if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
+    const em = database.orm.em.fork();
+    const seal = await find(em, String(req.params.sealId));
+    const files = await filesOf(await bundleOf(em, log, seal), await trust(em), clock.now());
+    const content = files.get(name);
+    if (!content) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
     res
-      .set({ 'Cache-Control': 'no-cache', 'Content-Disposition': `attachment; filename="${req.params.file}"` })
+      .set({
+        'Cache-Control': 'no-cache',
+        'Content-Disposition': `attachment; filename="${name}"`,
+        'X-Robots-Tag': 'noindex',
+      })
       .type(known.type)
-      .send(typeof content === 'string' ? content : Buffer.from(content));
+      .send(Buffer.from(content));
   };
 
-  return { page, file };
+  const statuses: RequestHandler = async (req, res) => {
+    const em = database.orm.em.fork();
+    const changes = await statusChangesOf(em, await find(em, String(req.params.sealId)));
+    const bundles = await statusBundlesOf(em, log, changes);
+    res.set('Cache-Control', 'no-cache').json({ ok: true, statuses: bundles.map((bundle) => JSON.parse(bundle)) });
+  };
+
+  /** The verifier by itself; with `?download` as a file to keep. */
+  const offline: RequestHandler = async (req, res) => {
+    const { html, policy } = await builtVerifier();
+    if (req.query.download !== undefined) res.set('Content-Disposition', 'attachment; filename="verifier.html"');
+    res.set({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy }).type('html').send(html);
+  };
+
+  /** For `sha256sum -c`. */
+  const offlineDigest: RequestHandler = async (_req, res) => {
+    const { sha256 } = await builtVerifier();
+    res
+      .set({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' })
+      .type('text/plain')
+      .send(`${sha256}  verifier.html\n`);
+  };
+
+  async function builtVerifier() {
+    const built = await verifier.find();
+    if (!built) throw new Refusal('NOT_FOUND', 'The verifier has not been built here. Run: npm run build');
+    return built;
+  }
+
+  return { page, file, statuses, offline, offlineDigest };
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {
@@ -66,28 +130,4 @@ function summaryOf(seal: Seal, publicUrl: string) {
     verificationUrl,
     bundleUrl: `${verificationUrl}/seal.sigstore.json`,
   };
-}
-
-function pageOf(seal: Seal, publicUrl: string): string {
-  const summary = summaryOf(seal, publicUrl);
-  const rows: [term: string, html: string][] = [
-    ['Sealed', summary.sealedAt.replace('T', ' ').replace(/\.\d+Z/, ' UTC')],
-    [
-      'What',
-      `${seal.subject === 'TEXT' ? 'A text' : 'A picture'}, ${seal.byteLength.toLocaleString('en')} bytes (${escapeHtml(seal.mediaType)})`,
-    ],
-    ['SHA-256', `<code>${summary.sha256}</code>`],
-    ['Log', `entry ${seal.logIndex}`],
-    ['Key', `<code>${summary.keyId}</code>`],
-  ];
-  const body = `<h1>Provenance seal</h1>
-<p class="id">${escapeHtml(seal.id)}</p>
-<p>This page shows what was recorded. Whether <em>your</em> copy is the one that was sealed only your own machine can tell:
-hash it and compare the digest with the one below.</p>
-${definitionList(rows)}
-<pre>sha256sum your-file</pre>
-<p><a href="${escapeHtml(summary.bundleUrl)}">Signed statement and proof</a> ·
-<a href="${escapeHtml(`${publicUrl}/.well-known/imprimatur/trust.json`)}">Keys to check it with</a></p>
-<p>A seal does not say that the content is true, lawful or complete, nor who wrote it.</p>`;
-  return htmlPage(`Seal ${seal.id}`, body);
 }

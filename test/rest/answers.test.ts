@@ -180,7 +180,7 @@ test('seal answers with the seal, whole, and where it is', async () => {
   expect(body.seal.sha256).toBe(createHash('sha256').update('exactly this').digest('hex'));
   expect(headers.get('location')).toBe(body.seal.verificationUrl);
   expect(body.seal.verificationUrl).toBe(`${api.url}/v/${body.seal.id}`);
-  expect(body.seal.bundleUrl).toBe(`${api.url}/v/${body.seal.id}/bundle.json`);
+  expect(body.seal.bundleUrl).toBe(`${api.url}/v/${body.seal.id}/seal.sigstore.json`);
 });
 
 describe('the bank', () => {

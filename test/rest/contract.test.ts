@@ -36,7 +36,7 @@ const PATHS: [string, () => string, string, Ask['as']?][] = [
   ['the media desk', () => desk, 'GET'],
   ['a picture', () => media, 'GET'],
   ['a seal page', () => seal, 'GET'],
-  ['a seal bundle', () => `${seal}/bundle.json`, 'GET'],
+  ['a seal bundle', () => `${seal}/seal.sigstore.json`, 'GET'],
   ['the seal key', () => '/.well-known/imprimatur/seal-public-key.pem', 'GET'],
   ['livez', () => '/livez', 'GET'],
   ['readyz', () => '/readyz', 'GET'],

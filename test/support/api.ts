@@ -62,6 +62,8 @@ export interface ApiOptions {
   compileAfter?: number;
   /** Where GraphiQL was built to, if not where the service looks for it. */
   graphiqlFolder?: string;
+  /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
+  verifierFolder?: string;
 }
 
 /** The whole service on a port of its own and a database of its own, in this process. Stopped by itself after the test. */
@@ -78,6 +80,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     LOG_PRIVATE_KEY,
     SEAL_PRIVATE_KEY,
     PORT: '0',
+    // All of a test comes from one address.
+    SEALS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
     ...env,
   });
@@ -91,6 +95,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     databaseUrl: database.url,
     publicUrl,
     logger: createLogger(config.logLevel),
+    verifierFolder: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
   });
   await services.queue.start();
   services.relay.start();
@@ -113,6 +118,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       await services.relay.stop();
       await services.queue.stop(2_000);
       await services.renderer.close();
+      await services.log.close();
       await services.database.close();
       if (!options.database) await database.drop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, parse, validate } from 'graphql';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultTabs } from '../../src/web/graphiql/default-tabs.ts';
 import { ADMIN_TOKEN, type Api, INBOUND_SECRET, startApi } from '../support/api.ts';
-
-const CHROMIUM = '/usr/bin/chromium';
+import { HAS_NO_BROWSER, launchBrowser } from '../support/browser.ts';
 
 let graphiqlFolder: string;
 let api: Api;
@@ -116,7 +114,7 @@ describe('the sample operations', () => {
 
     expect(health.data.health).toMatchObject({ status: 'PASS' });
     expect(pick.data.pickAsset).toMatchObject({ __typename: 'PickedAsset', matchedTags: ['winter'] });
-    expect(seal.data.sealText).toMatchObject({ __typename: 'Seal' });
+    expect(seal.data.sealText).toMatchObject({ __typename: 'SealedText' });
     expect(list.data.assets.nodes.length).toBeGreaterThan(0);
     expect(render.data.requestRender).toMatchObject({
       __typename: 'RequestedRender',
@@ -140,7 +138,7 @@ describe('the sample operations', () => {
   });
 });
 
-describe.skipIf(!existsSync(CHROMIUM) && !process.env.CI)(
+describe.skipIf(HAS_NO_BROWSER)(
   'in a browser',
   () => {
     let browser: Browser;
@@ -150,21 +148,7 @@ describe.skipIf(!existsSync(CHROMIUM) && !process.env.CI)(
     let faults: string[];
 
     beforeAll(async () => {
-      browser = await chromium.launch({
-        executablePath: CHROMIUM,
-        args: [
-          '--headless',
-          '--no-sandbox',
-          '--disable-gpu',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-          // Catches what the list of requests does not show, such as those of a worker: no other host has an address.
-          '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-        ],
-      });
+      browser = await launchBrowser();
     }, 30_000);
 
     afterAll(() => browser?.close());

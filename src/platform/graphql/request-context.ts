@@ -20,6 +20,8 @@ export class RequestContext {
     readonly requestId: string,
     readonly logger: Logger,
     readonly signal: AbortSignal,
+    /** Whose request it is, as far as proxies can be trusted to tell. */
+    readonly address: string,
   ) {}
 
   /** The unit of work of this request. */

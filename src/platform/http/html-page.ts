@@ -1,40 +1,87 @@
-/** The look that all server-made pages share: no script, no font or picture from elsewhere, light and dark. */
+import { createHash } from 'node:crypto';
+
+/**
+ * The look that all our pages share: no font or picture from elsewhere, light and dark, on a screen and on paper.
+ * Green is `--good`, and nothing is green but a copy that was compared with its seal in the reader's own browser.
+ */
 const STYLE = `
-  :root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6472; --paper: #faf8f4; --line: #ddd6ca; --mark: #7c2d3a; }
-  @media (prefers-color-scheme: dark) { :root { --ink: #e9e6df; --soft: #a8adb5; --paper: #171a1f; --line: #343a43; --mark: #e39aa6; } }
+  :root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6472; --paper: #faf8f4; --line: #ddd6ca; --mark: #7c2d3a;
+    --good: #1d6638; --care: #7a5200; --bad: #9b1c1c; }
+  @media (prefers-color-scheme: dark) { :root { --ink: #e9e6df; --soft: #a8adb5; --paper: #171a1f; --line: #343a43; --mark: #e39aa6;
+    --good: #86d3a0; --care: #e3b96a; --bad: #f0998f; } }
   body { margin: 0 auto; max-width: 46rem; padding: 3rem 1.25rem; background: var(--paper); color: var(--ink);
     font: 1rem/1.55 ui-serif, Georgia, "Times New Roman", serif; }
-  h1 { font-size: 1.7rem; font-weight: 600; margin: 0 0 .25rem; }
+  h1 { font-size: 1.7rem; font-weight: 600; line-height: 1.25; margin: 0 0 .25rem; }
+  h2 { font-size: 1.2rem; font-weight: 600; margin: 2.75rem 0 .5rem; }
+  h3 { font-size: 1rem; font-weight: 600; margin: 1.75rem 0 .25rem; }
   p { margin: .75rem 0; }
   .id { color: var(--mark); font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; }
-  dl { border-top: 1px solid var(--line); margin: 2rem 0; }
+  .label { color: var(--soft); font-size: .9rem; font-style: italic; font-weight: 400; white-space: nowrap; }
+  .notice { border: 1px solid var(--line); padding: .7rem 1rem; }
+  .hidden-character { border: 1px solid var(--care); color: var(--care); font: .75em ui-monospace, monospace;
+    padding: 0 .25em; white-space: nowrap; }
+  dl { border-top: 1px solid var(--line); margin: 1.25rem 0; }
   dl div { display: grid; grid-template-columns: 9rem 1fr; gap: 1rem; padding: .7rem 0; border-bottom: 1px solid var(--line); }
   dt { color: var(--soft); }
-  dd { margin: 0; overflow-wrap: anywhere; }
-  code { font: .82rem/1.6 ui-monospace, monospace; }
-  pre { background: color-mix(in srgb, var(--line) 35%, transparent); padding: .9rem 1rem; overflow-x: auto; font-size: .85rem; }
+  dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+  ul, ol { padding-left: 1.25rem; }
+  li { margin: .3rem 0; overflow-wrap: anywhere; }
+  code { font: .82rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
+  pre { background: color-mix(in srgb, var(--line) 35%, transparent); padding: .9rem 1rem;
+    font-size: .82rem; overflow-wrap: anywhere; white-space: pre-wrap; }
   a { color: var(--mark); }
-  @media (max-width: 34rem) { dl div { grid-template-columns: 1fr; gap: .1rem; } }
+  figure { margin: 1.5rem 0; }
+  figure.link { display: flex; flex-wrap: wrap; gap: 1rem 1.25rem; align-items: center; }
+  figure.link svg { flex: none; border: 1px solid var(--line); }
+  figure.link figcaption { flex: 1 1 16rem; overflow-wrap: anywhere; }
+  :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
+  @media (max-width: 34rem) { body { padding-top: 1.75rem; } dl div { grid-template-columns: 1fr; gap: .1rem; } }
+  @media print { :root { color-scheme: light; --ink: #000; --soft: #333; --paper: #fff; --line: #999; --mark: #000; --good: #000;
+    --care: #000; --bad: #000; } body { max-width: none; padding: 0; font-size: 10pt; }
+    h2 { break-after: avoid; } dl div, figure { break-inside: avoid; } }
 `;
 
+/** What a page has beside its title and body. Script and style stand in the page itself, so that it is one file. */
+export interface PageExtras {
+  /** CSS that follows the common one. */
+  style?: string;
+  /** A classic script, run when the body was read. */
+  script?: string;
+  /** For the script, as JSON under an id. */
+  data?: { id: string; value: object };
+}
+
 /** What a page made by `htmlPage` may do: show itself. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+export const PAGE_POLICY = pagePolicy();
+
+/** A page may do what stands in it, by hash, and nothing else: no request, no form, no frame around it. */
+export function pagePolicy(extras: PageExtras = {}): string {
+  // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
+  return `${ownPolicy(extras)}; frame-ancestors 'none'`;
+}
 
 /** A whole page around a body that is HTML already. The title is text. */
-export function htmlPage(title: string, body: string): string {
+export function htmlPage(title: string, body: string, extras: PageExtras = {}): string {
+  const { script, data } = extras;
+  // So that the policy goes along when the page is saved.
+  const policy = script
+    ? `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(ownPolicy(extras))}">\n`
+    : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+${policy}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)} · Imprimatur</title>
-<style>${STYLE}</style>
+<style>${styleOf(extras)}</style>
 </head>
 <body>
 ${body}
-</body>
+${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}${
+  script ? `<script>${script}</script>\n` : ''
+}</body>
 </html>
 `;
 }
@@ -46,4 +93,31 @@ export function definitionList(rows: readonly (readonly [term: string, html: str
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function ownPolicy(extras: PageExtras): string {
+  const script = extras.script
+    ? [`script-src ${hashSource(extras.script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
+    : [];
+  return [
+    "default-src 'none'",
+    ...script,
+    `style-src ${hashSource(styleOf(extras))}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function styleOf({ style = '' }: PageExtras): string {
+  return STYLE + style;
+}
+
+function hashSource(content: string): string {
+  return `'sha256-${createHash('sha256').update(content, 'utf8').digest('base64')}'`;
+}
+
+/** Within a script element only `<` can end it or begin a comment, and JSON has it in strings alone. */
+function scriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -122,8 +122,17 @@ export class JobQueue {
 
   /** Sends a job within the transaction of `em`: it exists when, and only if, that commits. */
   async send<Payload extends object>(em: EntityManager, name: string, payload: Payload): Promise<void> {
-    const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(em, text, values) }) };
-    await this.#boss.send(name, payload, { db });
+    await this.#boss.send(name, payload, { db: within(em) });
+  }
+
+  /** Sends many, in one statement. */
+  async sendAll<Payload extends object>(em: EntityManager, name: string, payloads: readonly Payload[]): Promise<void> {
+    if (payloads.length === 0) return;
+    await this.#boss.insert(
+      name,
+      payloads.map((data) => ({ data })),
+      { db: within(em) },
+    );
   }
 
   /** @throws when the queue's tables do not answer. */
@@ -142,6 +151,11 @@ export class JobQueue {
     this.#isStarted = false;
     await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
   }
+}
+
+/** What pg-boss runs its statements with, when they belong to a transaction of ours. */
+function within(em: EntityManager) {
+  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(em, text, values) }) };
 }
 
 function deadLettersOf(name: string): string {

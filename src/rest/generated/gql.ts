@@ -25,7 +25,7 @@ type Documents = {
     "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}": typeof types.ProblemFieldsFragmentDoc,
     "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": typeof types.RenderFieldsFragmentDoc,
     "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.RequestRenderDocument,
-    "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n    }\n    ...ProblemFields\n  }\n}": typeof types.SealTextDocument,
+    "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n      ownerToken\n    }\n    ...ProblemFields\n  }\n}": typeof types.SealTextDocument,
 };
 const documents: Documents = {
     "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": types.AssetFieldsFragmentDoc,
@@ -38,7 +38,7 @@ const documents: Documents = {
     "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}": types.ProblemFieldsFragmentDoc,
     "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": types.RenderFieldsFragmentDoc,
     "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.RequestRenderDocument,
-    "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n    }\n    ...ProblemFields\n  }\n}": types.SealTextDocument,
+    "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n      ownerToken\n    }\n    ...ProblemFields\n  }\n}": types.SealTextDocument,
 };
 
 /**
@@ -84,7 +84,7 @@ export function graphql(source: "mutation RequestRender($input: RequestRenderInp
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').SealTextDocument;
+export function graphql(source: "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n      ownerToken\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').SealTextDocument;
 
 
 export function graphql(source: string) {

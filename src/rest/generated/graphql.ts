@@ -219,10 +219,19 @@ export type SealTextInput = {
   language?: string;
   /** Seals random bytes in front of the text, so that nobody can find a short text by trying. Keep the salt that is returned: without it the text cannot be checked. */
   private?: boolean;
-  /** A seal of yours whose text this one takes the place of. */
-  supersedes?: string | number | null | undefined;
+  /** Keeps the text, encrypted. Only who shows `ownerToken` gets it back. */
+  retain?: boolean;
+  /** The seal that this one takes the place of. */
+  supersedes?: SupersedesInput | null | undefined;
   /** Sealed exactly as it is, to the last space and line end. */
   text: string;
+};
+
+/** A seal of yours. */
+export type SupersedesInput = {
+  /** The token that came with it. An operator needs none. */
+  ownerToken?: string | null | undefined;
+  sealId: string | number;
 };
 
 export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
@@ -294,6 +303,8 @@ type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCo
 
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
 
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
 export type ProblemFieldsFragment =
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
@@ -302,6 +313,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NoMatch_Fragment
   | ProblemFields_NotFound_Fragment
   | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_SealConflict_Fragment
 ;
 
 export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
@@ -326,7 +338,9 @@ export type SealTextMutationVariables = Exact<{
 export type SealTextMutation = { sealText:
     | { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
-    | { __typename: 'SealedText', salt: string | null, seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string } }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'SealConflict', code: ProblemCode, message: string }
+    | { __typename: 'SealedText', salt: string | null, ownerToken: string, seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string } }
    };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -778,6 +792,7 @@ export const SealTextDocument = new TypedDocumentString(`
         bundleUrl
       }
       salt
+      ownerToken
     }
     ...ProblemFields
   }

@@ -77,6 +77,11 @@ export class CheckpointPublisher {
     });
   }
 
+  /** Waits for what is being published. */
+  async stop(): Promise<void> {
+    await this.#publishing.catch(() => {});
+  }
+
   /** The first checkpoint of at least this size; null when there is none yet. */
   async covering(em: EntityManager, size: number): Promise<PublishedCheckpoint | null> {
     const [row] = await sql<{ note: string }>(

@@ -16,6 +16,8 @@ export interface LogLeaf {
   key: string;
   body: Uint8Array;
   row?: LoggedRow;
+  /** Done in the same transaction, unless the key was there already. */
+  also?: (em: EntityManager) => Promise<void>;
 }
 
 /**
@@ -30,6 +32,13 @@ const MAX_WAITING = 4_096;
 export interface Appended {
   index: number;
   isNew: boolean;
+}
+
+export interface LogWriterOptions {
+  /** Throws when a log of this size must not be written to: it would be one that was set back. */
+  assertWritable?: (size: number) => void;
+  /** What has to happen with new entries, in their transaction; once for each batch. */
+  onAppended?: (em: EntityManager, leaves: readonly LogLeaf[]) => Promise<void>;
 }
 
 interface Waiting {
@@ -47,15 +56,16 @@ export class LogWriter {
   readonly #tree: LogTree;
   readonly #log: number;
   readonly #assertWritable: (size: number) => void;
+  readonly #onAppended: (em: EntityManager, leaves: readonly LogLeaf[]) => Promise<void>;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
 
-  /** @param assertWritable throws when a log of this size must not be written to: it would be one that was set back. */
-  constructor(database: Database, tree: LogTree, assertWritable: (size: number) => void) {
+  constructor(database: Database, tree: LogTree, { assertWritable, onAppended }: LogWriterOptions = {}) {
     this.#database = database;
     this.#tree = tree;
     this.#log = tree.log;
-    this.#assertWritable = assertWritable;
+    this.#assertWritable = assertWritable ?? (() => {});
+    this.#onAppended = onAppended ?? (async () => {});
   }
 
   /**
@@ -121,6 +131,8 @@ export class LogWriter {
       await this.#insertTiles(em, tiles);
       for (const [at, { key }] of added.entries()) indexes.set(key, first + at);
       await insertRows(em, added, (leaf) => ({ log: this.#log, log_index: indexes.get(leaf.key)! }));
+      for (const { also } of added) await also?.(em);
+      await this.#onAppended(em, added);
       await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [
         this.#log,
         range.size,
@@ -207,9 +219,15 @@ async function insertRows(
   for (const [table, rows] of byTable) {
     const values = rows.map((leaf) => ({ ...leaf.row!.values, ...placeOf(leaf) }));
     await sql(em, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-      JSON.stringify(values),
+      JSON.stringify(values, asPostgres),
     ]);
   }
+}
+
+/** JSON has no bytes; PostgreSQL reads them from hex. */
+function asPostgres(this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const original = this[key];
+  return Buffer.isBuffer(original) ? `\\x${original.toString('hex')}` : value;
 }
 
 function splitHashes(joined: Buffer): Buffer[] {

@@ -7,11 +7,10 @@ import type { Signer } from '../signer.ts';
 import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publisher.ts';
 import { cosignatureLines, firstCosigned, type Witnessing } from './cosignatures.ts';
 import { signGenesis } from './genesis.ts';
-import { LogState } from './log.entity.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { LogTree } from './log-tree.ts';
-import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
+import { type Appended, type LogLeaf, LogWriter, type LogWriterOptions } from './log-writer.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface TransparencyLogOptions {
@@ -24,6 +23,7 @@ export interface TransparencyLogOptions {
   origin: string;
   dataDir: string;
   clock: Clock;
+  onAppended?: LogWriterOptions['onAppended'];
   /** Whose cosignatures a reader is told to look for; left out, nobody's. */
   witnessing?: Witnessing;
 }
@@ -90,6 +90,13 @@ export class TransparencyLog {
     return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof };
   }
 
+  /** What was logged there. @throws when nothing was. */
+  async entryBody(em: EntityManager, { log, index }: LogPlace): Promise<Uint8Array> {
+    const body = await new LogTree(log).entry(em, index);
+    if (!body) throw new Error(`Log ${log} has no entry ${index}.`);
+    return body;
+  }
+
   /** The newest checkpoint, with the cosignatures it has by now. */
   async checkpoint(em: EntityManager): Promise<PublishedCheckpoint> {
     return withCosignatures(em, (await this.tree()).log, await this.published(em));
@@ -124,10 +131,11 @@ export class TransparencyLog {
     if (publisher.frozen) throw publisher.frozen;
   }
 
-  /** Waits for what is being written. */
+  /** Waits for what is being written and published. */
   async close(): Promise<void> {
     const log = await this.#opening?.catch(() => undefined);
     await log?.writer.stop();
+    await log?.publisher.stop();
   }
 
   /** Tried again after a failure. */
@@ -140,7 +148,7 @@ export class TransparencyLog {
   }
 
   async #openNow(): Promise<OpenLog> {
-    const { database, checkpointSigner, dataDir } = this.#options;
+    const { database, checkpointSigner, dataDir, onAppended } = this.#options;
     const { log, origin, openedAt, genesis } = await this.#findOrMake();
     const signer = checkpointSigner(origin);
     const tree = new LogTree(log);
@@ -149,7 +157,10 @@ export class TransparencyLog {
     await publisher.check().catch((error) => {
       if (!(error instanceof LogFrozen)) throw error;
     });
-    const writer = new LogWriter(database, tree, (size) => publisher.assertWritable(size));
+    const writer = new LogWriter(database, tree, {
+      assertWritable: (size) => publisher.assertWritable(size),
+      onAppended,
+    });
     return { tree, writer, publisher, key: signer.key, openedAt, genesis };
   }
 
@@ -157,8 +168,11 @@ export class TransparencyLog {
     return this.#options.database.orm.em.fork().transactional(async (em) => {
       // Processes that start together make one log.
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
-      const [found] = await em.find(LogState, {}, { orderBy: { log: 'desc' }, limit: 1 });
-      return found ?? this.#make(em);
+      const [found] = await sql<Omit<LogRow, 'openedAt'> & { openedAt: string }>(
+        em,
+        'select log, origin, genesis, opened_at as "openedAt" from log_state order by log desc limit 1',
+      );
+      return found ? { ...found, openedAt: new Date(found.openedAt) } : this.#make(em);
     });
   }
 

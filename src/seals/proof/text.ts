@@ -73,6 +73,22 @@ export function suspiciousCharacters(text: string, limit = 1000): SuspiciousChar
   return found;
 }
 
+/**
+ * The text in pieces, with each suspicious character as a piece of its own: what shows a text of somebody else names such a
+ * character instead of obeying it.
+ */
+export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
+  const parts: (string | SuspiciousCharacter)[] = [];
+  let shown = 0;
+  for (const character of suspiciousCharacters(text, Number.POSITIVE_INFINITY)) {
+    if (character.at > shown) parts.push(text.slice(shown, character.at));
+    parts.push(character);
+    shown = character.at + String.fromCodePoint(text.codePointAt(character.at)!).length;
+  }
+  if (shown < text.length) parts.push(text.slice(shown));
+  return parts;
+}
+
 function kindOf(code: number): SuspiciousKind {
   if (code >= 0xe0000) return SuspiciousKind.TAG;
   if (code < 0xa0) return SuspiciousKind.CONTROL;

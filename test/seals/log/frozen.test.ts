@@ -34,7 +34,7 @@ const sizeOf = async (database: TestDatabase) =>
 /** Writes an entry that no checkpoint covers yet, as a process leaves it that is killed in between. */
 async function appendUnpublished(url: string, key: string): Promise<void> {
   const database = await Database.open(ormOptions({ databaseUrl: url, poolSize: 2 }));
-  await new LogWriter(database, new LogTree(1), () => {}).append({ key, body: Buffer.from(`{"key":"${key}"}`) });
+  await new LogWriter(database, new LogTree(1)).append({ key, body: Buffer.from(`{"key":"${key}"}`) });
   await database.close();
 }
 

@@ -1,30 +1,32 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-const PREFIX = 'imgp_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 33 characters of base 62 hold 196 bits: nobody guesses one. */
 const RANDOM_LENGTH = 33;
 const CHECKSUM_LENGTH = 6;
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** What a token is for; it begins with this, so that a leaked one is recognised wherever it turns up. */
+export type TokenPrefix = 'imgp_' | 'imso_';
 
 /** A new token: prefix, 33 random characters, and their CRC-32, so that a mistyped one is refused without asking anybody. */
-export function newToken(): string {
+export function newToken(prefix: TokenPrefix): string {
   let random = '';
   for (let index = 0; index < RANDOM_LENGTH; index++) random += ALPHABET[randomInt(ALPHABET.length)];
-  return PREFIX + random + checksum(random);
+  return prefix + random + checksum(random);
 }
 
 /** Whether it could be a token at all. Says nothing about whether it was ever issued. */
-export function hasTokenForm(value: string): boolean {
-  if (!FORM.test(value)) return false;
-  const random = value.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
+export function hasTokenForm(prefix: TokenPrefix, value: string): boolean {
+  if (!value.startsWith(prefix) || !FORM.test(value.slice(prefix.length))) return false;
+  const random = value.slice(prefix.length, prefix.length + RANDOM_LENGTH);
   return value.endsWith(checksum(random));
 }
 
 /** Enough to tell tokens apart in a list, far too little to find one. */
 export function hintOf(token: string): string {
-  return token.slice(0, PREFIX.length + 4);
+  return token.slice(0, token.indexOf('_') + 5);
 }
 
 function checksum(text: string): string {

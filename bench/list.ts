@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Running } from './child.ts';
+import { CONTENDERS } from './contenders.ts';
+import { load, type Measurement } from './load.ts';
+import type { Bench } from './run.ts';
+import { seed } from './seed.ts';
+import { table } from './table.ts';
+
+const FULL = { assets: 100_000, warmUpSeconds: 4, rounds: 5, secondsPerRound: 4 };
+/** Proves that it runs; its figures say nothing. */
+const QUICK = { assets: 10_000, warmUpSeconds: 1, rounds: 1, secondsPerRound: 2 };
+
+type Plan = typeof FULL;
+
+/** The list of 50 assets: ours, three others and the floor, side by side on one table. Gives a Markdown table. */
+export async function benchList({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
+  const plan = isQuick ? QUICK : FULL;
+  console.error(`Filling the table with ${plan.assets} assets …`);
+  await seed(postgres.url, plan.assets);
+
+  const running: Running[] = [];
+  for (const [index, contender] of CONTENDERS.entries()) {
+    console.error(`Starting ${contender.name} …`);
+    running.push(
+      await children.start(contender, {
+        DATABASE_URL: postgres.url,
+        DATABASE_POOL_SIZE: '20',
+        DATA_DIR: path.join(folder, `data-${index}`),
+      }),
+    );
+  }
+  await assertEqualAnswers(running);
+  const title = `${machine()}; ${plan.assets} assets, ${plan.rounds} rounds of ${plan.secondsPerRound} s each.`;
+  return `${title}\n\n${table(await measure(running, plan))}`;
+}
+
+/** Rounds in turn, each begun by another contender: what disturbs the machine then disturbs all of them alike. */
+async function measure(running: readonly Running[], plan: Plan): Promise<Map<string, Measurement[]>> {
+  for (const one of running) await load(one, plan.warmUpSeconds);
+  const rounds = new Map<string, Measurement[]>(CONTENDERS.map(({ name }) => [name, []]));
+  for (let round = 0; round < plan.rounds; round++) {
+    const first = round % running.length;
+    for (const one of [...running.slice(first), ...running.slice(0, first)]) {
+      const measurement = await load(one, plan.secondsPerRound);
+      rounds.get(one.contender.name)?.push(measurement);
+      const speed = measurement.requestsPerSecond.toFixed(0).padStart(6);
+      console.error(`Round ${round + 1} of ${plan.rounds}: ${speed} req/s  ${one.contender.name}`);
+    }
+  }
+  return rounds;
+}
+
+/** The same 50 rows from everybody; moments may be spelt differently, so they are compared as moments. */
+async function assertEqualAnswers([ours, ...others]: readonly Running[]): Promise<void> {
+  const rowsOf = async (one: Running) =>
+    (await one.ask()).map((row) => ({
+      ...row,
+      createdAt: Date.parse(row.createdAt as string),
+      updatedAt: Date.parse(row.updatedAt as string),
+    }));
+  // Our first answers are interpreted, the later ones compiled; what is compared is what is measured.
+  for (let times = 0; times < 5; times++) await ours!.ask();
+  const expected = await rowsOf(ours!);
+  assert.equal(expected.length, 50);
+  for (const one of others) assert.deepEqual(await rowsOf(one), expected, `${one.contender.name} answers otherwise`);
+}

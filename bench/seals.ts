@@ -1,0 +1,152 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
+import path from 'node:path';
+import pg from 'pg';
+import { ormOptions } from '../src/orm-options.ts';
+import { Database } from '../src/platform/database/database.ts';
+import { LocalCheckpointSigner, LocalSigner, TransparencyLog } from '../src/seals/index.ts';
+import { LogTree } from '../src/seals/log/log-tree.ts';
+import { entryBody } from '../src/seals/proof/entry.ts';
+import { leafHash, rootOver, verifyInclusion } from '../src/seals/proof/merkle.ts';
+import { type Measurement, post } from './load.ts';
+import type { Bench } from './run.ts';
+
+const FULL = { seconds: 10, connections: 128, entries: 1_000_000, proofs: 300 };
+/** Proves that it runs; its figures say nothing. */
+const QUICK = { seconds: 2, connections: 32, entries: 3_000, proofs: 30 };
+
+const TEXT = { artifact_text: 'The offer stands until Friday, at the price we named.', disclaimer_ack: true };
+
+/**
+ * Sealing over HTTP with fsync on, from an empty log and at a million entries, by one process and by two; and a proof there.
+ * Gives a Markdown table.
+ */
+export async function benchSeals({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
+  const plan = isQuick ? QUICK : FULL;
+  const title = machine();
+  const keys = {
+    SEAL_PRIVATE_KEY: pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
+    LOG_PRIVATE_KEY: pemOf(generateKeyPairSync('ed25519')),
+  };
+  const env = { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', SEALS_PER_MINUTE: '1000000', ...keys };
+  const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });
+  const seal = (url: string, connections: number, seconds = plan.seconds) =>
+    post({ name: 'sealing', url: `${url}/api/legal/provenance-seal`, connections, seconds, body: TEXT });
+
+  const one = await start('one');
+  await seal(one, plan.connections, 2); // warm
+  console.error('Sealing into a nearly empty log …');
+  const empty = await seal(one, plan.connections);
+  const alone = await seal(one, 1, Math.ceil(plan.seconds / 3));
+
+  console.error(`Filling the log up to ${plan.entries} entries …`);
+  const database = await Database.open(ormOptions({ databaseUrl: postgres.url, poolSize: 4 }));
+  await fill(database, keys, path.join(folder, 'one'), plan.entries);
+  console.error('Sealing into the full log …');
+  const full = await seal(one, plan.connections);
+  const proof = await measureProofs(database, plan.proofs);
+  await database.close();
+
+  const other = await start('other');
+  await seal(other, plan.connections, 1);
+  console.error('Sealing by two processes at once …');
+  const both = await Promise.all([seal(one, plan.connections / 2), seal(other, plan.connections / 2)]);
+  await assertWhole(postgres.url);
+
+  const rows: string[][] = [
+    row(`one process, ${plan.connections} callers, empty log`, empty, '≥ 1000, p99 < 250'),
+    row(`the same at ${plan.entries.toLocaleString('en')} entries`, full, 'flat'),
+    row(`two processes, ${plan.connections / 2} callers each, at once: no hole, no double`, sum(both), ''),
+    row('one caller', alone, ''),
+    ['inclusion proof, read and verified', '', proof.p50Ms.toFixed(1), proof.p99Ms.toFixed(1), 'p50 < 10'],
+    ['*Tessera, POSIX, NVMe, 7 cores (published)*', '10000', '', '', ''],
+    ['*Tessera, GCP with Spanner at 100 PU (published)*', '> 3000', '', '', ''],
+    ['*Rekor v2, its own load test passes below (published)*', '', '', 'p95 < 10000', ''],
+  ];
+  const head = ['what', 'per second', 'p50 ms', 'p99 ms', 'aim'];
+  const lines = [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows];
+  return `${title}; PostgreSQL with fsync on, load from the same cores.\n\n${lines
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join(
+      '\n',
+    )}\n\nAt ${plan.entries.toLocaleString('en')} entries sealing runs at ${(full.requestsPerSecond / empty.requestsPerSecond).toFixed(2)} of its speed at the start.`;
+}
+
+function row(what: string, { requestsPerSecond, p50Ms, p99Ms }: Measurement, aim: string): string[] {
+  return [what, requestsPerSecond.toFixed(0), p50Ms.toFixed(0), p99Ms.toFixed(0), aim];
+}
+
+function sum(both: Measurement[]): Measurement {
+  return {
+    requestsPerSecond: both.reduce((total, { requestsPerSecond }) => total + requestsPerSecond, 0),
+    p50Ms: Math.max(...both.map(({ p50Ms }) => p50Ms)),
+    p99Ms: Math.max(...both.map(({ p99Ms }) => p99Ms)),
+  };
+}
+
+/** Entries as seals make them, through the log itself, so that tiles and checkpoints come with them. */
+async function fill(
+  database: Database,
+  keys: { SEAL_PRIVATE_KEY: string; LOG_PRIVATE_KEY: string },
+  dataDir: string,
+  entries: number,
+): Promise<void> {
+  const signer = new LocalSigner(keys.SEAL_PRIVATE_KEY);
+  const log = new TransparencyLog({
+    database,
+    signer,
+    checkpointSigner: (origin) => new LocalCheckpointSigner(origin, keys.LOG_PRIVATE_KEY),
+    origin: 'log1.localhost',
+    dataDir,
+    clock: { now: () => new Date() },
+  });
+  const signature = await signer.sign(Buffer.from('the same for all: nobody verifies these'));
+  const { size } = await log.checkpoint(database.orm.em.fork());
+  let left = entries - size;
+  const writer = async () => {
+    while (left > 0) {
+      left -= 1;
+      const paeDigest = createHash('sha256').update(randomBytes(16)).digest();
+      const body = entryBody({ paeDigest, signature, publicKey: signer.publicKey });
+      await log.append({ key: `fill ${randomBytes(12).toString('hex')}`, body });
+    }
+  };
+  await Promise.all(Array.from({ length: 2_048 }, writer));
+  await log.close();
+}
+
+/** Proofs of entries anywhere in the log against its newest checkpoint, each read from the database and verified. */
+async function measureProofs(database: Database, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
+  const em = database.orm.em.fork();
+  const tree = new LogTree(1);
+  const [state] = await em.getConnection().execute<{ size: string }[]>('select size from log_state where log = 1');
+  const size = Number(state!.size);
+  const root = rootOver(await tree.edge(em, size));
+  const times: number[] = [];
+  for (let n = 0; n < count; n++) {
+    const index = randomInt(size);
+    const begin = performance.now();
+    const body = await tree.entry(em, index);
+    const proof = await tree.inclusionProof(em, index, size);
+    if (!verifyInclusion(index, size, leafHash(body!), proof, root)) throw new Error(`Entry ${index} is not proven.`);
+    times.push(performance.now() - begin);
+  }
+  times.sort((a, b) => a - b);
+  return { p50Ms: times[Math.floor(count / 2)]!, p99Ms: times[Math.floor(count * 0.99)]! };
+}
+
+/** @throws when an index is missing or stands twice, or a seal is where another one is. */
+async function assertWhole(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `select (select size from log_state) = count(*) and min(index) = 0 and max(index) = count(*) - 1 as "isWhole",
+            (select count(*) = count(distinct log_index) from seal) as "isUnique"
+     from log_entry`,
+  );
+  await client.end();
+  if (!rows[0].isWhole || !rows[0].isUnique) throw new Error('The log has a hole or an index twice.');
+}
+
+function pemOf({ privateKey }: { privateKey: KeyObject }): string {
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_LENGTH = 32;
+const NONCE_LENGTH = 12;
+const TAG_LENGTH = 16;
+/** In front of everything, so that another form can follow. */
+const FORMAT = 1;
+
+/**
+ * Encrypts with a key of its own for each record, which is itself encrypted with the master key. What is encrypted for one
+ * context (a row's id) cannot be passed off as another's.
+ */
+export class EnvelopeEncryption {
+  readonly #masterKey: Buffer;
+
+  /** @param masterKey 32 bytes. */
+  constructor(masterKey: Buffer) {
+    if (masterKey.length !== KEY_LENGTH) throw new Error('ENCRYPTION_KEY must be 32 bytes in base64.');
+    this.#masterKey = masterKey;
+  }
+
+  encrypt(plain: Uint8Array, context: string): Buffer {
+    const key = randomBytes(KEY_LENGTH);
+    return Buffer.concat([Buffer.of(FORMAT), boxed(this.#masterKey, key, context), boxed(key, plain, context)]);
+  }
+
+  /** @throws when it was changed, is of another context, or another master key was in use. */
+  decrypt(encrypted: Uint8Array, context: string): Buffer {
+    const bytes = Buffer.from(encrypted);
+    if (bytes[0] !== FORMAT) throw new Error('This was not encrypted by this version of the service.');
+    const end = 1 + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
+    const key = unboxed(this.#masterKey, bytes.subarray(1, end), context);
+    return unboxed(key, bytes.subarray(end), context);
+  }
+}
+
+/** Nonce, ciphertext, tag. */
+function boxed(key: Buffer, plain: Uint8Array, context: string): Buffer {
+  const nonce = randomBytes(NONCE_LENGTH);
+  const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context, 'utf8'));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unboxed(key: Buffer, box: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv(ALGORITHM, key, box.subarray(0, NONCE_LENGTH)).setAAD(Buffer.from(context, 'utf8'));
+  decipher.setAuthTag(box.subarray(-TAG_LENGTH));
+  return Buffer.concat([decipher.update(box.subarray(NONCE_LENGTH, -TAG_LENGTH)), decipher.final()]);
+}

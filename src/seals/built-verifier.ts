@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pagePolicy } from '../platform/http/html-page.ts';
+
+/** The verifier as vite builds it from src/web/verifier. */
+export interface Verifier {
+  /** The whole page, for keeping: it needs nothing and nobody. */
+  html: string;
+  /** What the whole page may do. */
+  policy: string;
+  /** SHA-256 of the whole page, as hex. */
+  sha256: string;
+  /** For a seal's own page. */
+  script: string;
+  style: string;
+}
+
+/** Where the verifier was built to. It is read once; until it is there, seals have pages without it. */
+export class BuiltVerifier {
+  readonly #folder: string;
+  #read: Promise<Verifier | null> | null = null;
+
+  /** @param folder the one that holds `verifier.html` */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async find(): Promise<Verifier | null> {
+    this.#read ??= readVerifier(this.#folder);
+    const verifier = await this.#read;
+    if (!verifier) this.#read = null;
+    return verifier;
+  }
+}
+
+async function readVerifier(folder: string): Promise<Verifier | null> {
+  try {
+    const names = ['verifier.html', 'verifier.js', 'verifier.css'];
+    const [html, script, style] = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    return {
+      html: html!,
+      policy: pagePolicy({ script, style }),
+      sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
+      script: script!,
+      style: style!,
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+/** Id of the element in which a seal's page gives its verifier what it needs. */
+export const EVIDENCE_ID = 'evidence';
+
+/** What a seal's page holds for the verifier within it: the same files that it offers for download. */
+export interface PageEvidence {
+  sealId: string;
+  /** `seal.sigstore.json` */
+  bundle: string;
+  /** `trust.json` */
+  trust: string;
+  /** Bundles of what became of the seal later. */
+  statuses: string[];
+}

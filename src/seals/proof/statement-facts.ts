@@ -1,0 +1,74 @@
+import type { SealPredicate, SealStatement } from './statement.ts';
+
+/** One line of what a statement says, for people. The value may hold whatever its writer put there. */
+export interface Fact {
+  term: string;
+  value: string;
+  /** A digest or an id, to be compared letter by letter. */
+  isCode?: true;
+}
+
+/** What a statement says, field by field. All of it is its issuer's word. */
+export function statementFacts({ subject: [{ name, digest }], predicate }: SealStatement): Fact[] {
+  const { issuer, claimedAt, mediaType, byteLength, normalizedDigest, producer, disclaimer, supersedes } = predicate;
+  return [
+    { term: 'Issuer', value: issuer.origin },
+    { term: 'Sealed', value: `${readableInstant(claimedAt)}, by the issuer’s clock` },
+    { term: 'What', value: `${name}, ${byteLength.toLocaleString('en')} bytes, ${mediaType}` },
+    { term: 'SHA-256', value: digest.sha256, isCode: true },
+    ...(predicate.private ? [{ term: 'Private', value: 'A salt of 32 bytes stands in front of the text.' }] : []),
+    ...(normalizedDigest
+      ? [
+          {
+            term: 'Normalised digest',
+            value: normalizedDigest.sha256,
+            isCode: true as const,
+          },
+        ]
+      : []),
+    ...(producer ? [{ term: 'Made by', value: producerLine(producer) }] : []),
+    ...originFacts(predicate),
+    ...(disclaimer
+      ? [
+          {
+            term: 'Disclaimer',
+            value: `${disclaimer.id}, version ${disclaimer.version} (${disclaimer.language}), accepted ${readableInstant(disclaimer.ackedAt)}${
+              disclaimer.ackedBy ? ` by ${disclaimer.ackedBy}` : ''
+            }`,
+          },
+          { term: 'SHA-256 of the disclaimer', value: disclaimer.sha256, isCode: true as const },
+        ]
+      : []),
+    ...(supersedes ? [{ term: 'In place of', value: supersedes.sealId, isCode: true as const }] : []),
+  ];
+}
+
+/** The notice that has to stand where a content that a machine made is shown; null when its issuer says nothing of the kind. */
+export function aiNotice({ aiGenerated, digitalSourceType }: SealPredicate): string | null {
+  const isTrained =
+    digitalSourceType !== undefined && /\/(compositeWith)?trainedAlgorithmicMedia$/i.test(digitalSourceType);
+  return aiGenerated || isTrained
+    ? 'AI-generated. The issuer states that artificial intelligence made this content.'
+    : null;
+}
+
+/** `2026-11-21 09:00:00 UTC` */
+export function readableInstant(instant: string): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<SealPredicate['producer']>): string {
+  const parts = { agent: agentId, run: runId, model, request: requestId };
+  const named = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
+  return [kind, ...named].join(', ');
+}
+
+function originFacts({ aiGenerated, digitalSourceType, simulated }: SealPredicate): Fact[] {
+  return [
+    ...(aiGenerated === undefined ? [] : [{ term: 'AI-generated', value: aiGenerated ? 'yes' : 'no' }]),
+    ...(simulated === undefined ? [] : [{ term: 'Simulated', value: simulated ? 'yes' : 'no' }]),
+    ...(digitalSourceType === undefined
+      ? []
+      : [{ term: 'Source (IPTC)', value: digitalSourceType, isCode: true as const }]),
+  ];
+}

@@ -1,0 +1,190 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import QRCode from 'qrcode';
+import { definitionList, escapeHtml } from '../platform/http/html-page.ts';
+import type { Bundle } from './proof/bundle.ts';
+import { equalBytes } from './proof/bytes.ts';
+import { formatVerifierKey } from './proof/note.ts';
+import { parseSealStatement, type SealStatement } from './proof/statement.ts';
+import { aiNotice, type Fact, readableInstant, statementFacts } from './proof/statement-facts.ts';
+import { logIdOf, logKeyOf, type Trust } from './proof/trust.ts';
+import { FILE_NAMES } from './proof/verify-instructions.ts';
+import { type Seal, SealStatus } from './seal.entity.ts';
+import { SEAL_FILES } from './seal-files.ts';
+import type { SealStatusChange } from './seal-status.entity.ts';
+import { shownText } from './shown-text.ts';
+
+export interface SealPageOptions {
+  seal: Seal;
+  bundle: Bundle;
+  /** What became of the seal, oldest first. */
+  changes: readonly SealStatusChange[];
+  trust: Trust;
+  /** Whether the page holds the verifier. */
+  hasVerifier: boolean;
+  publicUrl: string;
+}
+
+/**
+ * The body of a seal's page. It is whole without scripts: what the operator states, and how a stranger checks it. That a
+ * copy is the sealed one it never says; only the verifier within it does, after it has seen the copy.
+ */
+export async function sealPage(options: SealPageOptions): Promise<string> {
+  const { seal, bundle, changes, publicUrl, hasVerifier } = options;
+  const statement = parseSealStatement(bundle.envelope.payload);
+  const link = `${publicUrl}/v/${seal.id}`;
+  return `<main>
+<h1>Provenance seal</h1>
+<p class="id">${escapeHtml(seal.id)}</p>
+${checkSection(hasVerifier)}
+${recordSection(seal, statement, bundle, changes)}
+${byHandSection(statement, link)}
+${downloadSection(options, link)}
+${await fingerprintSection(options, statement, link)}
+${limitSection(statement, bundle)}
+</main>`;
+}
+
+function checkSection(hasVerifier: boolean): string {
+  const byHand = 'This page shows what was recorded. Whether <em>your</em> copy is the one that was sealed';
+  const own = `${byHand} only your own machine can tell: <a href="#by-hand">how to check by hand</a>.`;
+  return `<section aria-labelledby="check">
+<h2 id="check">Is your copy the sealed one?</h2>
+${hasVerifier ? `<div id="verifier"></div>\n<noscript><p>${own} With scripts on, this page does it for you, in your browser.</p></noscript>` : `<p>${own}</p>`}
+</section>`;
+}
+
+function recordSection(
+  seal: Seal,
+  statement: SealStatement,
+  bundle: Bundle,
+  changes: readonly SealStatusChange[],
+): string {
+  const { treeSize } = bundle.logEntry.inclusionProof;
+  const notice = aiNotice(statement.predicate);
+  const rows: [term: string, html: string][] = [
+    ['Status', statusLine(seal, changes)],
+    ...statementFacts(statement).map(({ term, value, isCode }: Fact): [string, string] => [
+      term,
+      isCode ? `<code>${shownText(value)}</code>` : shownText(value),
+    ]),
+    ['Time stamp', seal.timeStamp ? 'by an authority; the check tells which and when' : 'none: the time is not proven'],
+    ['Log', `entry ${seal.logIndex}, proven in the tree of ${treeSize} entries`],
+  ];
+  return `<section aria-labelledby="record">
+<h2 id="record">The record <span class="label">the operator’s statement</span></h2>
+<p>This is what the operator of this site states. That it is signed and logged, your own check shows.</p>
+${notice ? aiNoticeHtml(notice, statement) : ''}${definitionList(rows)}
+</section>`;
+}
+
+/** The notice in words, and for machines as schema.org has it. */
+function aiNoticeHtml(notice: string, { predicate }: SealStatement): string {
+  const source =
+    predicate.digitalSourceType ?? 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+  return `<p class="notice" itemscope itemtype="https://schema.org/CreativeWork"><span aria-hidden="true">✦ </span>${escapeHtml(notice)}<meta itemprop="digitalSourceType" content="${escapeHtml(source)}"></p>\n`;
+}
+
+function statusLine(seal: Seal, changes: readonly SealStatusChange[]): string {
+  const words: Record<SealStatus, string> = {
+    [SealStatus.SEALED]: 'in force: neither revoked nor superseded',
+    [SealStatus.PENDING_TIMESTAMP]: 'in force; its time stamp is still to come',
+    [SealStatus.SUPERSEDED]: '<strong>superseded</strong>: another seal has taken its place',
+    [SealStatus.REVOKED]: '<strong>revoked</strong>',
+  };
+  const history = changes.map(({ status, changedAt, reason, supersededBy }) => {
+    const by = supersededBy ? ` by <code>${shownText(supersededBy)}</code>` : '';
+    const time = escapeHtml(readableInstant(changedAt.toISOString()));
+    return `<br>${status === 'REVOKED' ? 'Revoked' : 'Superseded'}${by} on ${time}: ${shownText(reason)}`;
+  });
+  return words[seal.status as SealStatus] + history.join('');
+}
+
+function byHandSection({ subject: [{ digest }], predicate }: SealStatement, link: string): string {
+  const command = predicate.private
+    ? `{ echo 'the salt' | base64 -d; cat your-file; } | sha256sum\n# has to print ${digest.sha256}`
+    : `echo '${digest.sha256}  your-file' | sha256sum -c -`;
+  return `<section aria-labelledby="by-hand">
+<h2 id="by-hand">How to check by hand</h2>
+<p>Hash your own copy. Nothing of it has to leave your machine:</p>
+<pre>${escapeHtml(command)}</pre>
+<p>A text that was copied from a screen seldom has the same bytes: line ends, the last line end and accents are written in
+several ways. Use the file.</p>
+<p>Who signed that digest and where it stands in the log, <a href="${escapeHtml(link)}/${FILE_NAMES.instructions}">${FILE_NAMES.instructions}</a>
+shows with openssl, command by command.</p>
+</section>`;
+}
+
+function downloadSection({ bundle, hasVerifier, publicUrl }: SealPageOptions, link: string): string {
+  const hasStamp = bundle.timeStamps.length > 0;
+  const ofStamp: string[] = [FILE_NAMES.timeStamp, FILE_NAMES.timeStampAuthorities];
+  const files = [...SEAL_FILES].filter(([name]) => hasStamp || !ofStamp.includes(name));
+  const wellKnown = `${publicUrl}/.well-known/imprimatur`;
+  const items = [
+    ...files.map(([name, { about }]) => downloadItem(`${link}/${name}`, name, about)),
+    downloadItem(`${link}/statuses.json`, 'statuses.json', 'what became of the seal later, as signed statements'),
+    ...(hasVerifier
+      ? [
+          downloadItem(
+            `${publicUrl}/verifier.html?download`,
+            'verifier.html',
+            'the verifier as one file, for a machine without network',
+          ),
+          downloadItem(`${wellKnown}/verifier.sha256`, 'verifier.sha256', 'its digest, for <code>sha256sum -c</code>'),
+        ]
+      : []),
+    downloadItem(
+      `${wellKnown}/trusted_root.json`,
+      'trusted_root.json',
+      'log and time-stamp authorities, as Sigstore’s tools take them',
+    ),
+    downloadItem(`${wellKnown}/log.vkey`, 'log.vkey', 'the log’s key, as C2SP’s tools take it'),
+  ];
+  return `<section aria-labelledby="files">
+<h2 id="files">To take away</h2>
+<p>With these a seal can be checked for as long as anybody keeps them, whether or not this site is still there.</p>
+<ul>
+${items.join('\n')}
+</ul>
+</section>`;
+}
+
+function downloadItem(url: string, name: string, aboutHtml: string): string {
+  return `<li><a href="${escapeHtml(url)}">${escapeHtml(name)}</a>: ${aboutHtml}</li>`;
+}
+
+async function fingerprintSection({ bundle, trust }: SealPageOptions, statement: SealStatement, link: string) {
+  const { logId } = bundle.logEntry;
+  const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), logId));
+  const { sha256 } = statement.subject[0].digest;
+  const code = await QRCode.toString(link, { type: 'svg', margin: 2, errorCorrectionLevel: 'M', width: 148 });
+  const svg = code.replace('<svg ', '<svg role="img" aria-label="QR code of the link to this page" ');
+  return `<section aria-labelledby="fingerprints">
+<h2 id="fingerprints">To compare with your papers</h2>
+<p>A site that forges a seal forges its keys as well. Compare these with what the contract prints, or with what you kept.</p>
+${definitionList([
+  ['Log', log ? shownText(log.origin) : 'not one that is pinned'],
+  ['Its fingerprint', `<code>${bytesToHex(logId)}</code>`],
+  ...(log ? [['Its key', `<code>${escapeHtml(formatVerifierKey(logKeyOf(log)))}</code>`] as const] : []),
+  ['Seal key', `<code>${bytesToHex(bundle.keyId)}</code>`],
+])}
+<figure class="link">
+${svg}
+<figcaption><a href="${escapeHtml(link)}">${escapeHtml(link)}</a><br>
+SHA-256 begins with <code>${sha256.slice(0, 16)}</code></figcaption>
+</figure>
+</section>`;
+}
+
+function limitSection({ predicate }: SealStatement, { timeStamps }: Bundle): string {
+  const limits = [
+    ...predicate.limits.map(shownText),
+    'Is not a qualified electronic seal or time stamp, unless the certificate or the authority behind it is a qualified one.',
+    ...(timeStamps.length === 0 ? ['Does not prove when it was made: there is no time stamp.'] : []),
+  ];
+  return `<section aria-labelledby="limits">
+<h2 id="limits">What this seal does not say</h2>
+<ul>
+${limits.map((limit) => `<li>${limit}</li>`).join('\n')}
+</ul>
+</section>`;
+}

@@ -1,0 +1,101 @@
+import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
+import {
+  Arg,
+  Ctx,
+  createUnionType,
+  Field,
+  FieldResolver,
+  ID,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import type { RequestContext } from '../platform/graphql/request-context.ts';
+import { Seal, SealStatus } from './seal.entity.ts';
+import { EndSealInput, SupersedeSealInput } from './seal.inputs.ts';
+import { SealConflict } from './seal.problems.ts';
+import { SealStatusChange } from './seal-status.entity.ts';
+import type { SealStatusService } from './seal-status.service.ts';
+
+@ObjectType({
+  description: 'A seal whose statement was deleted. Its entry stays in the log and tells nobody anything.',
+})
+class ErasedSeal {
+  @Field(() => ID)
+  readonly sealId!: string;
+
+  @Field(() => GraphQLSafeInt, { description: 'The place in the log that it had.' })
+  readonly logIndex!: number;
+}
+
+@ObjectType({ description: 'What became of a seal: a signed statement with its own place in the log.' })
+class StatusOfSeal {
+  @Field(() => SealStatus) readonly status!: SealStatus;
+  @Field(() => String) readonly reason!: string;
+  @Field(() => GraphQLDateTime) readonly changedAt!: Date;
+  @Field(() => GraphQLSafeInt, { description: 'Of the statement, in the log.' }) readonly logIndex!: number;
+}
+
+const RevokeSealResult = createUnionType({
+  name: 'RevokeSealResult',
+  types: () => [Seal, NotFound, InputInvalid] as const,
+});
+const SupersedeSealResult = createUnionType({
+  name: 'SupersedeSealResult',
+  types: () => [Seal, NotFound, InputInvalid, SealConflict] as const,
+});
+const EraseSealResult = createUnionType({
+  name: 'EraseSealResult',
+  types: () => [ErasedSeal, NotFound, InputInvalid] as const,
+  resolveType: (value) => ('sealId' in value ? ErasedSeal : value instanceof NotFound ? NotFound : InputInvalid),
+});
+
+@Resolver(() => Seal)
+export class SealStatusResolver {
+  readonly #statuses: SealStatusService;
+
+  constructor(statuses: SealStatusService) {
+    this.#statuses = statuses;
+  }
+
+  @Mutation(() => RevokeSealResult, {
+    description: 'Withdraws a seal, with a reason that everybody sees. What was sealed when can still be proven.',
+  })
+  revokeSeal(
+    @Arg('input', () => EndSealInput) input: EndSealInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<typeof RevokeSealResult> {
+    return this.#statuses.revoke(ctx, input);
+  }
+
+  @Mutation(() => SupersedeSealResult, { description: 'Says that another seal has taken the place of this one.' })
+  supersedeSeal(
+    @Arg('input', () => SupersedeSealInput) input: SupersedeSealInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<typeof SupersedeSealResult> {
+    return this.#statuses.supersede(ctx, input);
+  }
+
+  @Mutation(() => EraseSealResult, {
+    description:
+      'Deletes the statement and everything by which the entry in the log could be opened. Whoever has the files of the seal keeps them.',
+  })
+  eraseSeal(
+    @Arg('input', () => EndSealInput) input: EndSealInput,
+    @Ctx() ctx: RequestContext,
+  ): Promise<typeof EraseSealResult> {
+    return this.#statuses.erase(ctx, input);
+  }
+
+  @FieldResolver(() => [StatusOfSeal], { description: 'What became of it, the oldest first.' })
+  statusHistory(@Root() seal: Seal, @Ctx() ctx: RequestContext): Promise<StatusOfSeal[]> {
+    return ctx.em.find(SealStatusChange, { seal: seal.id }, { orderBy: { logIndex: 'asc' } });
+  }
+
+  @FieldResolver(() => Seal, { nullable: true, description: 'The seal that has taken its place.' })
+  supersededBy(@Root() seal: Seal, @Ctx() ctx: RequestContext): Promise<Seal | null> | null {
+    return seal.supersededBy ? ctx.em.findOne(Seal, seal.supersededBy) : null;
+  }
+}

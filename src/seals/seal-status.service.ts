@@ -1,0 +1,201 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hasTokenForm } from '../platform/auth/token.ts';
+import type { Clock } from '../platform/clock.ts';
+import { digestOf } from '../platform/config.ts';
+import { sql } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import type { RequestContext } from '../platform/graphql/request-context.ts';
+import { newId } from '../platform/ids.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
+import { preAuthenticationEncoding } from './proof/dsse.ts';
+import { SealStatusKind, STATEMENT_MEDIA_TYPE, statusStatement } from './proof/statement.ts';
+import { Seal, SealStatus } from './seal.entity.ts';
+import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.inputs.ts';
+import { SealConflict } from './seal.problems.ts';
+import { hexDigest } from './sha256.ts';
+import { signEntry } from './sign-entry.ts';
+import type { Signer } from './signer.ts';
+
+const MAX_REASON_LENGTH = 1_000;
+
+/** A seal that is gone, and where the log says so. */
+export interface ErasedSeal {
+  sealId: string;
+  logIndex: number;
+}
+
+export interface SealStatusServiceOptions {
+  signer: Signer;
+  log: TransparencyLog;
+  clock: Clock;
+  publicUrl: string;
+}
+
+interface Change {
+  status: SealStatusKind;
+  reason: string;
+  supersededBy?: string;
+}
+
+/**
+ * What becomes of a seal after it was made. Nothing is taken back: each change is a signed statement of its own in the log,
+ * so that it can be proven later what was in force when.
+ */
+export class SealStatusService {
+  readonly #signer: Signer;
+  readonly #log: TransparencyLog;
+  readonly #clock: Clock;
+  readonly #publicUrl: string;
+
+  constructor({ signer, log, clock, publicUrl }: SealStatusServiceOptions) {
+    this.#signer = signer;
+    this.#log = log;
+    this.#clock = clock;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** Withdraws a seal. What was sealed when can still be proven. Twice is the same as once. */
+  async revoke(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
+    const seal = await this.#ownSeal(ctx, input);
+    if (!(seal instanceof Seal)) return seal;
+    if (seal.status !== SealStatus.REVOKED) {
+      await this.#change(seal, { status: SealStatusKind.REVOKED, reason: input.reason });
+    }
+    return ctx.em.refreshOrFail(seal);
+  }
+
+  /** Says that another seal has taken the place of this one. */
+  async supersede(
+    ctx: RequestContext,
+    input: SupersedeSealInput,
+  ): Promise<Seal | NotFound | InputInvalid | SealConflict> {
+    const seal = await this.#ownSeal(ctx, input);
+    if (!(seal instanceof Seal)) return seal;
+    const successor = await ctx.em.findOne(Seal, input.bySealId);
+    if (!successor) return new NotFound(input.bySealId);
+    if (seal.supersededBy === successor.id) return seal;
+    if (successor.id === seal.id) return new SealConflict('A seal cannot take the place of itself.');
+    if (successor.sealedAt < seal.sealedAt) return new SealConflict('The other seal is older than this one.');
+    if (isEnded(seal)) return new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`);
+    await this.#supersede(seal, successor, input.reason);
+    return ctx.em.refreshOrFail(seal);
+  }
+
+  /**
+   * The seal that a new one is to take the place of, before that is made.
+   * @throws Refusal FORBIDDEN for anybody but its owner.
+   */
+  async replaceable(ctx: RequestContext, input: SupersedesInput): Promise<Seal | NotFound | SealConflict> {
+    const seal = await ctx.em.findOne(Seal, input.sealId);
+    if (!seal) return new NotFound(input.sealId);
+    assertOwner(ctx, seal, input.ownerToken);
+    return isEnded(seal) ? new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`) : seal;
+  }
+
+  /** For a seal that names the earlier one in its own statement. */
+  async supersededBy(seal: Seal, successor: Seal): Promise<void> {
+    await this.#supersede(seal, successor, 'Its owner has sealed another version.');
+  }
+
+  #supersede(seal: Seal, successor: Seal, reason: string): Promise<void> {
+    return this.#change(seal, { status: SealStatusKind.SUPERSEDED, reason, supersededBy: successor.id });
+  }
+
+  /**
+   * Deletes the statement with its nonce, a kept text, and everything else by which the log's entry could be opened. The
+   * entry stays, and tells nobody anything. Who has the seal's files can go on using them.
+   */
+  async erase(ctx: RequestContext, input: EndSealInput): Promise<ErasedSeal | NotFound | InputInvalid> {
+    const seal = await this.#ownSeal(ctx, input);
+    if (!(seal instanceof Seal)) return seal;
+    const { logIndex } = seal;
+    await this.#change(seal, { status: SealStatusKind.ERASED, reason: input.reason });
+    return { sealId: input.sealId, logIndex };
+  }
+
+  /**
+   * The seal, for who may change it: its owner by the token that came with it, or an operator.
+   * @throws Refusal UNAUTHENTICATED, FORBIDDEN
+   */
+  async #ownSeal(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
+    const reason = input.reason.trim();
+    if (reason === '' || reason.length > MAX_REASON_LENGTH) {
+      return new InputInvalid([
+        { pointer: '/reason', detail: `Give a reason, of at most ${MAX_REASON_LENGTH} characters.` },
+      ]);
+    }
+    const seal = await ctx.em.findOne(Seal, input.sealId);
+    if (!seal) return new NotFound(input.sealId);
+    assertOwner(ctx, seal, input.ownerToken);
+    return seal;
+  }
+
+  async #change(seal: Seal, { status, reason, supersededBy }: Change): Promise<void> {
+    const id = newId('sealStatus');
+    const changedAt = this.#clock.now();
+    const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
+    const payload = statusStatement(this.#publicUrl, hexDigest(signed), {
+      statusId: id,
+      nonce: randomBytes(32).toString('base64'),
+      sealId: seal.id,
+      status,
+      reason: reason.trim(),
+      claimedAt: changedAt.toISOString(),
+      ...(supersededBy && { supersededBy }),
+    });
+    const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
+    const isErased = status === SealStatusKind.ERASED;
+    await this.#log.append({
+      // Whoever asks a second time, at the same moment even, finds it done.
+      key: `${seal.id} ${status}`,
+      body,
+      ...(!isErased && {
+        row: {
+          table: 'seal_status',
+          values: {
+            id,
+            seal_id: seal.id,
+            status,
+            reason: reason.trim(),
+            superseded_by: supersededBy ?? null,
+            statement: Buffer.from(payload).toString('utf8'),
+            signature: Buffer.from(signature),
+            key_id: this.#signer.keyId,
+            changed_at: changedAt.toISOString(),
+          },
+        },
+      }),
+      also: (em) => (isErased ? forget(em, seal.id) : end(em, seal.id, status, supersededBy ?? null)),
+    });
+  }
+}
+
+/** Whether something has already become of it. */
+export function isEnded({ status }: Seal): boolean {
+  return status === SealStatus.REVOKED || status === SealStatus.SUPERSEDED;
+}
+
+/** @throws Refusal when the viewer is neither an operator nor shows the seal's token. */
+export function assertOwner({ viewer }: RequestContext, seal: Seal, ownerToken: string | null | undefined): void {
+  if (viewer.kind === 'OPERATOR' && viewer.roles.some((role) => role === 'ADMIN' || role === 'EDITOR')) return;
+  const isOwner =
+    ownerToken &&
+    seal.ownerTokenHash &&
+    hasTokenForm('imso_', ownerToken) &&
+    timingSafeEqual(digestOf(ownerToken), seal.ownerTokenHash);
+  if (!isOwner) throw new Refusal('FORBIDDEN', 'This is for the owner of the seal, who got `ownerToken` with it.');
+}
+
+async function end(em: EntityManager, sealId: string, status: string, supersededBy: string | null): Promise<void> {
+  await sql(
+    em,
+    `update seal set status = $2, superseded_by = coalesce($3, superseded_by) where id = $1 and status <> 'REVOKED'`,
+    [sealId, status, supersededBy],
+  );
+}
+
+async function forget(em: EntityManager, sealId: string): Promise<void> {
+  await sql(em, 'delete from seal where id = $1', [sealId]);
+}

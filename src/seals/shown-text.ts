@@ -1,0 +1,13 @@
+import { escapeHtml } from '../platform/http/html-page.ts';
+import { visibleParts } from './proof/text.ts';
+
+/**
+ * A text of somebody else as HTML: characters that hide or that turn the reading direction stand there by their number, and
+ * the rest keeps its direction to itself.
+ */
+export function shownText(text: string): string {
+  const parts = visibleParts(text).map((part) =>
+    typeof part === 'string' ? escapeHtml(part) : `<span class="hidden-character">${part.codePoint}</span>`,
+  );
+  return `<bdi>${parts.join('')}</bdi>`;
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Database, sql } from '../../platform/database/database.ts';
+import type { JobDefinition, JobQueue } from '../../platform/jobs/job-queue.ts';
+import type { LogLeaf } from '../log/log-writer.ts';
+import { Seal, SealStatus } from '../seal.entity.ts';
+import type { TimeStampAuthority } from './time-stamp-authority.ts';
+
+const TIME_STAMP_JOB = 'seal.time-stamp';
+/** An authority may be away for days; with a minute between tries this is a month. */
+const RETRIES = 43_200;
+
+interface TimeStampJob {
+  sealId: string;
+}
+
+/** Has a seal's signature stamped. A seal does not wait for it, since an authority answers in its own time. */
+export function timeStampJob(database: Database, authority: TimeStampAuthority): JobDefinition<TimeStampJob> {
+  return {
+    name: TIME_STAMP_JOB,
+    retryLimit: RETRIES,
+    expireInSeconds: 60,
+    concurrency: 2,
+    async handle({ sealId }, signal) {
+      const em = database.orm.em.fork();
+      const seal = await em.findOne(Seal, sealId);
+      if (!seal || seal.timeStamp) return;
+      const response = await authority.stamp(seal.signature, signal);
+      await sql(
+        em,
+        `update seal set time_stamp = $2, status = case status when 'PENDING_TIMESTAMP' then 'SEALED' else status end
+         where id = $1 and time_stamp is null`,
+        [sealId, Buffer.from(response)],
+      );
+    },
+  };
+}
+
+/** Sends a job for each new seal, in the transaction that writes it. */
+export function requestTimeStamps(queue: JobQueue) {
+  return async (em: EntityManager, leaves: readonly LogLeaf[]): Promise<void> => {
+    const seals = leaves.map(({ row }) => row?.values).filter((row) => row?.status === SealStatus.PENDING_TIMESTAMP);
+    await queue.sendAll<TimeStampJob>(
+      em,
+      TIME_STAMP_JOB,
+      seals.map((row) => ({ sealId: String(row!.id) })),
+    );
+  };
+}

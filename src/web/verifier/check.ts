@@ -1,0 +1,106 @@
+import { decodeUtf8 } from '../../seals/proof/bytes.ts';
+import { Malformed } from '../../seals/proof/malformed.ts';
+import { MalformedProof } from '../../seals/proof/malformed-proof.ts';
+import { readableInstant } from '../../seals/proof/statement-facts.ts';
+import { type SuspiciousCharacter, suspiciousCharacters } from '../../seals/proof/text.ts';
+import { parseTrust, type Trust } from '../../seals/proof/trust.ts';
+import { SealResult, type Verdict, verifySeal } from '../../seals/proof/verify.ts';
+import { bundlesOf, bytesOf, type Given, type Source, saltOf, Unreadable } from './given.ts';
+
+/** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
+export type Outcome =
+  | { kind: 'waiting'; sentence: string }
+  | { kind: 'broken'; sentence: string }
+  | { kind: 'judged'; verdict: Verdict; notes: string[]; hidden: SuspiciousCharacter[] };
+
+/** How many hidden characters are listed; a text may be nothing else. */
+const MAX_LISTED = 20;
+
+/**
+ * Checks what was given, here and with nothing else.
+ * @param sealId of the page around, if it is a seal's own
+ */
+export async function check(given: Given, sealId: string | null): Promise<Outcome> {
+  const missing = missingOf(given);
+  if (missing) return { kind: 'waiting', sentence: missing };
+  try {
+    const salt = saltOf(given);
+    const bundle = await bytesOf(given.bundle!);
+    const artifact = given.artifact ? await bytesOf(given.artifact) : undefined;
+    const statuses = given.statuses && (await Promise.all(given.statuses.map(bundlesOf))).flat();
+    const verdict = await verifySeal({
+      bundle,
+      trust: await trustOf(given.trust!),
+      ...(artifact ? { artifact } : given.text !== null && { text: given.text }),
+      ...(salt && { salt }),
+      ...(statuses && { statuses }),
+    });
+    const notes = notesOn(verdict, given, sealId);
+    return { kind: 'judged', verdict, notes, hidden: hiddenIn(given, artifact) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { kind: 'broken', sentence: error.message };
+    console.error(error);
+    return { kind: 'broken', sentence: 'The check broke off, so nothing is shown to be in order.' };
+  }
+}
+
+function missingOf({ bundle, trust }: Given): string | null {
+  if (!bundle && !trust) return 'Not checked yet: the seal and the trust file are missing.';
+  if (!bundle) return 'Not checked yet: the seal is missing.';
+  if (!trust) return 'Not checked yet: the trust file is missing.';
+  return null;
+}
+
+async function trustOf(source: Source): Promise<Trust> {
+  try {
+    return parseTrust(await bytesOf(source));
+  } catch (error) {
+    if (error instanceof MalformedProof) throw new Unreadable(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function notesOn({ result, statement, time }: Verdict, given: Given, sealId: string | null): string[] {
+  const isOtherCopy = result === SealResult.DIFFERENT || result === SealResult.SAME_TEXT;
+  const predicate = statement?.predicate;
+  const notes: (string | false | undefined)[] = [
+    given.artifact
+      ? `Compared: the file ${given.artifact.name}, ${given.artifact.size.toLocaleString('en')} bytes.`
+      : '',
+    given.text !== null && !given.artifact && 'Compared: the text in the field.',
+    isOtherCopy &&
+      given.text !== null &&
+      !given.artifact &&
+      'A text field turns every line end into a line feed, and copying from a screen may lose more. If you have the file, give the file.',
+    isOtherCopy &&
+      predicate?.private &&
+      given.salt === '' &&
+      'The seal is private: without its salt no text is the sealed one.',
+    sealId !== null &&
+      predicate &&
+      predicate.sealId !== sealId &&
+      `The seal you gave is ${predicate.sealId}, not the one of this page.`,
+    predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt),
+    `Judged by the keys in ${given.trust!.name}.`,
+  ];
+  return notes.filter((note): note is string => Boolean(note));
+}
+
+function timeNote({ status, at, by }: Verdict['time'], claimedAt: string): string {
+  if (status === 'PROVEN')
+    return `It existed at ${readableInstant(at!)}; that is the word of ${by}, not of the issuer.`;
+  const claim = `The issuer’s own clock said ${readableInstant(claimedAt)}`;
+  return status === 'NOT_PROVEN'
+    ? `${claim}; nothing proves the time.`
+    : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;
+}
+
+function hiddenIn({ text, artifact: file }: Given, artifact: Uint8Array | undefined): SuspiciousCharacter[] {
+  if (!file) return suspiciousCharacters(text ?? '', MAX_LISTED);
+  try {
+    return suspiciousCharacters(decodeUtf8(artifact!), MAX_LISTED);
+  } catch (error) {
+    if (error instanceof Malformed) return []; // not a text
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import type { SealStatement } from '../../seals/proof/statement.ts';
+import { aiNotice, statementFacts } from '../../seals/proof/statement-facts.ts';
+import type { SuspiciousCharacter } from '../../seals/proof/text.ts';
+import { SealResult, type Verdict } from '../../seals/proof/verify.ts';
+import type { Outcome } from './check.ts';
+import { element, shownText } from './element.ts';
+
+/** How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one. */
+const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
+  [SealResult.SAME_BYTES]: 'same',
+  [SealResult.SAME_TEXT]: 'care',
+  [SealResult.NOT_COMPARED]: 'open',
+  [SealResult.SUPERSEDED]: 'care',
+  [SealResult.UNKNOWN]: 'care',
+  [SealResult.REVOKED]: 'bad',
+  [SealResult.DIFFERENT]: 'bad',
+  [SealResult.INVALID]: 'bad',
+};
+
+const MARKS = { same: '✓', care: '!', bad: '✗', open: '–' } as const;
+
+const CHECK_TITLES: Record<Verdict['checks'][number]['name'], string> = {
+  digest: 'Your copy',
+  signature: 'Signature',
+  entry: 'Log entry',
+  checkpoint: 'The log’s signature',
+  inclusion: 'Place in the log',
+  witnesses: 'Witnesses',
+  timestamp: 'Time stamp',
+  key: 'Seal key',
+  status: 'Revocation',
+};
+
+const CHECK_WORDS = { passed: 'passed', failed: 'failed', 'not-checked': 'not checked' } as const;
+
+const HIDDEN_KINDS: Record<SuspiciousCharacter['kind'], string> = {
+  BIDI_CONTROL: 'turns the reading direction',
+  ZERO_WIDTH: 'has no width',
+  TAG: 'carries hidden words',
+  CONTROL: 'is a control character',
+};
+
+/** The sentence of the result, which is read out when it changes, and below the form what it rests on. */
+export class ResultView {
+  readonly sentence = element('div', { class: 'result', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
+  readonly reasons = element('div', { class: 'reasons' });
+  readonly #isStatementOpen: boolean;
+
+  /** @param isStatementOpen false where the page around shows the statement as well */
+  constructor({ isStatementOpen }: { isStatementOpen: boolean }) {
+    this.#isStatementOpen = isStatementOpen;
+  }
+
+  /** Nothing was compared yet, or what was compared has changed since. */
+  wait(sentence: string): void {
+    this.#say('open', sentence);
+    this.reasons.replaceChildren();
+  }
+
+  show(outcome: Outcome): void {
+    if (outcome.kind !== 'judged') {
+      this.#say(outcome.kind === 'broken' ? 'bad' : 'open', outcome.sentence);
+      this.reasons.replaceChildren();
+      return;
+    }
+    const { verdict, notes, hidden } = outcome;
+    this.#say(TONES[verdict.result], verdict.summary, notes);
+    this.sentence.dataset.result = verdict.result;
+    this.sentence.scrollIntoView({ block: 'nearest' });
+    this.reasons.replaceChildren(
+      ...hiddenCharacters(hidden),
+      element('h3', {}, 'The nine checks'),
+      element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
+      ...(verdict.statement ? statementPart(verdict.statement, this.#isStatementOpen) : []),
+    );
+  }
+
+  #say(tone: keyof typeof MARKS, sentence: string, notes: string[] = []): void {
+    delete this.sentence.dataset.result;
+    this.sentence.dataset.tone = tone;
+    this.sentence.replaceChildren(
+      element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
+      element(
+        'div',
+        {},
+        element('p', { class: 'sentence' }, shownText(sentence)),
+        ...notes.map((note) => element('p', {}, shownText(note))),
+      ),
+    );
+  }
+}
+
+function checkItem({ name, status, detail, trusts }: Verdict['checks'][number]): HTMLElement {
+  return element(
+    'li',
+    { 'data-check': name, 'data-status': status },
+    element('strong', {}, CHECK_TITLES[name]),
+    ': ',
+    element('span', { class: 'found' }, CHECK_WORDS[status]),
+    element('p', {}, shownText(detail)),
+    element('p', { class: 'hint' }, `Who has to be trusted? ${trusts}`),
+  );
+}
+
+function statementPart(statement: SealStatement, isOpen: boolean): HTMLElement[] {
+  const { predicate } = statement;
+  const notice = aiNotice(predicate);
+  const row = (term: string, shown: HTMLElement) =>
+    element('div', {}, element('dt', {}, term), element('dd', {}, shown));
+  const code = (text: string) => element('code', {}, shownText(text));
+  const facts = statementFacts(statement).map(({ term, value, isCode }) =>
+    row(term, isCode ? code(value) : shownText(value)),
+  );
+  return [
+    ...(notice ? [element('p', { class: 'notice' }, element('span', { 'aria-hidden': 'true' }, '✦ '), notice)] : []),
+    element(
+      'details',
+      { open: isOpen },
+      element('summary', {}, 'What was signed ', element('span', { class: 'label' }, 'the issuer’s word')),
+      element('dl', {}, row('Seal', code(predicate.sealId)), ...facts),
+      element('p', {}, 'What the seal does not say:'),
+      element('ul', {}, ...predicate.limits.map((limit) => element('li', {}, shownText(limit)))),
+    ),
+  ];
+}
+
+function hiddenCharacters(hidden: SuspiciousCharacter[]): HTMLElement[] {
+  if (hidden.length === 0) return [];
+  return [
+    element('h3', {}, 'Characters you do not see'),
+    element('p', {}, 'Your copy holds characters that make it look other than it is.'),
+    element(
+      'ul',
+      {},
+      ...hidden.map(({ codePoint, kind, at }) =>
+        element('li', {}, element('code', {}, codePoint), ` ${HIDDEN_KINDS[kind]}, at character ${at + 1}`),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type Api, startApi } from '../support/api.ts';
+
+const FORWARDED = { TRUST_PROXY: 'loopback', SEALS_PER_MINUTE: '20' };
+
+const seal = (api: Api, address: string, more: object = {}) =>
+  api.json('/api/legal/provenance-seal', {
+    headers: { 'x-forwarded-for': address },
+    body: { artifact_text: 'flood', disclaimer_ack: true },
+    ...more,
+  });
+
+test('a flood from one address is met with 429 and Retry-After, while others are served', async () => {
+  const api = await startApi({ works: false, env: FORWARDED });
+
+  const flood = await Promise.all(Array.from({ length: 60 }, () => seal(api, '203.0.113.7')));
+  const other = await seal(api, '203.0.113.8');
+  const known = await seal(api, '203.0.113.7', { as: 'integration' });
+
+  const statuses = flood.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  const refused = flood.find(({ status }) => status === 429)!;
+  expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', ok: false });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect([other.status, known.status]).toEqual([201, 201]);
+  expect(await api.database.query('select id from seal')).toHaveLength(22);
+});
+
+test('what counts is what is sealed, not how it is asked for', async () => {
+  const api = await startApi({ works: false, env: { SEALS_PER_MINUTE: '5' } });
+  const one = (n: number) =>
+    `s${n}: sealText(input: { text: "${n}", disclaimerAcknowledged: true }) { ... on SealedText { seal { id } } }`;
+
+  const { data, errors } = await api.graphql(`mutation { ${[1, 2, 3, 4, 5, 6, 7].map(one).join(' ')} }`);
+
+  expect(data).toBeNull();
+  expect(errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+  expect(await api.database.query('select id from seal')).toHaveLength(5);
+});
+
+test('an address of IPv6 counts with its whole network', async () => {
+  const api = await startApi({ works: false, env: FORWARDED });
+
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => seal(api, `2001:db8:1:1::${n + 1}`)));
+
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect((await seal(api, '2001:db8:1:2::1')).status).toBe(201);
+});

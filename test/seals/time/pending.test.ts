@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseTrust } from '../../../src/seals/proof/trust.ts';
+import { verifySeal } from '../../../src/seals/proof/verify.ts';
+import { type Api, startApi } from '../../support/api.ts';
+import { download, sealFile, sealText } from '../../support/seals.ts';
+import { startTimeStampAuthority, type TimeStampBehaviour } from '../../support/time-stamp-authority.ts';
+
+const POLL = { timeout: 20_000, interval: 50 };
+
+async function start(behaviour: TimeStampBehaviour = 'honest') {
+  const authority = await startTimeStampAuthority({ behaviour });
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-tsa-'));
+  onTestFinished(async () => {
+    await authority.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const file = path.join(folder, 'tsa.pem');
+  writeFileSync(file, authority.certificatePem + authority.caPem);
+  const api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: file } });
+  return { authority, folder, api };
+}
+
+const statusOf = async (api: Api, sealId: string) => (await api.json(`/v/${sealId}`)).body.seal.status;
+
+async function verdictOf(api: Api, sealId: string, text: string) {
+  const trust = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
+  return verifySeal({ bundle: await sealFile(api, sealId, 'seal.sigstore.json'), trust, text });
+}
+
+test('a seal is given out at once and gets its time stamp later, which our verifier and openssl take', async () => {
+  const { api, folder, authority } = await start();
+
+  const { seal } = await sealText(api, 'when was it?');
+
+  expect(seal.status).toBe('PENDING_TIMESTAMP');
+  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  const verdict = await verdictOf(api, seal.id, 'when was it?');
+  expect(verdict).toMatchObject({ result: 'SAME_BYTES', time: { status: 'PROVEN' } });
+  writeFileSync(path.join(folder, 'sig.der'), await sealFile(api, seal.id, 'sig.der'));
+  writeFileSync(path.join(folder, 'sig.tsr'), await sealFile(api, seal.id, 'sig.tsr'));
+  writeFileSync(path.join(folder, 'ca.pem'), authority.caPem);
+  const args = ['ts', '-verify', '-data', 'sig.der', '-in', 'sig.tsr', '-CAfile', 'ca.pem'];
+  expect(execFileSync('openssl', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })).toContain('Verification: OK');
+});
+
+test('before its time stamp comes a seal is complete but for the time, and says so', async () => {
+  const { api } = await start('down');
+  const { seal } = await sealText(api, 'not yet');
+
+  expect(await verdictOf(api, seal.id, 'not yet')).toMatchObject({
+    result: 'SAME_BYTES',
+    time: { status: 'NOT_PROVEN' },
+  });
+  expect((await api.json(`/v/${seal.id}/sig.tsr`)).status).toBe(404);
+});
+
+test('an authority that is away, or lies, is asked again until it gives a stamp that holds', async () => {
+  const { api, authority } = await start('over-other-bytes');
+  const { seal } = await sealText(api, 'patience');
+  await expect.poll(() => authority.requests.length, POLL).toBeGreaterThan(0);
+  expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
+
+  authority.setBehaviour('honest');
+
+  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+});
+
+test('a stamp of another authority than the one that is trusted is not kept', async () => {
+  const stranger = await startTimeStampAuthority();
+  const trusted = await start('down');
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-tsa-'));
+  onTestFinished(async () => {
+    await stranger.stop();
+    rmSync(folder, { recursive: true });
+  });
+  writeFileSync(path.join(folder, 'tsa.pem'), trusted.authority.certificatePem + trusted.authority.caPem);
+  const api = await startApi({ env: { TSA_URL: stranger.url, TSA_CERTIFICATES: path.join(folder, 'tsa.pem') } });
+
+  const { seal } = await sealText(api, 'by whom?');
+
+  await expect.poll(() => stranger.requests.length, POLL).toBeGreaterThan(1);
+  expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
+});
