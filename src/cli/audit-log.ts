@@ -1,6 +1,6 @@
-import { AuditFolder, type AuditReport, audit, LogClient, LogUnreachable } from '../seals/audit/index.ts';
+import { AuditFolder, type AuditReport, audit, LogClient, LogUnreachable, SpoiltState } from '../seals/audit/index.ts';
 import { UsageError } from './exit.ts';
-import { isUrl } from './inputs.ts';
+import { isUrl, noInput } from './inputs.ts';
 import { logKeyOf } from './start-witness.ts';
 import { columns, printable, printableJson, styled, wrapped } from './terminal.ts';
 import { readTrust } from './verify-file.ts';
@@ -44,6 +44,7 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
     process.stdout.write(options.json ? printableJson({ result, url: client.prefix, ...report }) : text(report));
     process.exitCode = report.fault ? 1 : 0;
   } catch (error) {
+    if (error instanceof SpoiltState) throw noInput(error.message, error);
     if (!(error instanceof LogUnreachable)) throw error;
     if (options.json) {
       process.stdout.write(printableJson({ result: 'UNREACHABLE', url: client.prefix, reason: error.message }));
@@ -59,11 +60,10 @@ function showProgress(read: number, size: number): void {
     process.stderr.write(`\r${count(read)} of ${count(size)} entries${read === size ? '\r\x1b[K' : ''}`);
 }
 
-function text({ fault, origin, vkey, root, size, entriesRead, checkpointsCompared, notes }: AuditReport): string {
+function text(report: AuditReport): string {
+  const { fault, vkey, root, size, entriesRead, checkpointsCompared, notes } = report;
   const title = fault ? 'NOT CLEAN' : 'CLEAN';
-  const summary = fault
-    ? fault.reason
-    : `The entries of ${origin} make up every tree it has signed, and it continues what was seen before.`;
+  const summary = fault ? fault.reason : clean(report);
   const facts: [string, string][] = [];
   if (fault?.entry != null) facts.push(['entry', count(fault.entry)]);
   if (fault?.evidence) facts.push(['evidence', `${printable(fault.evidence)}: keep it, both notes are signed`]);
@@ -74,6 +74,11 @@ function text({ fault, origin, vkey, root, size, entriesRead, checkpointsCompare
   return `${styled(['bold', fault ? 'red' : 'green'], title)}  ${wrapped(printable(summary), title.length + 2)}
 
 ${columns(facts)}`;
+}
+
+function clean({ origin, keptSize }: AuditReport): string {
+  const before = keptSize === null ? 'It was not audited from here before.' : 'It continues what was seen before.';
+  return `The entries of ${origin} make up every tree it has signed. ${before}`;
 }
 
 const count = (number: number) => number.toLocaleString('en');

@@ -66,7 +66,7 @@ const Env = z
       'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
     ),
     WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
-    WITNESS_QUORUM: optional(z.coerce.number().int().min(0).max(100))
+    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
       .default(0)
       .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
     WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
@@ -89,7 +89,7 @@ const Env = z
     // Also when something else is wrong: a start need not be tried once for each mistake.
     when: ({ value }) => {
       const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
-      return Array.isArray(WITNESSES) && typeof WITNESS_QUORUM === 'number';
+      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
     },
   });
 

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, digestOf, keptSecret, loadConfig, localUrl } from '../../src/platform/config.ts';
+import { formatVerifierKey } from '../../src/seals/proof/note.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -127,6 +129,72 @@ describe('mistakes', () => {
 
     expect(mistakesOf({ SEAL_PRIVATE_KEY: pemOf('P-384') })).toHaveLength(1);
     expect(mistakesOf({ SEAL_PRIVATE_KEY: pemOf('P-256') })).toEqual([]);
+  });
+
+  describe('in WITNESSES', () => {
+    const WITNESS = formatVerifierKey(witnessSigner('witness.example').key);
+    const OTHER = formatVerifierKey(witnessSigner('other.example').key);
+    const LOG = formatVerifierKey(logSigner('log.example').key);
+    const URL = 'https://log:hunter2@witness.example/w';
+
+    test('there are none in pairs that are whole', () => {
+      const { witnesses, witnessQuorum } = load({
+        WITNESSES: `${WITNESS} ${URL},  ${OTHER}   http://127.0.0.1:4010`,
+        WITNESS_QUORUM: '2',
+      });
+
+      expect(witnesses).toEqual([
+        { vkey: WITNESS, url: URL },
+        { vkey: OTHER, url: 'http://127.0.0.1:4010' },
+      ]);
+      expect(witnessQuorum).toBe(2);
+    });
+
+    test.each([
+      ['a key without an address', WITNESS, 'pair 1 is written as "vkey url"'],
+      ['an address without a key', URL, 'pair 1 is written as "vkey url"'],
+      ['too much', `${WITNESS} ${URL} hunter2`, 'pair 1 is written as "vkey url"'],
+      ['garbage for a key', `hunter2 ${URL}`, 'pair 1 does not begin with a verifier key'],
+      [
+        'another name to the key',
+        `${WITNESS.replace('witness', 'w1tness')} ${URL}`,
+        'does not begin with a verifier key',
+      ],
+      ['half a key', `${WITNESS.slice(0, -8)} ${URL}`, 'does not begin with a verifier key'],
+      ['the key of a log', `${LOG} ${URL}`, 'pair 1 names a key that does not cosign'],
+      ['another kind of address', `${WITNESS} ftp://hunter2@x`, 'pair 1 does not end with an http(s) address'],
+      ['a password that cannot be read', `${WITNESS} https://log:hunter2%@x`, 'percent-encoded'],
+      ['the second pair', `${WITNESS} ${URL},${OTHER}`, 'pair 2 is written as "vkey url"'],
+      ['one witness twice', `${WITNESS} ${URL},${WITNESS} https://elsewhere.example`, 'one witness is named twice'],
+    ])('%s is one, and no part of it is repeated', (_, value, message) => {
+      const mistakes = mistakesOf({ WITNESSES: value });
+
+      expect(mistakes).toEqual([expect.stringMatching(/^WITNESSES: /)]);
+      expect(mistakes[0]).toContain(message);
+      expect(mistakes[0]).not.toContain('hunter2');
+    });
+
+    test('all are listed, with those of the other settings', () => {
+      const mistakes = mistakesOf({
+        WITNESSES: `x y,${WITNESS} ${URL},${OTHER}`,
+        WITNESS_QUORUM: 'most',
+        WITNESS_TIMEOUT_MS: '1',
+        PORT: 'x',
+      });
+
+      expect(mistakes.map((mistake) => mistake.split(':')[0]).sort()).toEqual([
+        'PORT',
+        'WITNESSES',
+        'WITNESSES',
+        'WITNESS_QUORUM',
+        'WITNESS_TIMEOUT_MS',
+      ]);
+    });
+
+    test('a quorum that there are not witnesses for is one, whatever else is wrong', () => {
+      expect(mistakesOf({ WITNESS_QUORUM: '1' })).toEqual([expect.stringMatching(/^WITNESS_QUORUM: .*larger/)]);
+      expect(mistakesOf({ WITNESSES: `${WITNESS} ${URL}`, WITNESS_QUORUM: '2', PORT: 'x' })).toHaveLength(2);
+    });
   });
 
   test('a data folder that cannot be made is one', () => {

@@ -3,7 +3,6 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { decodeBase64, encodeBase64 } from '../proof/bytes.ts';
-import { Malformed } from '../proof/malformed.ts';
 
 /** What the last audit of a log found to be in order. */
 export interface AuditedState {
@@ -13,6 +12,15 @@ export interface AuditedState {
   checkpoint: string;
   /** The tree's edge at that checkpoint: enough to go on from there. */
   hashes: Uint8Array[];
+}
+
+/** What was kept of the last audit cannot be used. Beginning anew by itself would forget the log's past. */
+export class SpoiltState extends Error {
+  override readonly name = 'SpoiltState';
+
+  constructor(file: string, options?: ErrorOptions) {
+    super(`${file} is spoilt. Bring it back from a copy, or remove it to begin anew.`, options);
+  }
 }
 
 /**
@@ -36,7 +44,7 @@ export class AuditFolder {
     return path.join(home, 'imprimatur/audit');
   }
 
-  /** Null before the first audit. @throws Malformed when it was spoilt: beginning anew would forget the log's past. */
+  /** Null before the first audit. @throws SpoiltState */
   async read(): Promise<AuditedState | null> {
     const text = await readFile(this.stateFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return null;
@@ -47,7 +55,7 @@ export class AuditFolder {
       const { vkey, checkpoint, hashes } = JSON.parse(text);
       return { vkey: String(vkey), checkpoint: String(checkpoint), hashes: hashes.map(decodeBase64) };
     } catch (cause) {
-      throw new Malformed(`${this.stateFile} is spoilt; bring it back, or remove it to begin anew`, { cause });
+      throw new SpoiltState(this.stateFile, { cause });
     }
   }
 

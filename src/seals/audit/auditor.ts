@@ -14,7 +14,7 @@ import {
   tileWidth,
 } from '../proof/tiles.ts';
 import { logKeyOf, type Trust } from '../proof/trust.ts';
-import type { AuditedState, AuditFolder } from './audit-folder.ts';
+import { type AuditedState, type AuditFolder, SpoiltState } from './audit-folder.ts';
 import { CheckpointReader, type SignedCheckpoint } from './checkpoint-reader.ts';
 import { genesisFlaw } from './genesis-check.ts';
 import { inOrder } from './in-order.ts';
@@ -53,6 +53,8 @@ export interface AuditReport {
   /** Of the newest checkpoint, base64. */
   root: string | null;
   size: number | null;
+  /** Of the tree that was seen the last time; null when this is the first. */
+  keptSize: number | null;
   entriesRead: number;
   checkpointsCompared: number;
   /** What was taken for granted or left out. */
@@ -77,7 +79,7 @@ export interface AuditOptions {
 /**
  * Audits a log from outside: is it the one it was the last time, grown, and do its entries make up every tree it has signed?
  * What is in order is remembered for the next time; what is not is reported, with the notes that prove it.
- * @throws LogUnreachable when it does not answer.
+ * @throws LogUnreachable when it does not answer, SpoiltState when what was remembered cannot be read.
  */
 export async function audit(options: AuditOptions): Promise<AuditReport> {
   const report: AuditReport = {
@@ -86,6 +88,7 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
     vkey: null,
     root: null,
     size: null,
+    keptSize: null,
     entriesRead: 0,
     checkpointsCompared: 0,
     notes: [],
@@ -152,7 +155,7 @@ class Audit {
     if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
     if (kept) await this.#assertContinues(kept, newest, note, key);
 
-    const range = kept && !full ? rangeOf(kept, key) : new CompactRange();
+    const range = kept && !full ? rangeOf(kept, key, folder) : new CompactRange();
     await this.#readFrom(range, { ...newest, note }, key);
     const state = { vkey: formatVerifierKey(key), checkpoint: note, hashes: range.hashes };
     await folder.write(state, url, now);
@@ -195,7 +198,8 @@ class Audit {
 
   /** The tree that was seen the last time is the beginning of this one, as the log's tiles prove. */
   async #assertContinues(kept: AuditedState, newest: OpenedCheckpoint, note: string, key: VerifierKey): Promise<void> {
-    const old = openCheckpoint(kept.checkpoint, key);
+    const old = keptCheckpoint(kept, key, this.#options.folder);
+    this.#report.keptSize = old.size;
     const notes = [kept.checkpoint, note];
     if (newest.size < old.size) {
       const reason = `The log was set back: it has shown ${old.size} entries, and now shows ${newest.size}.`;
@@ -291,13 +295,13 @@ class Audit {
   async #checkGenesis(firstLeaf: Uint8Array, firstEntry: Uint8Array | null, key: VerifierKey): Promise<void> {
     const { client, trust } = this.#options;
     const identity = await client.identity();
-    const publicKeys = trust
-      ? trust.sealKeys.map(({ publicKey }) => publicKey)
-      : firstEntry && [parseEntryBody(firstEntry).publicKey];
-    if (!identity || !publicKeys) {
+    if (!identity || !(trust || firstEntry)) {
       this.#report.notes.push('What the log says of itself in its first entry was not checked.');
       return;
     }
+    const publicKeys = trust
+      ? trust.sealKeys.map(({ publicKey }) => publicKey)
+      : [parseEntryBody(firstEntry!).publicKey];
     const flaw = genesisFlaw(identity.genesis, firstLeaf, key, publicKeys);
     if (flaw) throw new Fault('GENESIS', `The log's statement about itself does not hold. ${flaw}`, { entry: 0 });
   }
@@ -372,16 +376,25 @@ class UpperTiles {
   }
 }
 
-/** The tree at the checkpoint that was kept. @throws Malformed when the two do not belong together. */
-function rangeOf({ checkpoint, hashes }: AuditedState, key: VerifierKey): CompactRange {
-  const { size, root } = openCheckpoint(checkpoint, key);
+/** @throws SpoiltState */
+function keptCheckpoint({ checkpoint }: AuditedState, key: VerifierKey, { stateFile }: AuditFolder): OpenedCheckpoint {
   try {
-    const range = new CompactRange(size, hashes);
+    return openCheckpoint(checkpoint, key);
+  } catch (cause) {
+    throw new SpoiltState(stateFile, { cause });
+  }
+}
+
+/** The tree at the checkpoint that was kept. @throws SpoiltState when the two do not belong together. */
+function rangeOf(kept: AuditedState, key: VerifierKey, folder: AuditFolder): CompactRange {
+  const { size, root } = keptCheckpoint(kept, key, folder);
+  try {
+    const range = new CompactRange(size, kept.hashes);
     if (equalBytes(range.root(), root)) return range;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new Malformed('what was kept of the last audit is spoilt; remove it to begin anew');
+  throw new SpoiltState(folder.stateFile);
 }
 
 function hashAt(tile: Uint8Array, at: number): Uint8Array {

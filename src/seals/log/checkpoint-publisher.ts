@@ -103,13 +103,13 @@ export class CheckpointPublisher {
   }
 
   /** The checkpoints beyond this size, the smallest first, so many at the most. */
-  async after(em: EntityManager, size: number, limit: number): Promise<PublishedCheckpoint[]> {
-    const rows = await sql<{ note: string }>(
+  async after(em: EntityManager, size: number, limit: number): Promise<{ size: number; note: string }[]> {
+    const rows = await sql<{ size: string; note: string }>(
       em,
-      'select note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
+      'select size, note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
       [this.#tree.log, size, limit],
     );
-    return rows.map(({ note }) => this.#read(note));
+    return rows.map((row) => ({ ...row, size: Number(row.size) }));
   }
 
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from '../witness/witness-client.ts';
 import { keepCosignature, newestCosigned, newestCosignedBy } from './cosignatures.ts';
+import { LogCheckpoint } from './log.entity.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** A witness is a stranger's machine: it is not asked for every checkpoint of a busy log, only for the newest. */
@@ -56,10 +57,10 @@ export class Cosigner {
     const em = database.orm.em.fork();
     const number = (await log.tree()).log;
     const cosigned = await newestCosigned(em, number, log.witnessing);
-    const [waiting] = await sql<{ size: string; publishedAt: Date }>(
-      em,
-      `select size, published_at as "publishedAt" from log_checkpoint where log = $1 and size > $2 order by size limit 1`,
-      [number, cosigned ?? 0],
+    const waiting = await em.findOne(
+      LogCheckpoint,
+      { log: number, size: { $gt: cosigned ?? 0 } },
+      { orderBy: { size: 'asc' } },
     );
     if (waiting && clock.now().getTime() - waiting.publishedAt.getTime() > MAX_WAIT_MS) {
       throw new Error(`The checkpoint of ${waiting.size} entries waits for its cosignatures.`);

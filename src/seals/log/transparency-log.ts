@@ -109,7 +109,7 @@ export class TransparencyLog {
   }
 
   /** The checkpoints of more entries than this, as they were published: the smallest first, so many at the most. */
-  async checkpoints(em: EntityManager, after: number, limit: number): Promise<PublishedCheckpoint[]> {
+  async checkpoints(em: EntityManager, after: number, limit: number): Promise<{ size: number; note: string }[]> {
     const { publisher } = await this.#open();
     return publisher.after(em, after, limit);
   }
