@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { CommandError, ExitCode, UsageError } from './cli/exit.ts';
-import { ConfigError } from './platform/config.ts';
+import { ConfigError, isHostName } from './platform/config.ts';
 
 const USAGE = `imprimatur <command>
 
@@ -10,6 +10,7 @@ const USAGE = `imprimatur <command>
   worker                           background work only, for a second process or machine
   migrate                          bring the database up to this version, and end
   partner-token NAME [--days N]    issue a link for a partner; printed once
+  succeed-log NAME                 open a new log, with a host name of its own, in the place of a frozen one
   rotate-seal-key                  put a new key in the place of the one seals are signed with
   revoke-seal-key KEY_ID           say that a seal key has come into other hands
     --since TIME --reason TEXT       seals that are not proven to be older do not hold any more
@@ -31,7 +32,7 @@ const USAGE = `imprimatur <command>
     --dir DIR                        its key and what it saw; default: ./witness
     --host HOST --port PORT          default: 127.0.0.1, 4010
 
-The first six take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md.
+The first seven take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md.
 `;
 
 interface Command {
@@ -77,6 +78,10 @@ const COMMANDS = new Map<string, Command>([
     }
     const { issuePartnerToken } = await import('./cli/issue-partner-token.ts');
     await issuePartnerToken(name!, lifetimeDays);
+  }),
+  command('succeed-log', ['NAME'], {}, async (_, name) => {
+    if (!isHostName(name!)) throw new UsageError('A log is named like a host, e.g. log2.seals.example.org.');
+    await (await import('./cli/succeed-log.ts')).succeedFrozenLog(name!);
   }),
   command('rotate-seal-key', [], {}, async () => (await import('./cli/seal-keys.ts')).rotateSealKey()),
   command(

@@ -51,12 +51,7 @@ const Env = z
       z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
     ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
     LOG_ORIGIN: optional(
-      z
-        .string()
-        .regex(
-          /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
-          'Invalid input: expected a bare host name in small letters',
-        ),
+      z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
     ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
     ENCRYPTION_KEY: optional(z.string().refine(isEncryptionKey, 'Invalid input: expected 32 bytes in base64')).describe(
       'Encrypts what is kept of texts; default: made in DATA_DIR',
@@ -298,6 +293,11 @@ const newEncryptionKey = () => randomBytes(32).toString('base64');
 
 function isEncryptionKey(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
+}
+
+/** Bare, in small letters: without a port or a path, as verifiers take the name of a log's key from an address. */
+export function isHostName(text: string): boolean {
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253;
 }
 
 function isEd25519Key(pem: string): boolean {

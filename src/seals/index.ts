@@ -7,6 +7,7 @@ export { Cosigner } from './log/cosigner.ts';
 export { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile } from './log/log.entity.ts';
 export { LocalCheckpointSigner } from './log/log-key.ts';
 export { logPages } from './log/log-pages.ts';
+export { succeedLog } from './log/succession.ts';
 export { TransparencyLog } from './log/transparency-log.ts';
 export { Seal } from './seal.entity.ts';
 export { SealResolver } from './seal.resolver.ts';

@@ -19,7 +19,6 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
   const { statement, signature, keyId, logIndex, timeStamp } = logged;
   const entry = await log.entry(em, { log: logged.log, index: logIndex });
   if (!entry) throw new Error(`No checkpoint covers entry ${logIndex}, though it was given out.`);
-  const { key } = await log.identity();
   return {
     envelope: {
       payloadType: STATEMENT_MEDIA_TYPE,
@@ -29,7 +28,7 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
     keyId: Buffer.from(keyId, 'hex'),
     logEntry: {
       logIndex,
-      logId: keyHash(key.type, key.name, key.publicKey),
+      logId: keyHash(entry.logKey.type, entry.logKey.name, entry.logKey.publicKey),
       canonicalizedBody: entry.body,
       inclusionProof: inclusionOf(logIndex, entry),
     },

@@ -40,9 +40,13 @@ export async function trustOf(
   em: EntityManager,
   { log, keys, authorities }: Pick<TrustPagesOptions, 'log' | 'keys' | 'authorities'>,
 ): Promise<Trust> {
-  const { key, openedAt } = await log.identity();
+  const logs = await log.all(em);
   return {
-    logs: [{ origin: key.name, publicKey: key.publicKey, validFor: { start: leniently(openedAt) } }],
+    logs: logs.map(({ key, openedAt }) => ({
+      origin: key.name,
+      publicKey: key.publicKey,
+      validFor: { start: leniently(openedAt) },
+    })),
     timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
     witnesses: [...log.witnessing.witnesses],

@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { equalBytes } from '../proof/bytes.ts';
-import { type Checkpoint, formatCheckpoint, openCheckpoint, parseCheckpoint } from '../proof/checkpoint.ts';
+import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../proof/merkle.ts';
-import { formatNote, parseNote } from '../proof/note.ts';
+import { formatNote } from '../proof/note.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import type { LogTree } from './log-tree.ts';
+import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import type { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 /** Entries read again at a time. */
 const READ_BATCH = 2_000;
 /** How long to leave to another process that publishes at this moment. */
 const TURN_MS = 10;
-
-export interface PublishedCheckpoint extends Checkpoint {
-  note: string;
-}
 
 /**
  * Signs the log's checkpoints. A checkpoint is a promise for ever, so before it is signed the entries since the last one are
@@ -80,36 +77,6 @@ export class CheckpointPublisher {
   /** Waits for what is being published. */
   async stop(): Promise<void> {
     await this.#publishing.catch(() => {});
-  }
-
-  /** The first checkpoint of at least this size; null when there is none yet. */
-  async covering(em: EntityManager, size: number): Promise<PublishedCheckpoint | null> {
-    const [row] = await sql<{ note: string }>(
-      em,
-      'select note from log_checkpoint where log = $1 and size >= $2 order by size limit 1',
-      [this.#tree.log, size],
-    );
-    return row ? this.#read(row.note) : null;
-  }
-
-  /** The newest checkpoint of any process; null when there is none yet. */
-  async latest(em: EntityManager): Promise<PublishedCheckpoint | null> {
-    const [row] = await sql<{ note: string }>(
-      em,
-      'select note from log_checkpoint where log = $1 order by size desc limit 1',
-      [this.#tree.log],
-    );
-    return row ? this.#read(row.note) : null;
-  }
-
-  /** The checkpoints beyond this size, the smallest first, so many at the most. */
-  async after(em: EntityManager, size: number, limit: number): Promise<{ size: number; note: string }[]> {
-    const rows = await sql<{ size: string; note: string }>(
-      em,
-      'select size, note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
-      [this.#tree.log, size, limit],
-    );
-    return rows.map((row) => ({ ...row, size: Number(row.size) }));
   }
 
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
@@ -206,13 +173,9 @@ export class CheckpointPublisher {
   }
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {
-    const published = await this.latest(em);
+    const published = await newestCheckpoint(em, this.#tree.log);
     // Verified when it was first met; verifying costs a millisecond.
     return published && published.note !== this.#latest?.note ? this.#open(published.note) : published;
-  }
-
-  #read(note: string): PublishedCheckpoint {
-    return { ...parseCheckpoint(parseNote(note).text), note };
   }
 
   /** A checkpoint that this log's key signed. */

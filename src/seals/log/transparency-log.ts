@@ -1,16 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { CompactRange, leafHash } from '../proof/merkle.ts';
 import type { VerifierKey } from '../proof/note.ts';
 import type { Signer } from '../signer.ts';
-import { CheckpointPublisher, type PublishedCheckpoint } from './checkpoint-publisher.ts';
+import { CheckpointPublisher } from './checkpoint-publisher.ts';
 import { cosignatureLines, firstCosigned, type Witnessing } from './cosignatures.ts';
-import { signGenesis } from './genesis.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
+import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
 import { type Appended, type LogLeaf, LogWriter, type LogWriterOptions } from './log-writer.ts';
+import {
+  checkpointCovering,
+  checkpointsAfter,
+  newestCheckpoint,
+  type PublishedCheckpoint,
+} from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface TransparencyLogOptions {
@@ -39,15 +44,14 @@ export interface LoggedEntry {
   body: Uint8Array;
   checkpoint: PublishedCheckpoint;
   proof: Uint8Array[];
+  /** Of the log that it is in, which may be an earlier one. */
+  logKey: VerifierKey;
 }
 
-interface OpenLog {
+interface OpenLog extends KnownLog {
   tree: LogTree;
   writer: LogWriter;
   publisher: CheckpointPublisher;
-  key: VerifierKey;
-  openedAt: Date;
-  genesis: string;
 }
 
 /**
@@ -80,14 +84,13 @@ export class TransparencyLog {
    * against the first that covers it; null when none does.
    */
   async entry(em: EntityManager, { log, index }: LogPlace): Promise<LoggedEntry | null> {
-    const { publisher } = await this.#open();
     const tree = new LogTree(log);
     const cosignedSize = await firstCosigned(em, log, index + 1, this.witnessing);
-    const checkpoint = await publisher.covering(em, cosignedSize ?? index + 1);
+    const checkpoint = await checkpointCovering(em, log, cosignedSize ?? index + 1);
     const body = checkpoint && (await tree.entry(em, index));
     if (!checkpoint || !body) return null;
     const proof = await tree.inclusionProof(em, index, checkpoint.size);
-    return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof };
+    return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof, logKey: await this.#keyOf(em, log) };
   }
 
   /** What was logged there. @throws when nothing was. */
@@ -104,14 +107,13 @@ export class TransparencyLog {
 
   /** The newest checkpoint as it was published, without cosignatures. */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
-    const { publisher } = await this.#open();
-    return (await publisher.latest(em)) ?? publisher.publish(1);
+    const { publisher, log } = await this.#open();
+    return (await newestCheckpoint(em, log)) ?? publisher.publish(1);
   }
 
   /** The checkpoints of more entries than this, as they were published: the smallest first, so many at the most. */
   async checkpoints(em: EntityManager, after: number, limit: number): Promise<{ size: number; note: string }[]> {
-    const { publisher } = await this.#open();
-    return publisher.after(em, after, limit);
+    return checkpointsAfter(em, (await this.tree()).log, after, limit);
   }
 
   /** The tree beneath, for tiles and proofs. */
@@ -120,9 +122,15 @@ export class TransparencyLog {
   }
 
   /** Its name and public key, and since when it is written. */
-  async identity(): Promise<{ key: VerifierKey; openedAt: Date; genesis: string }> {
-    const { key, openedAt, genesis } = await this.#open();
-    return { key, openedAt, genesis };
+  async identity(): Promise<KnownLog> {
+    const { log, key, openedAt, genesis } = await this.#open();
+    return { log, key, openedAt, genesis };
+  }
+
+  /** This log and those that it follows, the first one first. */
+  async all(em: EntityManager): Promise<KnownLog[]> {
+    await this.#open();
+    return knownLogs(em);
   }
 
   /** @throws LogFrozen, or what the database says when it is away. */
@@ -149,8 +157,9 @@ export class TransparencyLog {
 
   async #openNow(): Promise<OpenLog> {
     const { database, checkpointSigner, dataDir, onAppended } = this.#options;
-    const { log, origin, openedAt, genesis } = await this.#findOrMake();
-    const signer = checkpointSigner(origin);
+    const known = await this.#findOrMake();
+    const { log } = known;
+    const signer = checkpointSigner(known.key.name);
     const tree = new LogTree(log);
     const publisher = new CheckpointPublisher(database, tree, signer, new RememberedCheckpoint(dataDir, log));
     // What is there can be read though nothing more is written.
@@ -161,50 +170,29 @@ export class TransparencyLog {
       assertWritable: (size) => publisher.assertWritable(size),
       onAppended,
     });
-    return { tree, writer, publisher, key: signer.key, openedAt, genesis };
+    return { ...known, tree, writer, publisher };
   }
 
-  #findOrMake(): Promise<LogRow> {
-    return this.#options.database.orm.em.fork().transactional(async (em) => {
+  #findOrMake(): Promise<KnownLog> {
+    const { database, origin, signer, checkpointSigner, clock } = this.#options;
+    return database.orm.em.fork().transactional(async (em) => {
       // Processes that start together make one log.
       await sql(em, `select pg_advisory_xact_lock(hashtext('transparency log'))`);
-      const [found] = await sql<Omit<LogRow, 'openedAt'> & { openedAt: string }>(
-        em,
-        'select log, origin, genesis, opened_at as "openedAt" from log_state order by log desc limit 1',
-      );
-      return found ? { ...found, openedAt: new Date(found.openedAt) } : this.#make(em);
+      const found = (await knownLogs(em)).at(-1);
+      const { key } = checkpointSigner(origin);
+      return found ?? openLog(em, { log: 1, key, signer, openedAt: clock.now(), follows: null });
     });
   }
 
-  async #make(em: EntityManager): Promise<LogRow> {
-    const { origin, signer, checkpointSigner, clock } = this.#options;
-    const openedAt = clock.now();
-    const logKey = checkpointSigner(origin).key;
-    const { body, envelope } = await signGenesis(signer, { origin, logKey, openedAt, follows: null });
-    const range = new CompactRange();
-    range.append(leafHash(body));
-    await sql(em, 'insert into log_entry (log, index, key, body, leaf_hash) values (1, 0, $1, $2, $3)', [
-      'genesis 1',
-      Buffer.from(body),
-      Buffer.from(range.root()),
-    ]);
-    await sql(em, 'insert into log_state (log, origin, size, edge, genesis, opened_at) values (1, $1, 1, $2, $3, $4)', [
-      origin,
-      Buffer.from(range.root()),
-      envelope,
-      openedAt,
-    ]);
-    return { log: 1, origin, genesis: envelope, openedAt };
+  async #keyOf(em: EntityManager, log: number): Promise<VerifierKey> {
+    const open = await this.#open();
+    if (open.log === log) return open.key;
+    const earlier = (await knownLogs(em)).find((known) => known.log === log);
+    if (!earlier) throw new Error(`There is no log ${log}.`);
+    return earlier.key;
   }
 }
 
 async function withCosignatures(em: EntityManager, log: number, checkpoint: PublishedCheckpoint) {
   return { ...checkpoint, note: checkpoint.note + (await cosignatureLines(em, log, checkpoint.size)) };
-}
-
-interface LogRow {
-  log: number;
-  origin: string;
-  genesis: string;
-  openedAt: Date;
 }

@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../../platform/database/database.ts';
+import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
+import { parseNote } from '../proof/note.ts';
+
+/** A checkpoint with the note it was published in. */
+export interface PublishedCheckpoint extends Checkpoint {
+  note: string;
+}
+
+/** The first checkpoint of at least this size; null when there is none yet. */
+export async function checkpointCovering(
+  em: EntityManager,
+  log: number,
+  size: number,
+): Promise<PublishedCheckpoint | null> {
+  const rows = await sql<{ note: string }>(
+    em,
+    'select note from log_checkpoint where log = $1 and size >= $2 order by size limit 1',
+    [log, size],
+  );
+  return rows.map(read)[0] ?? null;
+}
+
+/** The newest checkpoint of any process; null when there is none yet. */
+export async function newestCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
+  const rows = await sql<{ note: string }>(
+    em,
+    'select note from log_checkpoint where log = $1 order by size desc limit 1',
+    [log],
+  );
+  return rows.map(read)[0] ?? null;
+}
+
+/** The notes of the checkpoints beyond this size, the smallest first, so many at the most. */
+export async function checkpointsAfter(
+  em: EntityManager,
+  log: number,
+  size: number,
+  limit: number,
+): Promise<{ size: number; note: string }[]> {
+  const rows = await sql<{ size: string; note: string }>(
+    em,
+    'select size, note from log_checkpoint where log = $1 and size > $2 order by size limit $3',
+    [log, size, limit],
+  );
+  return rows.map((row) => ({ ...row, size: Number(row.size) }));
+}
+
+function read({ note }: { note: string }): PublishedCheckpoint {
+  return { ...parseCheckpoint(parseNote(note).text), note };
+}
