@@ -142,6 +142,42 @@ describe('a seal', () => {
     expect(new Set(sealed.map((one) => one.sha256)).size).toBe(texts.length);
   });
 
+  test('is of texts that look other than they are, too: their characters are shown, not obeyed', async () => {
+    const text = 'pay \u202e001\u202c EUR\u200b to \u{e0041}';
+    const sealed = await seal(text);
+
+    expect(sealed.sha256).toBe(digest(text));
+  });
+
+  test.each([
+    ['empty', '', 422, 'INPUT_INVALID'],
+    ['with NUL', 'a\0b', 400, 'BAD_USER_INPUT'],
+    ['over a megabyte', 'a'.repeat(1_000_001), 422, 'INPUT_INVALID'],
+    ['of ten megabytes', 'a'.repeat(10_000_000), 413, 'PAYLOAD_TOO_LARGE'],
+  ])('is not of a text that is %s, and nothing is written', async (_, text, status, code) => {
+    const rows = async () => (await api.database.query('select index from log_entry')).length;
+    const before = await rows();
+
+    const answer = await ask(api, post(SEAL, { artifact_text: text, disclaimer_ack: true }));
+
+    expectProblem(answer, { status, code });
+    expect(await rows()).toBe(before);
+  });
+
+  test('is not of half a character: two different texts would have one digest', async () => {
+    for (const half of ['\\ud800', '\\udfff']) {
+      const body = `{"artifact_text": "pay ${half} now", "disclaimer_ack": true}`;
+      const answer = await ask(api, {
+        method: 'POST',
+        path: SEAL,
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+
+      expectProblem(answer, { status: 400, code: 'BAD_USER_INPUT' });
+    }
+  });
+
   test('of the largest text there may be', async () => {
     const text = 'é'.repeat(500_000);
 
@@ -290,6 +326,20 @@ describe('a picture', () => {
     expect(data.asset.seal).toEqual({ id: sealed.id, verificationUrl: `${api.url}/v/${sealed.id}` });
     const again = await api.graphql(SEAL_ASSET, { as: 'operator', variables: { id: asset.id } });
     expect(again.data.sealAsset.id).toBe(sealed.id);
+  });
+
+  test('that was rendered is not sealed where the setting says so', async () => {
+    const quiet = await startApi({ env: { SEAL_RENDERS: '0' } });
+    await quiet.render({ seed: 78 });
+    await vi.waitFor(
+      async () => {
+        const waiting = await quiet.database.query('select id from outbox_event where dispatched_at is null');
+        expect(waiting).toHaveLength(0);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+
+    expect(await quiet.database.query('select id from seal')).toEqual([]);
   });
 
   test('that was uploaded is sealed on request, and by many at once only once', async () => {
