@@ -19,7 +19,7 @@ const USAGE = `imprimatur <command>
     --seal FILE|URL                  default: FILE.sigstore.json or seal.sigstore.json beside it
     --trust FILE|URL                 the keys you trust; default: trust.json beside it
     --salt BASE64                    of a private seal
-    --status FILE                    a later statement about the seal; may be given several times
+    --status FILE|URL                what became of the seal: its statuses.json, or single statements
     --checkpoint FILE                a checkpoint of the log that you kept from earlier
     --json
   audit URL                        has the log at URL kept everything, and told everybody the same?

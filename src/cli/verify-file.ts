@@ -9,6 +9,7 @@ import {
   parseTrust,
   SALT_LENGTH,
   SealResult,
+  statusBundlesIn,
   TimeStatus,
   type Trust,
   type Verdict,
@@ -44,7 +45,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   const trustFile = options.trust ?? firstFile([besides('trust.json')], WHERE_TRUST_COMES_FROM);
   const bundle = await readDocument(sealFile, 'The seal');
   const trust = await readTrust(trustFile);
-  const statuses = options.status && (await Promise.all(options.status.map((one) => readDocument(one, 'The status'))));
+  const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
   const note = options.checkpoint && (await readCheckpoint(options.checkpoint));
 
   const verdict = await verifySeal({
@@ -76,6 +77,10 @@ function saltOf(base64: string): Uint8Array {
 export async function readTrust(source: string): Promise<Trust> {
   const bytes = await readDocument(source, 'The trust file');
   return readable(source, 'a trust file', () => parseTrust(bytes));
+}
+
+async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
+  return statusBundlesIn(await readDocument(source, 'The status'));
 }
 
 async function readCheckpoint(source: string): Promise<string> {

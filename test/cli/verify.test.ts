@@ -8,7 +8,9 @@ import { formatTrust, type Trust } from '../../src/seals/proof/trust.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
 import { jsonOf, SealingHouse } from '../support/seal-fixture.ts';
-import { sealFile, sealText } from '../support/seals.ts';
+import { download, sealFile, sealText } from '../support/seals.ts';
+import { until } from '../support/service-process.ts';
+import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
 
 const house = new SealingHouse();
 const TEXT = 'Grüße,\nhow much is it?\n';
@@ -252,6 +254,29 @@ test('neither settings nor a service are needed, and nothing is written', async 
   expect(code).toBe(0);
   expect(readdirSync(folder.path)).toEqual(before);
   expect(existsSync(folder.file('data'))).toBe(false);
+});
+
+test('a proven time is told with who stamped it, and a later revocation with its reason', async () => {
+  using folder = new Folder();
+  await using authority = await startTimeStampAuthority({ commonName: 'Stamps & Sons' });
+  writeFileSync(folder.file('tsa.pem'), authority.certificatePem + authority.caPem);
+  const api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: folder.file('tsa.pem') } });
+  const { seal, ownerToken } = await sealText(api, 'stamped');
+  writeFileSync(folder.file('text'), 'stamped');
+  await until(async () => (await api.json(`/v/${seal.id}`)).body.seal.status === 'SEALED', 20_000);
+  writeFileSync(folder.file('seal.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
+  writeFileSync(folder.file('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
+  const verify = () => imprimatur(['verify', folder.file('text'), '--status', `${api.url}/v/${seal.id}/statuses.json`]);
+
+  const before = await verify();
+  const variables = { in: { sealId: seal.id, reason: 'Not ours.', ownerToken } };
+  await api.graphql('mutation ($in: EndSealInput!) { revokeSeal(input: $in) { __typename } }', { variables });
+  const after = await verify();
+
+  expect(before.code).toBe(0);
+  expect(before.stdout).toMatch(/^ {2}time {2}.*Z, as .*Stamps & Sons.* has stamped$/m);
+  expect(before.stdout).toContain('It is neither revoked nor superseded, as far as was told.');
+  expect(after).toMatchObject({ code: 1, stdout: expect.stringMatching(/^REVOKED {2}.*Not ours\./) });
 });
 
 describe('an address', () => {

@@ -4,6 +4,7 @@ export { parseCheckpoint } from './checkpoint.ts';
 export { type Check, CheckStatus, TimeStatus } from './evidence.ts';
 export { Malformed } from './malformed.ts';
 export { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
+export { statusBundlesIn } from './status-list.ts';
 export { SALT_LENGTH } from './text.ts';
 export { parseTrust, type Trust } from './trust.ts';
 export { SealResult, type Verdict, verifySeal } from './verify.ts';

@@ -1,6 +1,5 @@
 import { decodeBase64 } from '../../seals/proof/bytes.ts';
-import { type JsonValue, parseJson } from '../../seals/proof/json.ts';
-import { Malformed } from '../../seals/proof/malformed.ts';
+import { statusBundlesIn } from '../../seals/proof/status-list.ts';
 
 /** What the reader has given so far. */
 export interface Given {
@@ -30,16 +29,9 @@ export async function bytesOf(source: Source): Promise<Uint8Array> {
   }
 }
 
-/**
- * The bundles in a file of later statements: `statuses.json` holds all of them, as the service gives them out; any other
- * file is taken for one bundle.
- * @throws {Unreadable}
- */
+/** @throws {Unreadable} */
 export async function bundlesOf(source: Source): Promise<(string | Uint8Array)[]> {
-  const bytes = await bytesOf(source);
-  const json = readJson(bytes);
-  const isList = typeof json === 'object' && json !== null && 'statuses' in json && Array.isArray(json.statuses);
-  return isList ? (json.statuses as JsonValue[]).map((status) => JSON.stringify(status)) : [bytes];
+  return statusBundlesIn(await bytesOf(source));
 }
 
 /** @throws {Unreadable} */
@@ -50,16 +42,6 @@ export function saltOf({ salt }: Given): Uint8Array | undefined {
     return decodeBase64(written);
   } catch (cause) {
     throw new Unreadable('The salt cannot be read. It is 44 characters of base64, as the service gave it.', { cause });
-  }
-}
-
-/** Undefined where it is none; what a bundle has to be, its own reader says. */
-function readJson(bytes: Uint8Array): JsonValue | undefined {
-  try {
-    return parseJson(bytes);
-  } catch (error) {
-    if (error instanceof Malformed) return undefined;
-    throw error;
   }
 }
 
