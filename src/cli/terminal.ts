@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 
 const MAX_COLUMNS = 110;
+/** Of a terminal that does not say. */
+const USUAL_COLUMNS = 80;
 
 /** Moves the cursor, rings, turns the reading direction, has no width, or is nothing at all. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
@@ -26,7 +28,7 @@ export function styled(style: Parameters<typeof styleText>[0], text: string): st
 /** Broken between words to fit the terminal, with what follows the first line under `indent` spaces. */
 export function wrapped(text: string, indent: number): string {
   if (!process.stdout.isTTY) return text;
-  const width = Math.max(20, Math.min(process.stdout.columns, MAX_COLUMNS) - indent);
+  const width = Math.max(20, Math.min(process.stdout.columns || USUAL_COLUMNS, MAX_COLUMNS) - indent);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

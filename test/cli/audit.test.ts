@@ -220,6 +220,19 @@ describe('a superuser of the database', () => {
     expect(await audit(api.url, state)).toMatchObject({ code: 1, report: { fault: { code: 'TILE_WRONG', entry: 2 } } });
   });
 
+  test('who bends a tile between two audits is not taken for a log that forked', async () => {
+    const api = await logOf(260);
+    using state = new Folder();
+    await audit(api.url, state);
+    await sealText(api, 'and on');
+    await asRoot(api, 'update log_tile set root = set_byte(root, 3, get_byte(root, 3) # 1) where level = 0');
+
+    const { code, report } = await audit(api.url, state);
+
+    expect({ code, fault: report.fault }).toMatchObject({ code: 1, fault: { code: 'TILE_WRONG', evidence: null } });
+    expect(report.fault.reason).toContain('tile/1/000.p/1');
+  });
+
   test('who slips in a checkpoint that the log did not sign is found out', async () => {
     const api = await logOf(3);
     await sealText(api, 'one more');

@@ -153,10 +153,12 @@ class Audit {
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
     if (trust) this.#noteWitnesses(newest, trust);
     if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
-    if (kept) await this.#assertContinues(kept, newest, note, key);
+    const old = kept && keptCheckpoint(kept, key, folder);
+    const isContinued = !old || (await this.#continues(old, { ...newest, note }));
 
-    const range = kept && !full ? rangeOf(kept, key, folder) : new CompactRange();
-    await this.#readFrom(range, { ...newest, note }, key);
+    // Where the proof fails, only the entries can tell whether it is the log that forked or a tile that is wrong.
+    const range = kept && isContinued && !full ? rangeOf(kept, key, folder) : new CompactRange();
+    await this.#readFrom(range, { ...newest, note }, key, old);
     const state = { vkey: formatVerifierKey(key), checkpoint: note, hashes: range.hashes };
     await folder.write(state, url, now);
   }
@@ -196,28 +198,30 @@ class Audit {
     this.#report.notes.push(`The newest checkpoint is cosigned by ${names}${missing}.`);
   }
 
-  /** The tree that was seen the last time is the beginning of this one, as the log's tiles prove. */
-  async #assertContinues(kept: AuditedState, newest: OpenedCheckpoint, note: string, key: VerifierKey): Promise<void> {
-    const old = keptCheckpoint(kept, key, this.#options.folder);
+  /** Whether the log's tiles prove that the tree that was seen the last time is the beginning of this one. */
+  async #continues(old: SignedCheckpoint, newest: SignedCheckpoint): Promise<boolean> {
     this.#report.keptSize = old.size;
-    const notes = [kept.checkpoint, note];
     if (newest.size < old.size) {
       const reason = `The log was set back: it has shown ${old.size} entries, and now shows ${newest.size}.`;
       throw new Fault('SET_BACK', reason);
     }
     if (newest.size === old.size) {
-      if (equalBytes(newest.root, old.root)) return;
+      if (equalBytes(newest.root, old.root)) return true;
+      const notes = [old.note, newest.note];
       throw new Fault('FORKED', `The log signed two different trees of ${old.size} entries.`, { notes });
     }
     const plan = consistencyPlan(old.size, newest.size);
     const proof = await proofFromTiles(plan, newest.size, (tile) => this.#tile(tile));
-    if (verifyConsistency(old.size, newest.size, proof, old.root, newest.root)) return;
-    const reason = `The tree of ${old.size} entries that the log signed before is not the beginning of its tree of ${newest.size}.`;
-    throw new Fault('FORKED', reason, { notes });
+    return verifyConsistency(old.size, newest.size, proof, old.root, newest.root);
   }
 
   /** Reads on from what is known, and holds what is read against every checkpoint on the way. */
-  async #readFrom(range: CompactRange, newest: SignedCheckpoint, key: VerifierKey): Promise<void> {
+  async #readFrom(
+    range: CompactRange,
+    newest: SignedCheckpoint,
+    key: VerifierKey,
+    old: SignedCheckpoint | null,
+  ): Promise<void> {
     const { client, onProgress } = this.#options;
     const { size } = newest;
     const listed = new CheckpointReader(client, key).listed(range.size, size);
@@ -237,6 +241,7 @@ class Audit {
         const at = (entry % TILE_WIDTH) * HASH_LENGTH;
         if (!equalBytes(hash, tile.subarray(at, at + HASH_LENGTH))) oddEntry ??= entry;
         range.append(hash, upperTiles.add);
+        if (old?.size === range.size && !equalBytes(old.root, range.root())) firstBad ??= old;
         while (!expected.done && expected.value.size === range.size) {
           this.#report.checkpointsCompared++;
           if (equalBytes(expected.value.root, range.root())) lastGood = firstBad ? lastGood : range.size;
@@ -377,9 +382,13 @@ class UpperTiles {
 }
 
 /** @throws SpoiltState */
-function keptCheckpoint({ checkpoint }: AuditedState, key: VerifierKey, { stateFile }: AuditFolder): OpenedCheckpoint {
+function keptCheckpoint(
+  { checkpoint: note }: AuditedState,
+  key: VerifierKey,
+  { stateFile }: AuditFolder,
+): SignedCheckpoint {
   try {
-    return openCheckpoint(checkpoint, key);
+    return { ...openCheckpoint(note, key), note };
   } catch (cause) {
     throw new SpoiltState(stateFile, { cause });
   }
