@@ -40,22 +40,29 @@ type Who = (typeof WHO)[number];
 const TABLE: Record<string, readonly Who[] | 'everybody'> = {
   'Query.asset': ['integration', 'operator'],
   'Query.assets': ['operator'],
+  'Query.disclaimer': 'everybody',
   'Query.health': 'everybody',
   'Query.integrationsInboundSecret': ['operator'],
   'Query.mediaDesk': ['partner'],
   'Query.node': 'everybody',
   'Query.partnerTokens': ['operator'],
   'Query.render': ['integration', 'operator'],
+  // The next one asks for a token of the seal itself, as the mutations do that end a seal.
+  'Query.retainedText': 'everybody',
   'Query.seal': 'everybody',
   'Query.sealsByDigest': 'everybody',
   'Mutation.createAsset': ['operator'],
+  'Mutation.eraseSeal': 'everybody',
   'Mutation.issuePartnerToken': ['operator'],
   'Mutation.pickAsset': 'everybody',
+  'Mutation.publishDisclaimer': ['operator'],
   'Mutation.requestRender': ['integration', 'operator'],
   'Mutation.revokePartnerToken': ['operator'],
+  'Mutation.revokeSeal': 'everybody',
   'Mutation.sealAsset': ['operator'],
   'Mutation.sealText': 'everybody',
   'Mutation.setIntegrationsInboundSecret': ['operator'],
+  'Mutation.supersedeSeal': 'everybody',
 };
 
 /** Guarded fields of other types. */

@@ -176,7 +176,7 @@ test('seal answers with the seal, whole, and where it is', async () => {
   });
 
   expect(status).toBe(201);
-  expectShape(body, z.object({ ok: z.literal(true), seal: SealShape }));
+  expectShape(body, z.object({ ok: z.literal(true), seal: SealShape, ownerToken: z.string() }));
   expect(body.seal.sha256).toBe(createHash('sha256').update('exactly this').digest('hex'));
   expect(headers.get('location')).toBe(body.seal.verificationUrl);
   expect(body.seal.verificationUrl).toBe(`${api.url}/v/${body.seal.id}`);
