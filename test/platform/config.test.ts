@@ -115,6 +115,12 @@ describe('mistakes', () => {
     ['INTEGRATIONS_INBOUND_SECRET', 'hunter2'],
     ['SEAL_PRIVATE_KEY', 'hunter2'],
     ['SEAL_PRIVATE_KEY', '-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----'],
+    ['LOG_PRIVATE_KEY', 'hunter2'],
+    ['LOG_ORIGIN', 'https://hunter2/log'],
+    ['LOG_ORIGIN', 'Hunter2'],
+    ['ENCRYPTION_KEY', 'hunter2'],
+    ['SEALS_PER_MINUTE', '0'],
+    ['TSA_URL', 'ldap://hunter2'],
     ['LOG_LEVEL', 'hunter2'],
   ])('%s=%j is one, and its value is not repeated', (name, value) => {
     const mistakes = mistakesOf({ [name]: value });
@@ -123,6 +129,14 @@ describe('mistakes', () => {
     expect(mistakes[0]).toMatch(new RegExp(`^${name}: `));
     expect(mistakes[0]).not.toContain('hunter2');
     expect(mistakes[0]).not.toContain(value);
+  });
+
+  test('a time stamping authority without its certificates is one, and the reverse', () => {
+    expect(mistakesOf({ TSA_URL: 'https://tsa.example.org' })).toEqual([expect.stringMatching(/^TSA_CERTIFICATES: /)]);
+    expect(mistakesOf({ TSA_CERTIFICATES: '/etc/tsa.pem' })).toEqual([expect.stringMatching(/^TSA_URL: /)]);
+    expect(mistakesOf({ TSA_URL: 'https://tsa.example.org', TSA_CERTIFICATES: '/nowhere/tsa.pem' })).toEqual([
+      'TSA_CERTIFICATES: cannot be read (ENOENT)',
+    ]);
   });
 
   test('a seal key on another curve is one; one on P-256 is not', () => {
