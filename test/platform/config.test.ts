@@ -57,6 +57,7 @@ test('given values are taken', () => {
     STORAGE_URL: 'file:///srv/pictures%20and%20more',
     INTEGRATIONS_INBOUND_SECRET: 'an-inbound-secret-from-outside',
     ADMIN_TOKEN: 'an-admin-token-from-outside',
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
     CORS_ORIGINS: 'https://a.example.org, https://b.example.org,',
     DEMO: 'true',
     INTROSPECTION: '0',
@@ -216,7 +217,7 @@ describe('secrets that are not given', () => {
     expect(readFileSync(secret('admin-token'), 'utf8')).toBe(`${first.adminToken}\n`);
     expect(statSync(secret('admin-token')).mode & 0o777).toBe(0o600);
     expect(statSync(secret('')).mode & 0o777).toBe(0o700);
-    expect(readdirSync(secret('')).sort()).toEqual(['admin-token', 'integrations-inbound-secret']);
+    expect(readdirSync(secret('')).sort()).toEqual(['admin-token', 'encryption-key', 'integrations-inbound-secret']);
   });
 
   test('may be put into the file, which is closed to others then', () => {
