@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { formatVerifierKey } from '../../src/seals/proof/note.ts';
-import { type Api, type Json, startApi } from '../support/api.ts';
+import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
 import { asSuperuser, cloneDatabase, copyDatabase } from '../support/database.ts';
 import { FakeLog } from '../support/fake-log.ts';
@@ -289,6 +289,73 @@ test('a database that was set back and written on makes two signed checkpoints, 
   }
   expect(sameSize.report.fault.reason).toContain('two different trees of 3 entries');
   await Promise.all([machine.stop(), restored.stop()]);
+});
+
+describe('a log that has taken the place of another', () => {
+  /** A service with a new log, behind the address of the one before, as the auditor left it. */
+  async function succeeded(lose: boolean) {
+    const database = await cloneDatabase();
+    const folder = new Folder();
+    const env = { DATA_DIR: folder.file('data') };
+    const before = await startApi({ database, works: false, env });
+    const front = await Front.before(before.url);
+    onTestFinished(async () => {
+      await front[Symbol.asyncDispose]();
+      await database.drop();
+      folder[Symbol.dispose]();
+    });
+    await sealText(before, 'in the first log');
+    await sealText(before, 'and another');
+    const first = await audit(front.url, folder);
+    expect(first.code).toBe(0);
+    await before.stop();
+    const forgotten = lose ? { DATA_DIR: folder.file('empty') } : env;
+    if (lose)
+      await asSuperuser(
+        'set session_replication_role = replica; delete from log_checkpoint where size > 2',
+        database.url,
+      );
+    const keys = { LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY };
+    const opened = await imprimatur(['succeed-log', 'log2.localhost'], {
+      DATABASE_URL: database.url,
+      ...forgotten,
+      ...keys,
+    });
+    expect(opened.code).toBe(0);
+    const after = await startApi({ database, works: false, env });
+    front.target = after.url;
+    await sealText(after, 'in the second');
+    writeFileSync(folder.file('trust.json'), await download(after, '/.well-known/imprimatur/trust.json'));
+    return { front, folder, trust: folder.file('trust.json') };
+  }
+
+  test('is audited in its stead by who trusts both, and is another log to everybody else', async () => {
+    const { front, folder, trust } = await succeeded(false);
+
+    const untold = await audit(front.url, folder);
+    const told = await audit(front.url, folder, '--trust', trust);
+    const again = await audit(front.url, folder, '--trust', trust);
+
+    expect(untold).toMatchObject({ code: 1, report: { fault: { code: 'NOT_SIGNED' } } });
+    expect(told).toMatchObject({
+      code: 0,
+      report: { origin: 'log2.localhost', size: 2, entriesRead: 2, keptSize: null },
+    });
+    expect(told.report.notes).toEqual([
+      'log2.localhost has taken the place of log1.localhost, at the tree that was seen last.',
+    ]);
+    expect(again).toMatchObject({ code: 0, report: { keptSize: 2, notes: [] } });
+    expect(readdirSync(folder.path).filter((name) => name.includes('log1.localhost-'))).toHaveLength(1);
+  });
+
+  test('is not in order when it forgets what the other one has shown', async () => {
+    const { front, folder, trust } = await succeeded(true);
+
+    const { code, report } = await audit(front.url, folder, '--trust', trust);
+
+    expect({ code, fault: report.fault }).toMatchObject({ code: 1, fault: { code: 'SET_BACK' } });
+    expect(report.fault.reason).toContain('at 2 entries, though that one has shown 3');
+  });
 });
 
 describe('a log that shows different people different trees', () => {

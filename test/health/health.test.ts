@@ -31,6 +31,7 @@ test('the report names every connection, needs no credential and tells nothing e
       ['database', true],
       ['storage', true],
       ['queue', true],
+      ['log', false],
       ['renderer', false],
     ].map(([name, required]) => ({ name, ok: true, required, status: 'pass', latencyMs: expect.any(Number) })),
   });

@@ -33,7 +33,7 @@ export class AuditFolder {
 
   /** @param prefix the log's address. */
   constructor(folder: string, prefix: string) {
-    const name = `${new URL(prefix).hostname.replace(/[^a-z0-9.-]/gi, '_')}-${hashOf(prefix).slice(0, 16)}`;
+    const name = `${safe(new URL(prefix).hostname)}-${hashOf(prefix).slice(0, 16)}`;
     this.stateFile = path.resolve(folder, `${name}.json`);
     this.#evidence = path.resolve(folder, `${name}-evidence`);
   }
@@ -64,6 +64,12 @@ export class AuditFolder {
     await writeWhole(this.stateFile, `${JSON.stringify(state, null, 2)}\n`);
   }
 
+  /** What was kept of a log that another one has followed stays beside it, under the name of its key. */
+  async setAside(vkey: string): Promise<void> {
+    const [name, keyId] = vkey.split('+');
+    await rename(this.stateFile, this.stateFile.replace(/json$/, `${safe(name!)}-${keyId}.json`));
+  }
+
   /** Keeps two notes that cannot both be true, in a form that a person can read. The same ones are kept once. */
   async keepEvidence(reason: string, notes: readonly string[]): Promise<string> {
     const text = [`${reason}\n`, ...notes].join('\n');
@@ -85,6 +91,11 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(draft, file);
+}
+
+/** As a part of a file's name. */
+function safe(name: string): string {
+  return name.replace(/[^a-z0-9.-]/gi, '_');
 }
 
 function hashOf(text: string): string {

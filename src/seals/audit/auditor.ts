@@ -16,7 +16,7 @@ import {
 import { logKeyOf, type Trust } from '../proof/trust.ts';
 import { type AuditedState, type AuditFolder, SpoiltState } from './audit-folder.ts';
 import { CheckpointReader, type SignedCheckpoint } from './checkpoint-reader.ts';
-import { genesisFlaw } from './genesis-check.ts';
+import { followedNote, genesisFlaw } from './genesis-check.ts';
 import { inOrder } from './in-order.ts';
 import type { LogClient } from './log-client.ts';
 
@@ -146,9 +146,12 @@ class Audit {
 
   async run(): Promise<void> {
     const { client, folder, trust, url, now, full } = this.#options;
-    const kept = await folder.read();
+    const state = await folder.read();
     const note = await client.checkpoint();
-    const key = await this.#keyOf(note, kept);
+    const key = await this.#keyOf(note, state);
+    const isSuccessor = state !== null && state.vkey !== formatVerifierKey(key);
+    if (isSuccessor) await this.#checkSuccession(state, key);
+    const kept = isSuccessor ? null : state;
     const newest = openCheckpoint(note, key, trust?.witnesses);
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
     if (trust) this.#noteWitnesses(newest, trust);
@@ -159,8 +162,8 @@ class Audit {
     // Where the proof fails, only the entries can tell whether it is the log that forked or a tile that is wrong.
     const range = kept && isContinued && !full ? rangeOf(kept, key, folder) : new CompactRange();
     await this.#readFrom(range, { ...newest, note }, key, old);
-    const state = { vkey: formatVerifierKey(key), checkpoint: note, hashes: range.hashes };
-    await folder.write(state, url, now);
+    if (isSuccessor) await folder.setAside(state.vkey);
+    await folder.write({ vkey: formatVerifierKey(key), checkpoint: note, hashes: range.hashes }, url, now);
   }
 
   /** Pinned, else kept, else taken from the log and said so. */
@@ -173,7 +176,8 @@ class Audit {
     const key = pinned ?? parseVerifierKey(kept?.vkey ?? (await this.#shownKey()));
     const vkey = formatVerifierKey(key);
     Object.assign(this.#report, { origin: key.name, vkey });
-    if (kept && kept.vkey !== vkey) {
+    const isTrusted = trust?.logs.some((trusted) => formatVerifierKey(logKeyOf(trusted)) === kept?.vkey);
+    if (kept && kept.vkey !== vkey && !isTrusted) {
       const advice = `If it was replaced with notice, begin anew with another --state folder. See ${folder.stateFile}`;
       throw new Fault('OTHER_LOG', `The log at ${client.prefix} was audited with another key before. ${advice}`);
     }
@@ -189,6 +193,34 @@ class Audit {
     const identity = await this.#options.client.identity();
     if (!identity) throw new Fault('UNREADABLE', 'The log does not show its key. Give it with --log-key.');
     return identity.vkey;
+  }
+
+  /**
+   * The log has taken the place of one that was audited here, and the trust file names both. It says with which checkpoint
+   * the earlier one ended, and that has to fit what was seen.
+   */
+  async #checkSuccession(earlier: AuditedState, key: VerifierKey): Promise<void> {
+    const { client, folder } = this.#options;
+    const oldKey = parseVerifierKey(earlier.vkey);
+    const old = keptCheckpoint(earlier, oldKey, folder);
+    const identity = await client.identity();
+    const follows = identity && followedNote(identity.genesis);
+    const successor = `${key.name} has taken the place of ${old.origin}`;
+    if (!follows) throw new Fault('OTHER_LOG', `${successor}, and does not say with which tree that one ended.`);
+    const last = openCheckpoint(follows, oldKey);
+    if (last.size < old.size) {
+      throw new Fault('SET_BACK', `${successor} at ${last.size} entries, though that one has shown ${old.size}.`);
+    }
+    if (last.size === old.size && !equalBytes(last.root, old.root)) {
+      const reason = `${successor} at ${old.size} entries, but with another tree than that one has shown.`;
+      throw new Fault('FORKED', reason, { notes: [old.note, follows] });
+    }
+    const unseen = last.size - old.size;
+    this.#report.notes.push(
+      unseen === 0
+        ? `${successor}, at the tree that was seen last.`
+        : `${successor}. The last ${unseen} entries of that one were never audited here.`,
+    );
   }
 
   #noteWitnesses({ cosignatures }: OpenedCheckpoint, { witnesses, quorum }: Trust): void {

@@ -34,3 +34,9 @@ export function genesisFlaw(
   const body = entryBody({ paeDigest: sha256(signed), signature, publicKey });
   return equalBytes(leafHash(body), firstLeaf) ? null : 'It is not what the first entry is of.';
 }
+
+/** The last checkpoint of the log that this one takes the place of, as its genesis statement names it; not verified. */
+export function followedNote({ payload }: Envelope): string | null {
+  const follows = new Fields(parseJson(payload), 'The genesis statement', CheckName.entry).value('follows');
+  return typeof follows === 'string' ? follows : null;
+}
