@@ -26,10 +26,11 @@ const DisclaimerSchema = defineEntity({
 export class Disclaimer extends DisclaimerSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => String, { description: 'BCP 47, e.g. `en`.' }) declare language: string;
-  @Field(() => Int) declare version: number;
-  @Field(() => String) declare text: string;
+  @Field(() => Int, { description: 'Counts from 1 in each language.' }) declare version: number;
+  @Field(() => String, { description: 'What is accepted, word for word.' }) declare text: string;
   @Field(() => Sha256, { description: 'Of the text in UTF-8.' }) declare sha256: string;
-  @Field(() => GraphQLDateTime) declare publishedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'In force from then until the next version.' })
+  declare publishedAt: Date;
 }
 DisclaimerSchema.setClass(Disclaimer);
 registerNode('disclaimer', 'Disclaimer');

@@ -23,7 +23,7 @@ import type { SealStatusService } from './seal-status.service.ts';
   description: 'A seal whose statement was deleted. Its entry stays in the log and tells nobody anything.',
 })
 class ErasedSeal {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The id that it had. Nothing is found by it any more.' })
   readonly sealId!: string;
 
   @Field(() => GraphQLSafeInt, { description: 'The place in the log that it had.' })
@@ -34,7 +34,7 @@ class ErasedSeal {
 class StatusOfSeal {
   @Field(() => SealStatus) readonly status!: SealStatus;
   @Field(() => String) readonly reason!: string;
-  @Field(() => GraphQLDateTime) readonly changedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'By the clock of the service.' }) readonly changedAt!: Date;
   @Field(() => GraphQLSafeInt, { description: 'Of the statement, in the log.' }) readonly logIndex!: number;
 }
 

@@ -2,7 +2,7 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 
 @InputType({ description: 'A seal of yours.' })
 export class SupersedesInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The older seal.' })
   sealId!: string;
 
   @Field(() => String, { nullable: true, description: 'The token that came with it. An operator needs none.' })
@@ -45,7 +45,7 @@ export class SealTextInput {
 
 @InputType({ description: 'A change of a seal, by its owner or an operator.' })
 export class EndSealInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The seal that is changed.' })
   sealId!: string;
 
   @Field(() => String, { description: 'Stands in the signed statement, for everybody who checks the seal.' })
@@ -66,6 +66,6 @@ export class PublishDisclaimerInput {
   @Field(() => String, { defaultValue: 'en', description: 'As in BCP 47, e.g. `pt-BR`.' })
   language!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'Shown to whoever has something sealed, word for word.' })
   text!: string;
 }

@@ -8,7 +8,7 @@ import { Disclaimer } from './disclaimer.entity.ts';
     'Another version of the disclaimer is in force than the one that was shown. Show this one and ask again.',
 })
 export class DisclaimerOutdated extends Problem {
-  @Field(() => Disclaimer)
+  @Field(() => Disclaimer, { description: 'The one in force.' })
   readonly current: Disclaimer;
 
   constructor(current: Disclaimer, version: number) {

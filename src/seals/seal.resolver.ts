@@ -25,7 +25,7 @@ import type { NewSeal, SealService } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
 class SealedText {
-  @Field(() => Seal)
+  @Field(() => Seal, { description: 'For everybody.' })
   readonly seal: Seal;
 
   @Field(() => Base64Bytes, {

@@ -231,6 +231,7 @@ export type SealTextInput = {
 export type SupersedesInput = {
   /** The token that came with it. An operator needs none. */
   ownerToken?: string | null | undefined;
+  /** The older seal. */
   sealId: string | number;
 };
 
