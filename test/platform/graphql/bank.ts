@@ -66,17 +66,18 @@ export async function fillBank(database: TestDatabase, size: number): Promise<Ba
       ],
     );
     bank.assetIds.push(id);
-    if (index % 3 === 0) bank.sealIds.push(await insertSeal(database, id, sha256));
+    if (index % 3 === 0) bank.sealIds.push(await insertSeal(database, id, sha256, index + 1));
   }
   return bank;
 }
 
-async function insertSeal(database: TestDatabase, assetId: string, sha256: string): Promise<string> {
+async function insertSeal(database: TestDatabase, assetId: string, sha256: string, logIndex: number): Promise<string> {
   const id = newId('seal');
   await database.query(
-    `insert into seal (id, subject, asset_id, sha256, byte_length, media_type, statement, signature, key_id, sealed_at)
-     values ($1, 'ASSET', $2, $3, 1000, 'image/png', '{}', 'none', $3, now())`,
-    [id, assetId, sha256],
+    `insert into seal (id, subject, asset_id, is_private, sha256, byte_length, media_type, statement, signature, key_id,
+       log, log_index, sealed_at)
+     values ($1, 'ASSET', $2, false, $3, 1000, 'image/png', '{}', '', $3, 9, $4, now())`,
+    [id, assetId, sha256, logIndex],
   );
   return id;
 }

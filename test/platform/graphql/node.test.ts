@@ -3,14 +3,14 @@ import { newId } from '../../../src/platform/ids.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
 
 let api: Api;
-let ids: Record<'Asset' | 'Render' | 'Seal' | 'Tag' | 'Partner' | 'PartnerToken', string>;
+let ids: Record<(typeof KINDS)[number], string>;
 let partner: { bearer: string };
 
 beforeAll(async () => {
   api = await startApi();
   const { asset, render } = await api.render({ tags: ['known'] });
   const sealed = await api.graphql(
-    'mutation { sealText(input: { text: "x", disclaimerAcknowledged: true }) { ... on Seal { id } } }',
+    'mutation { sealText(input: { text: "x", disclaimerAcknowledged: true }) { ... on SealedText { seal { id disclaimer { id } } } } }',
   );
   const issued = await api.graphql(
     `mutation { issuePartnerToken(input: { partnerName: "Agency" }) {
@@ -23,7 +23,8 @@ beforeAll(async () => {
   ids = {
     Asset: asset.id,
     Render: render.id,
-    Seal: sealed.data.sealText.id,
+    Seal: sealed.data.sealText.seal.id,
+    Disclaimer: sealed.data.sealText.seal.disclaimer.id,
     Tag: tag!.id,
     Partner: partnerToken.partner.id,
     PartnerToken: partnerToken.id,
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const KINDS = ['Asset', 'Render', 'Seal', 'Tag', 'Partner', 'PartnerToken'] as const;
+const KINDS = ['Asset', 'Render', 'Seal', 'Disclaimer', 'Tag', 'Partner', 'PartnerToken'] as const;
 
 async function nodeOf(id: string, as?: Credential) {
   const { data, errors } = await api.graphql('query ($id: ID!) { node(id: $id) { __typename id } }', {
@@ -84,9 +85,9 @@ describe('node is null', () => {
   });
 
   test.each([
-    ['nobody', undefined, ['Seal']],
-    ['an integration', 'integration', ['Asset', 'Render', 'Seal', 'Tag']],
-    ['a partner', 'PARTNER', ['Seal', 'Partner']],
+    ['nobody', undefined, ['Seal', 'Disclaimer']],
+    ['an integration', 'integration', ['Asset', 'Render', 'Seal', 'Disclaimer', 'Tag']],
+    ['a partner', 'PARTNER', ['Seal', 'Disclaimer', 'Partner']],
     ['an operator', 'operator', KINDS],
   ] as const)('for what the viewer may not see: %s', async (_name, viewer, visible) => {
     const as = viewer === 'PARTNER' ? partner : viewer;

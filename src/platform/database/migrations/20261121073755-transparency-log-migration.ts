@@ -83,7 +83,7 @@ end $$;`);
     }
 
     this.addSql(
-      `insert into "disclaimer" ("id", "language", "version", "text", "sha256", "published_at") values ('dsc_01k00000000000000000000000', 'en', 1, '${DISCLAIMER}', encode(sha256(convert_to('${DISCLAIMER}', 'UTF8')), 'hex'), current_timestamp(3));`,
+      `insert into "disclaimer" ("id", "language", "version", "text", "sha256", "published_at") values ('dsc_01k9x5v3w8q2m7n4c6d1f0b3ra', 'en', 1, '${DISCLAIMER}', encode(sha256(convert_to('${DISCLAIMER}', 'UTF8')), 'hex'), current_timestamp(3));`,
     );
   }
 }
