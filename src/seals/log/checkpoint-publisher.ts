@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../proof/checkpoint.ts';
-import { CompactRange, leafHash } from '../proof/merkle.ts';
+import { CompactRange, leafHash, verifyConsistency } from '../proof/merkle.ts';
 import { formatNote } from '../proof/note.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
@@ -69,9 +69,7 @@ export class CheckpointPublisher {
    * @throws LogFrozen
    */
   async check(): Promise<void> {
-    await this.#inTurn(async (em) => {
-      await this.#verify(em);
-    });
+    await this.#inTurn((em) => this.#verify(em));
   }
 
   /** Waits for what is being published. */
@@ -81,14 +79,16 @@ export class CheckpointPublisher {
 
   async #publishInTurn(size: number): Promise<PublishedCheckpoint> {
     while (!(this.#latest && this.#latest.size >= size)) {
-      const isMyTurn = await this.#inTurn((em) => this.#publishAll(em));
-      if (!isMyTurn) await sleep(TURN_MS);
+      const published = await this.#inTurn((em) => this.#publishAll(em));
+      // Only now is it committed.
+      if (published) this.#latest = published;
+      else await sleep(TURN_MS);
     }
     return this.#latest;
   }
 
-  /** Runs `work` in a transaction while no other process publishes; false when one does. */
-  async #inTurn(work: (em: EntityManager) => Promise<void>): Promise<boolean> {
+  /** What `work` gives, done in a transaction while no other process publishes; null when one does. */
+  async #inTurn<T>(work: (em: EntityManager) => Promise<T>): Promise<T | null> {
     if (this.#frozen) throw this.#frozen;
     return this.#database.orm.em.fork().transactional(async (em) => {
       const [turn] = await sql<{ isMine: boolean }>(
@@ -96,14 +96,13 @@ export class CheckpointPublisher {
         `select pg_try_advisory_xact_lock(hashtext('transparency log'), $1) as "isMine"`,
         [this.#tree.log],
       );
-      if (turn!.isMine) await work(em);
-      return turn!.isMine;
+      return turn!.isMine ? work(em) : null;
     });
   }
 
-  async #publishAll(em: EntityManager): Promise<void> {
+  async #publishAll(em: EntityManager): Promise<PublishedCheckpoint> {
     const range = await this.#verify(em);
-    if (this.#latest?.size === range.size) return;
+    if (this.#latest?.size === range.size) return this.#latest;
 
     const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
     const text = formatCheckpoint(checkpoint);
@@ -115,17 +114,21 @@ export class CheckpointPublisher {
       range.size,
       note,
     ]);
-    this.#latest = { ...checkpoint, extensions: [], note };
+    return { ...checkpoint, extensions: [], note };
   }
 
-  /** Takes the verified tree up to the present size: reads every entry since, and meets the published checkpoints on the way. */
+  /**
+   * Takes the verified tree up to the present size. What another process has published meanwhile is proven to continue it;
+   * every entry since then is read again.
+   */
   async #verify(em: EntityManager): Promise<CompactRange> {
     const size = await this.#size(em);
     const published = await this.#lastPublished(em);
-    const range = this.#verified ?? (await this.#begin(em, size, published));
-    if (published?.size === range.size) this.#assertSame(published, range);
-    if (size < range.size) this.#freeze(setBack(range.size, size));
+    const known = this.#verified ?? (await this.#begin(em, size, published));
+    if (size < known.size) this.#freeze(setBack(known.size, size));
     if (published && published.size > size) this.#freeze(setBack(published.size, size));
+    const range = published && published.size > known.size ? await this.#continued(em, known, published) : known;
+    if (published?.size === range.size) this.#assertSame(published, range);
 
     while (range.size < size) {
       const entries = await sql<{ index: string; body: Buffer; leafHash: Buffer }>(
@@ -140,7 +143,6 @@ export class CheckpointPublisher {
         if (Number(index) !== range.size) this.#freeze(`Entry ${range.size} is missing.`);
         if (!equalBytes(hash, stored)) this.#freeze(`Entry ${index} does not have the hash that was stored with it.`);
         range.append(hash);
-        if (published?.size === range.size) this.#assertSame(published, range);
       }
     }
     this.#verified = range;
@@ -160,6 +162,17 @@ export class CheckpointPublisher {
     const range = new CompactRange(start.size, await this.#tree.edge(em, start.size));
     this.#assertSame(start, range);
     return range;
+  }
+
+  /** The tree of a later checkpoint, from the tiles, once its signer is shown to have built on the same tree as we. */
+  async #continued(em: EntityManager, known: CompactRange, { size, root }: Checkpoint): Promise<CompactRange> {
+    if (known.size > 0) {
+      const proof = await this.#tree.consistencyProof(em, known.size, size);
+      if (!verifyConsistency(known.size, size, proof, known.root(), root)) {
+        this.#freeze(`The published tree of ${size} entries does not continue that of ${known.size}.`);
+      }
+    }
+    return new CompactRange(size, await this.#tree.edge(em, size));
   }
 
   #assertSame({ size, root }: Checkpoint, range: CompactRange): void {

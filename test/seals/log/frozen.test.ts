@@ -9,6 +9,9 @@ import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
 import { LogTree } from '../../../src/seals/log/log-tree.ts';
 import { LogWriter } from '../../../src/seals/log/log-writer.ts';
 import { succeedLog } from '../../../src/seals/log/succession.ts';
+import { formatCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
+import { CompactRange, leafHash } from '../../../src/seals/proof/merkle.ts';
+import { formatNote } from '../../../src/seals/proof/note.ts';
 import { parseTrust } from '../../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../../src/seals/proof/verify.ts';
 import { LocalSigner } from '../../../src/seals/signer.ts';
@@ -175,6 +178,27 @@ test('another key than the log’s does not sign for it', async () => {
   });
 
   expect((await seal(api)).body.detail).toContain('is not signed with the key this service has');
+});
+
+test('another process’s checkpoint that does not continue ours is noticed', async () => {
+  const { database, start } = await machine();
+  const api = await start();
+  await sealTexts(api, 3);
+  // As if a second process with the same key had published another history.
+  const range = new CompactRange();
+  const hashes = Array.from({ length: 6 }, (_, n) => leafHash(Buffer.from(`{"other":${n}}`)));
+  for (const hash of hashes) range.append(hash);
+  const signer = new LocalCheckpointSigner('log1.localhost', LOG_PRIVATE_KEY);
+  const text = formatCheckpoint({ origin: 'log1.localhost', size: 6, root: range.root() });
+  const note = formatNote({ text, signatures: [await signer.sign(text)] });
+  await appendUnpublished(database.url, 'fifth');
+  await appendUnpublished(database.url, 'sixth');
+  await database.query('insert into log_checkpoint (log, size, note) values (1, 6, $1)', [note]);
+
+  const answer = await seal(api);
+
+  expect(answer).toMatchObject(REFUSED);
+  expect(answer.body.detail).toContain('The published tree of 6 entries does not continue that of 4.');
 });
 
 test('entries that a killed process left without a checkpoint are covered by the next one', async () => {
