@@ -90,7 +90,7 @@ export async function compose({
     origin: config.logOrigin ?? originOf(publicUrl),
     dataDir: config.dataDir,
     clock,
-    ...(authority && { onAppended: requestTimeStamps(queue) }),
+    ...(authority?.stamps && { onAppended: requestTimeStamps(queue) }),
     witnessing: { witnesses: witnesses.map(({ key }) => key), quorum: config.witnessQuorum },
   });
   const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
@@ -103,14 +103,14 @@ export async function compose({
     disclaimers,
     statuses,
     encryption,
-    initialStatus: authority ? 'PENDING_TIMESTAMP' : 'SEALED',
+    initialStatus: authority?.stamps ? 'PENDING_TIMESTAMP' : 'SEALED',
     clock,
     publicUrl,
   });
   const partners = new PartnerService(clock);
   const inboundSecret = new InboundSecret(database, config.inboundSecret, clock);
 
-  if (authority) queue.define(timeStampJob(database, authority));
+  if (authority?.stamps) queue.define(timeStampJob(database, authority));
   queue.define(renderJob(database, renderer, assets));
   if (config.sealRenders) relay.listen(sealRenderedAssets(database, seals));
 
@@ -132,7 +132,8 @@ export async function compose({
 
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
-  const sealResolver = new SealResolver(seals, assetResolver, new StrangerLimit(config.sealsPerMinute), publicUrl);
+  const limit = new StrangerLimit(config.sealsPerMinute);
+  const sealResolver = new SealResolver(seals, assetResolver, limit, publicUrl);
   const disclaimerResolver = new DisclaimerResolver(disclaimers);
   const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
   const schema = await buildGraph([
@@ -141,7 +142,7 @@ export async function compose({
     sealResolver,
     new AssetSealResolver(),
     disclaimerResolver,
-    new SealStatusResolver(statuses),
+    new SealStatusResolver(statuses, limit),
     partnerTokenResolver,
     new MediaDeskResolver(assetReads),
     new SettingResolver(inboundSecret),

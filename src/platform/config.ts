@@ -112,8 +112,8 @@ export interface Config {
   /** Null: made from the public address. */
   logOrigin: string | null;
   encryptionKey: Buffer;
-  /** Null: seals carry no time stamp. */
-  timeStampAuthority: { url: string; certificatesPem: string } | null;
+  /** Null: seals carry no time stamp. Without an address only those of earlier seals are vouched for. */
+  timeStampAuthority: { url: string | null; certificatesPem: string } | null;
   witnesses: WitnessSetting[];
   witnessQuorum: number;
   witnessTimeoutMs: number;
@@ -280,10 +280,9 @@ function isP256Key(pem: string): boolean {
 
 function timeStampAuthorityOf(url: string | undefined, file: string | undefined): Config['timeStampAuthority'] {
   if (url === undefined && file === undefined) return null;
-  if (url === undefined) throw new ConfigError(['TSA_URL: needed where TSA_CERTIFICATES is set']);
   if (file === undefined) throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
   try {
-    return { url, certificatesPem: readFileSync(file, 'utf8') };
+    return { url: url ?? null, certificatesPem: readFileSync(file, 'utf8') };
   } catch (error) {
     throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }

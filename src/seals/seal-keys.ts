@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../platform/clock.ts';
 import { type Database, sql } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { SealKey } from './seal-key.entity.ts';
 import type { Signer } from './signer.ts';
 
 /** Processes that still run with the earlier key have so long to be started anew. */
 const OVERLAP_MS = 60 * 60_000;
+/** How soon a process hears that its key is not to be used any more. */
+const REREAD_MS = 5_000;
 
 /** Which keys seals were signed with, and when: what a verifier has to know besides the seal. */
 export class SealKeys {
@@ -13,6 +16,7 @@ export class SealKeys {
   readonly #signer: Signer;
   readonly #clock: Clock;
   #registering: Promise<void> | undefined;
+  #known: { row: SealKey; readAt: number } | undefined;
 
   constructor(database: Database, signer: Signer, clock: Clock) {
     this.#database = database;
@@ -35,17 +39,52 @@ export class SealKeys {
     return this.#registering;
   }
 
+  /**
+   * To be asked before a seal is signed.
+   * @throws Refusal SERVICE_UNAVAILABLE when the key was revoked, or when another one has taken its place for so long that
+   *   nobody would take its seals.
+   */
+  async assertInUse(): Promise<void> {
+    await this.register();
+    const { revokedAt, validUntil } = await this.#current();
+    const now = this.#clock.now();
+    if (revokedAt) throw unusable('was revoked');
+    if (validUntil && validUntil < now) throw unusable('has been replaced by another one');
+  }
+
+  /** The row of the key that is in use, at most a few seconds old. */
+  async #current(): Promise<SealKey> {
+    const now = this.#clock.now().getTime();
+    if (!this.#known || now - this.#known.readAt > REREAD_MS) {
+      const row = await this.#database.orm.em.fork().findOneOrFail(SealKey, this.#signer.keyId);
+      this.#known = { row, readAt: now };
+    }
+    return this.#known.row;
+  }
+
   #register(): Promise<void> {
     const { keyId, publicKey } = this.#signer;
     return this.#database.orm.em.fork().transactional(async (em) => {
       await sql(em, `select pg_advisory_xact_lock(hashtext('seal keys'))`);
-      if (await em.findOne(SealKey, keyId)) return;
+      const known = await em.findOne(SealKey, keyId);
+      if (known && (known.revokedAt || known.validUntil === null)) return;
       const now = this.#clock.now();
-      await em.nativeUpdate(SealKey, { validUntil: null }, { validUntil: new Date(now.getTime() + OVERLAP_MS) });
-      const fields = { validUntil: null, revokedAt: null, reason: null };
-      em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), validFrom: now, ...fields }));
+      const end = new Date(now.getTime() + OVERLAP_MS);
+      await em.nativeUpdate(SealKey, { validUntil: null }, { validUntil: end });
+      // One that comes back into use, as when a deployment is undone, has no end again.
+      if (known) known.validUntil = null;
+      else {
+        const fields = { validUntil: null, revokedAt: null, reason: null };
+        em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), validFrom: now, ...fields }));
+      }
     });
   }
+}
+
+function unusable(why: string): Refusal {
+  return new Refusal('SERVICE_UNAVAILABLE', `The key that seals are signed with ${why}. Tell the operator.`, {
+    retryAfterSeconds: 60,
+  });
 }
 
 /**

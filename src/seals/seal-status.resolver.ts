@@ -13,6 +13,7 @@ import {
 } from 'type-graphql';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
+import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import { EndSealInput, SupersedeSealInput } from './seal.inputs.ts';
 import { SealConflict } from './seal.problems.ts';
@@ -56,25 +57,30 @@ const EraseSealResult = createUnionType({
 export class SealStatusResolver {
   readonly #statuses: SealStatusService;
 
-  constructor(statuses: SealStatusService) {
+  readonly #limit: StrangerLimit;
+
+  constructor(statuses: SealStatusService, limit: StrangerLimit) {
     this.#statuses = statuses;
+    this.#limit = limit;
   }
 
   @Mutation(() => RevokeSealResult, {
     description: 'Withdraws a seal, with a reason that everybody sees. What was sealed when can still be proven.',
   })
-  revokeSeal(
+  async revokeSeal(
     @Arg('input', () => EndSealInput) input: EndSealInput,
     @Ctx() ctx: RequestContext,
   ): Promise<typeof RevokeSealResult> {
+    await this.#limit.take(ctx);
     return this.#statuses.revoke(ctx, input);
   }
 
   @Mutation(() => SupersedeSealResult, { description: 'Says that another seal has taken the place of this one.' })
-  supersedeSeal(
+  async supersedeSeal(
     @Arg('input', () => SupersedeSealInput) input: SupersedeSealInput,
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SupersedeSealResult> {
+    await this.#limit.take(ctx);
     return this.#statuses.supersede(ctx, input);
   }
 
@@ -82,10 +88,11 @@ export class SealStatusResolver {
     description:
       'Deletes the statement and everything by which the entry in the log could be opened. Whoever has the files of the seal keeps them.',
   })
-  eraseSeal(
+  async eraseSeal(
     @Arg('input', () => EndSealInput) input: EndSealInput,
     @Ctx() ctx: RequestContext,
   ): Promise<typeof EraseSealResult> {
+    await this.#limit.take(ctx);
     return this.#statuses.erase(ctx, input);
   }
 

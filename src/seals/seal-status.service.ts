@@ -8,6 +8,7 @@ import { Refusal } from '../platform/errors.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
+import { AlreadyLogged, type LogLeaf } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { preAuthenticationEncoding } from './proof/dsse.ts';
 import { SealStatusKind, STATEMENT_MEDIA_TYPE, statusStatement } from './proof/statement.ts';
@@ -63,7 +64,7 @@ export class SealStatusService {
     if (seal.status !== SealStatus.REVOKED) {
       await this.#change(seal, { status: SealStatusKind.REVOKED, reason: input.reason });
     }
-    return ctx.em.refreshOrFail(seal);
+    return this.#asItIsNow(ctx, seal);
   }
 
   /** Says that another seal has taken the place of this one. */
@@ -79,8 +80,14 @@ export class SealStatusService {
     if (successor.id === seal.id) return new SealConflict('A seal cannot take the place of itself.');
     if (successor.sealedAt < seal.sealedAt) return new SealConflict('The other seal is older than this one.');
     if (isEnded(seal)) return new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`);
-    await this.#supersede(seal, successor, input.reason);
-    return ctx.em.refreshOrFail(seal);
+    const change = { status: SealStatusKind.SUPERSEDED, reason: input.reason, supersededBy: successor.id };
+    try {
+      await this.#log.append({ ...(await this.#leafOf(seal, change)), mustBeNew: true });
+    } catch (error) {
+      if (error instanceof AlreadyLogged) return new SealConflict('The seal has been superseded already.');
+      if (!isForeignKeyViolation(error)) throw error;
+    }
+    return this.#asItIsNow(ctx, seal);
   }
 
   /**
@@ -94,13 +101,11 @@ export class SealStatusService {
     return isEnded(seal) ? new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`) : seal;
   }
 
-  /** For a seal that names the earlier one in its own statement. */
-  async supersededBy(seal: Seal, successor: Seal): Promise<void> {
-    await this.#supersede(seal, successor, 'Its owner has sealed another version.');
-  }
-
-  #supersede(seal: Seal, successor: Seal, reason: string): Promise<void> {
-    return this.#change(seal, { status: SealStatusKind.SUPERSEDED, reason, supersededBy: successor.id });
+  /** To be logged together with a seal that names the earlier one in its own statement. */
+  async supersession(earlier: Seal, supersededBy: string): Promise<LogLeaf> {
+    const reason = 'Its owner has sealed another version.';
+    const leaf = await this.#leafOf(earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
+    return { ...leaf, mustBeNew: true };
   }
 
   /**
@@ -132,7 +137,21 @@ export class SealStatusService {
     return seal;
   }
 
-  async #change(seal: Seal, { status, reason, supersededBy }: Change): Promise<void> {
+  async #change(seal: Seal, change: Change): Promise<void> {
+    try {
+      await this.#log.append(await this.#leafOf(seal, change));
+    } catch (error) {
+      // It was erased at this moment; whoever reads it next finds that out.
+      if (!isForeignKeyViolation(error)) throw error;
+    }
+  }
+
+  /** The seal after a change; it may have been erased at the same moment. */
+  async #asItIsNow(ctx: RequestContext, seal: Seal): Promise<Seal | NotFound> {
+    return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
+  }
+
+  async #leafOf(seal: Seal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
     const id = newId('sealStatus');
     const changedAt = this.#clock.now();
     const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
@@ -147,9 +166,9 @@ export class SealStatusService {
     });
     const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
     const isErased = status === SealStatusKind.ERASED;
-    await this.#log.append({
-      // Whoever asks a second time, at the same moment even, finds it done.
-      key: `${seal.id} ${status}`,
+    return {
+      // Whoever asks a second time, at the same moment even, finds it done. Hashed, so that it outlives no erasure.
+      key: hexDigest(Buffer.from(`${seal.id} ${status}`)),
       body,
       ...(!isErased && {
         row: {
@@ -168,7 +187,7 @@ export class SealStatusService {
         },
       }),
       also: (em) => (isErased ? forget(em, seal.id) : end(em, seal.id, status, supersededBy ?? null)),
-    });
+    };
   }
 }
 
@@ -180,12 +199,24 @@ export function isEnded({ status }: Seal): boolean {
 /** @throws Refusal when the viewer is neither an operator nor shows the seal's token. */
 export function assertOwner({ viewer }: RequestContext, seal: Seal, ownerToken: string | null | undefined): void {
   if (viewer.kind === 'OPERATOR' && viewer.roles.some((role) => role === 'ADMIN' || role === 'EDITOR')) return;
+  assertShowsToken(seal, ownerToken);
+}
+
+/** @throws Refusal when it is not the token that came with the seal. */
+export function assertShowsToken({ ownerTokenHash }: Seal, ownerToken: string | null | undefined): void {
   const isOwner =
     ownerToken &&
-    seal.ownerTokenHash &&
+    ownerTokenHash &&
     hasTokenForm('imso_', ownerToken) &&
-    timingSafeEqual(digestOf(ownerToken), seal.ownerTokenHash);
+    timingSafeEqual(digestOf(ownerToken), ownerTokenHash);
   if (!isOwner) throw new Refusal('FORBIDDEN', 'This is for the owner of the seal, who got `ownerToken` with it.');
+}
+
+/** SQLSTATE 23503. */
+function isForeignKeyViolation(error: unknown): boolean {
+  return (
+    error instanceof Error && ((error as { code?: string }).code === '23503' || isForeignKeyViolation(error.cause))
+  );
 }
 
 async function end(em: EntityManager, sealId: string, status: string, supersededBy: string | null): Promise<void> {

@@ -3,8 +3,6 @@ import type { Database } from '../platform/database/database.ts';
 import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
 import type { SealService } from './seal.service.ts';
 
-type Seal = Pick<SealService, 'seal' | 'sealAsset'>;
-
 /**
  * Seals what an event tells of: the seam through which every feature's facts come into the log. Events come at least once,
  * so what is sealed must have a key of its own, as an asset does: then it is sealed once.
@@ -25,8 +23,8 @@ export function sealWhen<Type extends EventType>(
 }
 
 /** Every picture that a render brings into the bank is sealed, without anybody having to ask. */
-export function sealRenderedAssets(database: Database, seals: Seal): Listener {
+export function sealRenderedAssets(database: Database, seals: SealService): Listener {
   return sealWhen('seal-rendered-assets', 'asset.added', database, async (em, { assetId, origin }) => {
-    if (origin === AssetOrigin.RENDER) await seals.sealAsset(em, assetId);
+    if (origin === AssetOrigin.RENDER) await seals.sealAssetOnce(em, assetId);
   });
 }

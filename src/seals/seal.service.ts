@@ -11,15 +11,16 @@ import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
+import { AlreadyLogged, type Appended, type LogLeaf } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { leafHash } from './proof/merkle.ts';
 import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from './proof/statement.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from './proof/text.ts';
 import { Seal, type SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
-import { DisclaimerOutdated, type SealConflict } from './seal.problems.ts';
+import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { SealKeys } from './seal-keys.ts';
-import { assertOwner, isEnded, type SealStatusService } from './seal-status.service.ts';
+import { assertShowsToken, isEnded, type SealStatusService } from './seal-status.service.ts';
 import { hexDigest } from './sha256.ts';
 import { signEntry } from './sign-entry.ts';
 import type { Signer } from './signer.ts';
@@ -122,7 +123,7 @@ export class SealService {
     const salt = input.private ? randomBytes(SALT_LENGTH) : undefined;
     const bytes = sealedBytes(input.text, salt);
     const ownerToken = newToken('imso_');
-    const seal = await this.seal(ctx.em, {
+    const sealable: Sealable = {
       subject: SealSubject.TEXT,
       name: 'text',
       sha256: hexDigest(bytes),
@@ -136,49 +137,56 @@ export class SealService {
       },
       ownerToken,
       ...(input.retain && { retain: Buffer.from(input.text, 'utf8') }),
-    });
-    if (earlier) await this.#statuses.supersededBy(earlier, seal);
-    return { seal, salt: salt ?? null, ownerToken };
+    };
+    const seal = await this.#seal(ctx.em, sealable, earlier ?? null);
+    if (seal instanceof SealConflict) return seal;
+    return { seal: seal!, salt: salt ?? null, ownerToken };
   }
 
   /**
    * The text that was kept of a seal; null when none was.
-   * @throws Refusal FORBIDDEN for anybody but its owner.
+   * @throws Refusal FORBIDDEN for anybody but its owner, operators too.
    */
   async retainedText(ctx: RequestContext, sealId: string, ownerToken: string | null): Promise<string | null> {
     const seal = await ctx.em.findOne(Seal, sealId);
     if (!seal) return null;
-    assertOwner(ctx, seal, ownerToken);
+    assertShowsToken(seal, ownerToken);
     return seal.retained ? this.#encryption.decrypt(seal.retained, seal.id).toString('utf8') : null;
   }
 
-  /** Seals an asset's stored bytes. Sealing twice returns the first seal, unless that was withdrawn meanwhile. */
+  /** Seals an asset's stored bytes. Sealing twice returns the first seal, unless that was withdrawn or erased meanwhile. */
   async sealAsset(em: EntityManager, assetId: string): Promise<Seal | NotFound> {
     const asset = await em.findOne(Asset, assetId);
     if (!asset) return new NotFound(assetId);
-    const earlier = await em.find(Seal, { asset }, { orderBy: { id: 'desc' } });
-    if (earlier[0] && !isEnded(earlier[0])) return earlier[0];
-    return this.seal(em, {
-      key: `${asset.id} ${earlier.length + 1}`,
-      subject: SealSubject.ASSET,
-      name: asset.id,
-      sha256: asset.sha256,
-      byteLength: asset.byteSize,
-      mediaType: asset.mediaType,
-      asset,
-      ...(asset.origin === AssetOrigin.RENDER && { claims: { digitalSourceType: DRAWN_BY_ALGORITHM } }),
-    });
+    const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
+    if (newest && !isEnded(newest)) return newest;
+    // Numbers of seals that have ended or were erased are taken.
+    for (let number = 1; ; number++) {
+      const seal = await this.seal(em, sealableAsset(asset, number));
+      if (seal && !isEnded(seal)) return seal;
+    }
+  }
+
+  /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
+  async sealAssetOnce(em: EntityManager, assetId: string): Promise<void> {
+    const asset = await em.findOne(Asset, assetId);
+    if (asset) await this.seal(em, sealableAsset(asset, 1));
   }
 
   /**
    * Signs the statement about the bytes, writes it down together with its entry in the log, and returns when a published
-   * checkpoint covers the entry.
+   * checkpoint covers the entry. Null when the key was sealed before and that seal has been erased.
    */
-  async seal(em: EntityManager, sealable: Sealable): Promise<Seal> {
+  async seal(em: EntityManager, sealable: Sealable): Promise<Seal | null> {
+    const seal = await this.#seal(em, sealable, null);
+    return seal instanceof SealConflict ? null : seal;
+  }
+
+  async #seal(em: EntityManager, sealable: Sealable, earlier: Seal | null): Promise<Seal | null | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain } = sealable;
     // Both are trusted from when they were first used, which must not be after the first seal.
-    await Promise.all([this.#keys.register(), this.#log.identity()]);
+    await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
     const id = newId('seal');
     const sealedAt = this.#clock.now();
     const payload = sealStatement(
@@ -215,17 +223,43 @@ export class SealService {
       retained: retain ? this.#encryption.encrypt(retain, id) : null,
       sealed_at: sealedAt.toISOString(),
     };
-    const { log, index, isNew } = await this.#log.append({ key: key ?? id, body, row: { table: 'seal', values } });
+    const leaf: LogLeaf = { key: hexDigest(Buffer.from(key ?? id)), body, row: { table: 'seal', values } };
+    const place = earlier ? await this.#appendInPlaceOf(earlier, leaf, id) : (await this.#log.append(leaf))[0];
+    if (place instanceof SealConflict) return place;
+    const { log, index, isNew } = place;
     // What was just written need not be read again.
-    return isNew
-      ? em.map(Seal, { ...values, log, log_index: index })
-      : em.findOneOrFail(Seal, { log, logIndex: index });
+    return isNew ? em.map(Seal, { ...values, log, log_index: index }) : em.findOne(Seal, { log, logIndex: index });
+  }
+
+  /** The new seal and what becomes of the earlier one, together or not at all. */
+  async #appendInPlaceOf(earlier: Seal, leaf: LogLeaf, sealId: string): Promise<Appended | SealConflict> {
+    try {
+      const [place] = await this.#log.append(leaf, await this.#statuses.supersession(earlier, sealId));
+      return place;
+    } catch (error) {
+      if (error instanceof AlreadyLogged) return new SealConflict('The earlier seal has been superseded already.');
+      throw error;
+    }
   }
 
   async #nameOf(em: EntityManager, { id, log, logIndex }: Seal): Promise<SealPredicate['supersedes']> {
     const entry = await this.#log.entryBody(em, { log, index: logIndex });
     return { sealId: id, leafHash: hex(leafHash(entry)) };
   }
+}
+
+/** @param number which of the asset's seals it is, from 1 */
+function sealableAsset(asset: Asset, number: number): Sealable {
+  return {
+    key: `${asset.id} ${number}`,
+    subject: SealSubject.ASSET,
+    name: asset.id,
+    sha256: asset.sha256,
+    byteLength: asset.byteSize,
+    mediaType: asset.mediaType,
+    asset,
+    ...(asset.origin === AssetOrigin.RENDER && { claims: { digitalSourceType: DRAWN_BY_ALGORITHM } }),
+  };
 }
 
 /** IPTC's term for what an algorithm makes that was not trained on anything. */

@@ -85,7 +85,9 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     const em = database.orm.em.fork();
     const changes = await statusChangesOf(em, await find(em, String(req.params.sealId)));
     const bundles = await statusBundlesOf(em, log, changes);
-    res.set('Cache-Control', 'no-cache').json({ ok: true, statuses: bundles.map((bundle) => JSON.parse(bundle)) });
+    res
+      .set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' })
+      .json({ ok: true, statuses: bundles.map((bundle) => JSON.parse(bundle)) });
   };
 
   /** The verifier by itself; with `?download` as a file to keep. */

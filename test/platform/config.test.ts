@@ -131,9 +131,8 @@ describe('mistakes', () => {
     expect(mistakes[0]).not.toContain(value);
   });
 
-  test('a time stamping authority without its certificates is one, and the reverse', () => {
+  test('a time stamping authority without its certificates is one', () => {
     expect(mistakesOf({ TSA_URL: 'https://tsa.example.org' })).toEqual([expect.stringMatching(/^TSA_CERTIFICATES: /)]);
-    expect(mistakesOf({ TSA_CERTIFICATES: '/etc/tsa.pem' })).toEqual([expect.stringMatching(/^TSA_URL: /)]);
     expect(mistakesOf({ TSA_URL: 'https://tsa.example.org', TSA_CERTIFICATES: '/nowhere/tsa.pem' })).toEqual([
       'TSA_CERTIFICATES: cannot be read (ENOENT)',
     ]);

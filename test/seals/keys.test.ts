@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,8 +9,9 @@ import { verifySeal } from '../../src/seals/proof/verify.ts';
 import { revokeSealKey } from '../../src/seals/seal-keys.ts';
 import { LocalSigner } from '../../src/seals/signer.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
+import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
 
 const newKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -44,6 +45,94 @@ test('after a change of key the seals of both hold, and the earlier key has an e
   expect(sealKeys[1]!.validFor.end).toBeUndefined();
   expect((await verdictOf(api, older.id, 'with the first key')).result).toBe('SAME_BYTES');
   expect((await verdictOf(api, newer.id, 'with the second key')).result).toBe('SAME_BYTES');
+});
+
+test('a key that comes back into use has no end again', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const [first, second] = [newKey(), newKey()];
+  for (const key of [first, second]) {
+    const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
+    await sealText(api, 'registers the key');
+    await api.stop();
+  }
+
+  const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: first } });
+  const { seal } = await sealText(api, 'undone');
+
+  const keys = await database.query('select valid_until is null as open from seal_key order by valid_from');
+  expect(keys).toEqual([{ open: true }, { open: false }]);
+  expect((await verdictOf(api, seal.id, 'undone')).result).toBe('SAME_BYTES');
+});
+
+test.each([
+  ['was revoked', `update seal_key set revoked_at = now(), reason = 'lost'`],
+  ['was replaced long ago', `update seal_key set valid_until = now() - interval '1 minute'`],
+])('nothing is sealed with a key that %s', async (_, change) => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const key = newKey();
+  const before = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
+  await sealText(before, 'while it was good');
+  await database.query(change);
+
+  // As a process that has not heard of it for a few seconds yet would.
+  await before.stop();
+  const api = change.includes('revoked')
+    ? await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } })
+    : await laterProcess(database, key);
+  const answer = await api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
+
+  expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+});
+
+/** A process that goes on with a key after another process has brought another one. */
+async function laterProcess(database: TestDatabase, key: string): Promise<Api> {
+  const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
+  await api.services.seals.seal(api.services.database.orm.em.fork(), {
+    subject: 'TEXT',
+    name: 'text',
+    sha256: '0'.repeat(64),
+    byteLength: 1,
+    mediaType: 'text/plain',
+  });
+  await database.query(`update seal_key set valid_until = now() - interval '1 minute'`);
+  await new Promise((resolve) => setTimeout(resolve, 5_100));
+  return api;
+}
+
+test('a seal that was revoked stays revoked when the key is lost later', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  const authority = await startTimeStampAuthority();
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-keys-'));
+  onTestFinished(async () => {
+    await authority.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const file = path.join(folder, 'tsa.pem');
+  writeFileSync(file, authority.certificatePem + authority.caPem);
+  const api = await startApi({ database, env: { TSA_URL: authority.url, TSA_CERTIFICATES: file } });
+  const { seal, ownerToken } = await sealText(api, 'withdrawn');
+  await expect.poll(async () => (await api.json(`/v/${seal.id}`)).body.seal.status, { timeout: 20_000 }).toBe('SEALED');
+  await api.graphql('mutation ($in: EndSealInput!) { revokeSeal(input: $in) { __typename } }', {
+    variables: { in: { sealId: seal.id, reason: 'Wrong.', ownerToken } },
+  });
+  const { body } = await api.json(`/v/${seal.id}`);
+  await revokeSealKey(api.services.database.orm.em.fork(), body.seal.keyId, {
+    since: new Date(Date.now() + 2_000),
+    reason: 'Lost.',
+  });
+  const { statuses } = (await api.json(`/v/${seal.id}/statuses.json`)).body;
+
+  const verdict = await verifySeal({
+    bundle: await sealFile(api, seal.id, 'seal.sigstore.json'),
+    trust: await trustOf(api),
+    text: 'withdrawn',
+    statuses: statuses.map((status: object) => JSON.stringify(status)),
+  });
+
+  expect(verdict.result).toBe('REVOKED');
 });
 
 test('a key that was lost to others vouches for nothing whose time is not proven', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTrust } from '../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../src/seals/proof/verify.ts';
+import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 
@@ -122,6 +123,30 @@ describe('a seal that is superseded', () => {
     expect(verdict.statement?.predicate.supersedes?.sealId).toBe(first.seal.id);
   });
 
+  test('by two at once is superseded by one of them, and the other is not sealed at all', async () => {
+    const first = await sealText(api, 'disputed');
+    const before = await rowsOf('seal');
+    const next = (text: string) =>
+      api.json('/api/legal/provenance-seal', {
+        body: {
+          artifact_text: text,
+          disclaimer_ack: true,
+          supersedes: first.seal.id,
+          supersedes_owner_token: first.ownerToken,
+        },
+      });
+
+    const answers = await Promise.all([next('a'), next('b'), next('c')]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await rowsOf('seal')).toBe(before + 1);
+    const winner = answers.find(({ status }) => status === 201)!.body.seal.id;
+    const { data } = await api.graphql('query ($id: ID!) { seal(id: $id) { supersededBy { id } } }', {
+      variables: { id: first.seal.id },
+    });
+    expect(data.seal.supersededBy.id).toBe(winner);
+  });
+
   test('is not by whoever is not its owner: then nothing is sealed', async () => {
     const { seal } = await sealText(api, 'mine');
     const before = await rowsOf('seal');
@@ -175,6 +200,50 @@ describe('a seal that is erased', () => {
   });
 });
 
+test('who revokes and erases a seal at the same moment disturbs nobody else', async () => {
+  const owned = await Promise.all(Array.from({ length: 8 }, (_, n) => sealText(api, `mine ${n}`)));
+
+  const changes = owned.flatMap(({ seal, ownerToken }) => [
+    run(ERASE, { sealId: seal.id, reason, ownerToken }),
+    run(REVOKE, { sealId: seal.id, reason, ownerToken }),
+  ]);
+  const others = await Promise.all(Array.from({ length: 20 }, (_, n) => sealText(api, `theirs ${n}`)));
+
+  expect(others).toHaveLength(20);
+  for (const change of await Promise.all(changes)) expect(change.error).toBeUndefined();
+});
+
+describe('a picture whose seal is erased', () => {
+  const SEAL = 'mutation ($id: ID!) { sealAsset(assetId: $id) { ... on Seal { id status } } }';
+  const sealOf = async (id: string) =>
+    (await api.graphql(SEAL, { as: 'operator', variables: { id } })).data.sealAsset as Json;
+
+  test('can be sealed again, with a new seal', async () => {
+    const asset = await upload(api, { tags: ['erased'] });
+    const first = await sealOf(asset.id);
+    await run(REVOKE, { sealId: first.id, reason }, 'operator');
+    const second = await sealOf(asset.id);
+    await run(ERASE, { sealId: first.id, reason }, 'operator');
+    await run(ERASE, { sealId: second.id, reason }, 'operator');
+
+    const third = await sealOf(asset.id);
+
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3);
+    expect(third.status).toBe('SEALED');
+    expect((await sealOf(asset.id)).id).toBe(third.id);
+  });
+
+  test('is not sealed again by itself', async () => {
+    const asset = await upload(api);
+    const { id } = await sealOf(asset.id);
+    await run(ERASE, { sealId: id, reason }, 'operator');
+
+    await api.services.seals.sealAssetOnce(api.services.database.orm.em.fork(), asset.id);
+
+    expect(await api.database.query('select id from seal where asset_id = $1', [asset.id])).toEqual([]);
+  });
+});
+
 describe('a text that is kept', () => {
   const KEPT = 'query ($id: ID!, $token: String) { retainedText(sealId: $id, ownerToken: $token) }';
 
@@ -184,10 +253,12 @@ describe('a text that is kept', () => {
 
     const { data } = await api.graphql(KEPT, { variables: { id: seal.id, token: ownerToken } });
     const stranger = await api.graphql(KEPT, { variables: { id: seal.id, token: null } });
+    const operator = await api.graphql(KEPT, { as: 'operator', variables: { id: seal.id, token: null } });
     const [row] = await api.database.query<{ retained: Buffer }>('select retained from seal where id = $1', [seal.id]);
 
     expect(data.retainedText).toBe(text);
     expect(stranger.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(operator.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(row!.retained.includes(Buffer.from(text))).toBe(false);
   });
 

@@ -50,7 +50,7 @@ const linksOf = (html: string) =>
 /** Seals a text with whatever its statement is to say of it. */
 async function sealWith(claims: Partial<SealPredicate>, wishes: { name?: string; mediaType?: string } = {}) {
   const { database, seals } = api.services;
-  return seals.seal(database.orm.em.fork(), {
+  const seal = await seals.seal(database.orm.em.fork(), {
     subject: 'TEXT',
     name: 'text',
     sha256: createHash('sha256').update(TEXT).digest('hex'),
@@ -59,6 +59,7 @@ async function sealWith(claims: Partial<SealPredicate>, wishes: { name?: string;
     claims,
     ...wishes,
   });
+  return seal!;
 }
 
 async function revoke(sealed: Json, reason: string): Promise<void> {

@@ -32,7 +32,8 @@ export class OutboxRelay {
     this.#listeners.set(listener.type, [...(this.#listeners.get(listener.type) ?? []), listener]);
     this.#queue.define<{ payload: never }>({
       name: queueOf(listener),
-      retryLimit: 10,
+      // Ten days, a minute apart: a log that is frozen over a holiday must not cost what it should have sealed.
+      retryLimit: 15_000,
       expireInSeconds: 120,
       concurrency: 1,
       handle: ({ payload }, signal) => listener.handle(payload, signal),

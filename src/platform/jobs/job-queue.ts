@@ -10,6 +10,8 @@ export interface JobDefinition<Payload extends object> {
   retryLimit: number;
   /** How long one attempt may take before another worker may start it anew. */
   expireInSeconds: number;
+  /** How long it may wait to be done, retries included; then it is given up. Default: a fortnight. */
+  retentionSeconds?: number;
   /** How many run at a time in one process. */
   concurrency: number;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
@@ -77,7 +79,7 @@ export class JobQueue {
   async start(): Promise<void> {
     await this.#boss.start();
     this.#isStarted = true;
-    for (const { name, retryLimit, expireInSeconds, abandoned } of this.#definitions.values()) {
+    for (const { name, retryLimit, expireInSeconds, retentionSeconds, abandoned } of this.#definitions.values()) {
       const options = {
         ...(abandoned && { deadLetter: deadLettersOf(name) }),
         retryLimit,
@@ -85,11 +87,14 @@ export class JobQueue {
         retryBackoff: true,
         retryDelayMax: 60,
         expireInSeconds,
+        ...(retentionSeconds && { retentionSeconds }),
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deleteAfterSeconds: 7 * 24 * 3600,
         notify: true,
       };
       await this.#boss.createQueue(name, options);
+      // One that an earlier version made keeps what that version said.
+      await this.#boss.updateQueue(name, options);
     }
   }
 

@@ -69,7 +69,7 @@ export class CheckpointPublisher {
    * @throws LogFrozen
    */
   async check(): Promise<void> {
-    await this.#inTurn((em) => this.#verify(em));
+    while (!(await this.#inTurn((em) => this.#verify(em)))) await sleep(TURN_MS);
   }
 
   /** Waits for what is being published. */
@@ -83,6 +83,7 @@ export class CheckpointPublisher {
       // Only now is it committed.
       if (published) this.#latest = published;
       else await sleep(TURN_MS);
+      if (published && published.size < size) throw new Error(`The log has ${published.size} entries, not ${size}.`);
     }
     return this.#latest;
   }

@@ -6,6 +6,8 @@ import { Refusal } from '../../platform/errors.ts';
  */
 export class LogFrozen extends Refusal {
   constructor(readonly reason: string) {
-    super('LOG_FROZEN', `The transparency log is frozen, so nothing can be sealed. ${reason} Tell the operator.`);
+    super('LOG_FROZEN', `The transparency log is frozen, so nothing can be sealed. ${reason} Tell the operator.`, {
+      retryAfterSeconds: 60,
+    });
   }
 }

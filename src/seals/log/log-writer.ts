@@ -3,6 +3,7 @@ import { type Database, sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';
+import { LogFrozen } from './log-frozen.ts';
 import type { LogTree } from './log-tree.ts';
 
 /** A row that stands for what is logged. It is written in the transaction of the entry, with `log` and `log_index` filled in. */
@@ -18,20 +19,20 @@ export interface LogLeaf {
   row?: LoggedRow;
   /** Done in the same transaction, unless the key was there already. */
   also?: (em: EntityManager) => Promise<void>;
+  /** Nothing of its group is logged when the key was there already. */
+  mustBeNew?: boolean;
 }
-
-/**
- * Entries written in one transaction. More make each transaction slower than they make it worth; PostgreSQL's own commit is
- * the cost that is shared.
- */
-const BATCH = 256;
-/** Entries that wait at the most. What comes beyond would wait longer than its caller does. */
-const MAX_WAITING = 4_096;
 
 /** Where an entry is; `isNew` is false when it was there before. */
 export interface Appended {
+  log: number;
   index: number;
   isNew: boolean;
+}
+
+/** A leaf that had to be new was logged before, and nothing of its group was logged now. */
+export class AlreadyLogged extends Error {
+  override readonly name = 'AlreadyLogged';
 }
 
 export interface LogWriterOptions {
@@ -41,9 +42,22 @@ export interface LogWriterOptions {
   onAppended?: (em: EntityManager, leaves: readonly LogLeaf[]) => Promise<void>;
 }
 
-interface Waiting {
-  leaf: LogLeaf;
-  resolve(appended: Appended): void;
+/**
+ * Entries written in one transaction. More make each transaction slower than they make it worth; PostgreSQL's own commit is
+ * the cost that is shared.
+ */
+const BATCH = 256;
+/** Entries that wait at the most. What comes beyond would wait longer than its caller does. */
+const MAX_WAITING = 4_096;
+/** Texts that are kept can be large: so many bytes in one transaction, and so many waiting. */
+const BATCH_BYTES = 4_000_000;
+const MAX_WAITING_BYTES = 64_000_000;
+
+/** Leaves of one caller, which are logged together or not at all. */
+interface Group {
+  leaves: readonly LogLeaf[];
+  bytes: number;
+  resolve(appended: Appended[]): void;
   reject(error: unknown): void;
 }
 
@@ -57,7 +71,8 @@ export class LogWriter {
   readonly #log: number;
   readonly #assertWritable: (size: number) => void;
   readonly #onAppended: (em: EntityManager, leaves: readonly LogLeaf[]) => Promise<void>;
-  #waiting: Waiting[] = [];
+  #waiting: Group[] = [];
+  #waitingBytes = 0;
   #writing: Promise<void> | null = null;
 
   constructor(database: Database, tree: LogTree, { assertWritable, onAppended }: LogWriterOptions = {}) {
@@ -69,17 +84,19 @@ export class LogWriter {
   }
 
   /**
-   * Where the entry is, when it is committed.
-   * @throws Refusal SERVICE_UNAVAILABLE when too many wait already; nothing is written then.
+   * Where the entries are, when they are committed.
+   * @throws Refusal SERVICE_UNAVAILABLE when too many wait already, AlreadyLogged; nothing is written then.
    */
-  append(leaf: LogLeaf): Promise<Appended> {
-    if (this.#waiting.length >= MAX_WAITING) {
+  append(...leaves: readonly LogLeaf[]): Promise<Appended[]> {
+    const bytes = leaves.map(bytesOf).reduce((sum, each) => sum + each, 0);
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes + bytes > MAX_WAITING_BYTES) {
       throw new Refusal('SERVICE_UNAVAILABLE', 'More is being sealed than the log can take. Try again shortly.', {
         retryAfterSeconds: 1,
       });
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ leaf, resolve, reject });
+      this.#waiting.push({ leaves, bytes, resolve, reject });
+      this.#waitingBytes += bytes;
       this.#writing ??= this.#writeAll().finally(() => {
         this.#writing = null;
       });
@@ -95,42 +112,55 @@ export class LogWriter {
     // Whoever calls in this tick comes along.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH);
+      const batch = this.#nextBatch();
       try {
-        const { indexes, first } = await this.#write(batch.map(({ leaf }) => leaf));
-        for (const { leaf, resolve } of batch) {
-          const index = indexes.get(leaf.key)!;
-          resolve({ index, isNew: index >= first });
-        }
+        await this.#write(batch);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        // What one of them did to the database must not cost the others their seals.
+        if (batch.length > 1 && isOfTheData(error))
+          for (const group of batch) await this.#write([group]).catch(group.reject);
+        else for (const { reject } of batch) reject(error);
       }
     }
   }
 
-  #write(leaves: LogLeaf[]): Promise<{ indexes: Map<string, number>; first: number }> {
-    return this.#database.orm.em.fork().transactional(async (em) => {
-      const [state] = await sql<{ size: string; edge: Buffer }>(
+  #nextBatch(): Group[] {
+    const batch: Group[] = [];
+    let bytes = 0;
+    while (
+      batch.length < BATCH &&
+      (batch.length === 0 || bytes + (this.#waiting[0]?.bytes ?? Infinity) <= BATCH_BYTES)
+    ) {
+      const group = this.#waiting.shift();
+      if (!group) break;
+      bytes += group.bytes;
+      batch.push(group);
+    }
+    this.#waitingBytes -= bytes;
+    return batch;
+  }
+
+  /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
+  async #write(batch: readonly Group[]): Promise<void> {
+    const outcomes = await this.#database.orm.em.fork().transactional(async (em) => {
+      const [state] = await sql<{ size: string; edge: Buffer; lastLog: number }>(
         em,
-        'select size, edge from log_state where log = $1 for update',
+        'select size, edge, (select max(log) from log_state) as "lastLog" from log_state where log = $1 for update',
         [this.#log],
       );
+      if (state!.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
       const range = new CompactRange(Number(state!.size), splitHashes(state!.edge));
       this.#assertWritable(range.size);
 
-      const indexes = await indexesOf(em, leaves);
-      const added = [...new Map(leaves.map((leaf) => [leaf.key, leaf])).values()].filter(
-        ({ key }) => !indexes.has(key),
-      );
-      const first = range.size;
-      if (added.length === 0) return { indexes, first };
+      const { added, outcomes } = settle(batch, await placesOf(em, batch), this.#log, range.size);
+      if (added.length === 0) return outcomes;
 
+      const first = range.size;
       const hashes = added.map(({ body }) => leafHash(body));
       const tiles = await this.#fullTiles(em, range, hashes);
       await this.#insertEntries(em, first, added, hashes);
       await this.#insertTiles(em, tiles);
-      for (const [at, { key }] of added.entries()) indexes.set(key, first + at);
-      await insertRows(em, added, (leaf) => ({ log: this.#log, log_index: indexes.get(leaf.key)! }));
+      await insertRows(em, added, this.#log, first);
       for (const { also } of added) await also?.(em);
       await this.#onAppended(em, added);
       await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [
@@ -138,8 +168,13 @@ export class LogWriter {
         range.size,
         Buffer.concat(range.hashes),
       ]);
-      return { indexes, first };
+      return outcomes;
     });
+    for (const { resolve, reject, leaves } of batch) {
+      const places = leaves.map((leaf) => outcomes.get(leaf));
+      if (places.every((place) => place !== undefined)) resolve(places);
+      else reject(new AlreadyLogged('What had to be new was logged before.'));
+    }
   }
 
   /** Appends to the range; gives the tiles that became full by it. */
@@ -199,35 +234,73 @@ interface FullTile {
   root: Uint8Array;
 }
 
-async function indexesOf(em: EntityManager, leaves: readonly LogLeaf[]): Promise<Map<string, number>> {
-  const rows = await sql<{ key: string; index: string }>(em, 'select key, index from log_entry where key = any($1)', [
-    leaves.map(({ key }) => key),
-  ]);
-  return new Map(rows.map(({ key, index }) => [key, Number(index)]));
+type Place = Omit<Appended, 'isNew'>;
+
+/** Where keys stand already, in this log or an earlier one. */
+async function placesOf(em: EntityManager, batch: readonly Group[]): Promise<Map<string, Place>> {
+  const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
+  const rows = await sql<{ key: string; log: number; index: string }>(
+    em,
+    'select key, log, index from log_entry where key = any($1)',
+    [keys],
+  );
+  return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));
+}
+
+/** Which leaves are added, in order, and what becomes of each; a leaf of a group that is refused is not among them. */
+function settle(batch: readonly Group[], places: Map<string, Place>, log: number, size: number) {
+  const added: LogLeaf[] = [];
+  const outcomes = new Map<LogLeaf, Appended>();
+  for (const { leaves } of batch) {
+    if (leaves.some(({ key, mustBeNew }) => mustBeNew && places.has(key))) continue;
+    for (const leaf of leaves) {
+      const known = places.get(leaf.key);
+      const place = known ?? { log, index: size + added.length };
+      outcomes.set(leaf, { ...place, isNew: known === undefined });
+      if (known) continue;
+      places.set(leaf.key, place);
+      added.push(leaf);
+    }
+  }
+  return { added, outcomes };
 }
 
 /** One statement for each table; PostgreSQL takes the columns' types from the table itself. */
-async function insertRows(
-  em: EntityManager,
-  leaves: readonly LogLeaf[],
-  placeOf: (leaf: LogLeaf) => Record<string, unknown>,
-): Promise<void> {
-  const byTable = Map.groupBy(
-    leaves.filter((leaf) => leaf.row),
-    (leaf) => leaf.row!.table,
-  );
-  for (const [table, rows] of byTable) {
-    const values = rows.map((leaf) => ({ ...leaf.row!.values, ...placeOf(leaf) }));
+async function insertRows(em: EntityManager, added: readonly LogLeaf[], log: number, first: number): Promise<void> {
+  const rows = added.flatMap(({ row }, at) => (row ? [{ ...row, place: { log, log_index: first + at } }] : []));
+  for (const [table, ofTable] of Map.groupBy(rows, ({ table }) => table)) {
+    const values = ofTable.map((row) => ({ ...asJson(row.values), ...row.place }));
     await sql(em, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-      JSON.stringify(values, asPostgres),
+      JSON.stringify(values),
     ]);
   }
 }
 
 /** JSON has no bytes; PostgreSQL reads them from hex. */
-function asPostgres(this: Record<string, unknown>, key: string, value: unknown): unknown {
-  const original = this[key];
-  return Buffer.isBuffer(original) ? `\\x${original.toString('hex')}` : value;
+function asJson(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => [
+      column,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
+  );
+}
+
+/** About what it weighs in the statement. */
+function bytesOf({ body, row }: LogLeaf): number {
+  const values = Object.values(row?.values ?? {});
+  return values.reduce<number>(
+    (sum, value) => sum + (Buffer.isBuffer(value) ? 2 * value.length : typeof value === 'string' ? value.length : 8),
+    2 * body.length,
+  );
+}
+
+/** SQLSTATE classes 22 and 23: a value that does not fit, or a constraint that is broken. */
+function isOfTheData(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (/^2[23]/.test(String((one as { code?: unknown }).code))) return true;
+  }
+  return false;
 }
 
 function splitHashes(joined: Buffer): Buffer[] {

@@ -34,5 +34,11 @@ export class RememberedCheckpoint {
       closeSync(file);
     }
     renameSync(draft, this.#file);
+    const folder = openSync(path.dirname(this.#file), 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
   }
 }

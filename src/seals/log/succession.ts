@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { parseCheckpoint } from '../proof/checkpoint.ts';
+import { parseNote } from '../proof/note.ts';
 import type { Signer } from '../signer.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
@@ -30,8 +32,10 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
     if (!last) throw new Error('There is no log yet that another one could follow.');
     if (logs.some(({ key }) => key.name === origin))
       throw new Error(`There was a log ${origin} before: choose another name.`);
-    const follows =
-      new RememberedCheckpoint(dataDir, last.log).read() ?? (await newestCheckpoint(em, last.log))?.note ?? null;
+    const remembered = new RememberedCheckpoint(dataDir, last.log).read();
+    const kept = remembered === null ? null : { note: remembered, ...parseCheckpoint(parseNote(remembered).text) };
+    const published = await newestCheckpoint(em, last.log);
+    const follows = (kept && kept.size >= (published?.size ?? 0) ? kept : published)?.note ?? null;
     return openLog(em, {
       log: last.log + 1,
       key: checkpointSigner(origin).key,

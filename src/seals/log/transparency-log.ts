@@ -69,14 +69,18 @@ export class TransparencyLog {
   }
 
   /**
-   * Appends an entry and waits for a checkpoint that covers it: what this returned for is in the published log.
-   * @throws LogFrozen
+   * Appends entries, together or not at all, and waits for a checkpoint that covers them: what this returned for is in the
+   * published log.
+   * @throws LogFrozen, AlreadyLogged
    */
-  async append(leaf: LogLeaf): Promise<LogPlace & Appended> {
-    const { tree, writer, publisher } = await this.#open();
-    const appended = await writer.append(leaf);
-    await publisher.publish(appended.index + 1);
-    return { log: tree.log, ...appended };
+  async append<const Leaves extends readonly LogLeaf[]>(
+    ...leaves: Leaves
+  ): Promise<{ [At in keyof Leaves]: Appended }> {
+    const { log, writer, publisher } = await this.#open();
+    const appended = await writer.append(...leaves);
+    const ours = appended.filter((place) => place.log === log).map(({ index }) => index + 1);
+    if (ours.length > 0) await publisher.publish(Math.max(...ours));
+    return appended as { [At in keyof Leaves]: Appended };
   }
 
   /**
@@ -86,7 +90,8 @@ export class TransparencyLog {
   async entry(em: EntityManager, { log, index }: LogPlace): Promise<LoggedEntry | null> {
     const tree = new LogTree(log);
     const cosignedSize = await firstCosigned(em, log, index + 1, this.witnessing);
-    const checkpoint = await checkpointCovering(em, log, cosignedSize ?? index + 1);
+    const checkpoint =
+      (await checkpointCovering(em, log, cosignedSize ?? index + 1)) ?? (await this.#publishNow(log, index + 1));
     const body = checkpoint && (await tree.entry(em, index));
     if (!checkpoint || !body) return null;
     const proof = await tree.inclusionProof(em, index, checkpoint.size);
@@ -182,6 +187,12 @@ export class TransparencyLog {
       const { key } = checkpointSigner(origin);
       return found ?? openLog(em, { log: 1, key, signer, openedAt: clock.now(), follows: null });
     });
+  }
+
+  /** What a process left without a checkpoint that was killed before it had signed one. */
+  async #publishNow(log: number, size: number): Promise<PublishedCheckpoint | null> {
+    const open = await this.#open();
+    return open.log === log && !open.publisher.frozen ? open.publisher.publish(size) : null;
   }
 
   async #keyOf(em: EntityManager, log: number): Promise<VerifierKey> {

@@ -11,14 +11,15 @@ const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 export class TimeStampAuthority {
   /** What a verifier has to trust: the present one first. */
   readonly trusted: TrustedTimeStampAuthority[];
-  readonly #url: string;
+  readonly #url: string | null;
   readonly #clock: Clock;
 
   /**
+   * @param url null when nothing is to be stamped any more
    * @param certificatesPem the chain of the authority, its own certificate first; then the chains of earlier ones
    * @throws when there is no certificate for time stamping at the head of a chain.
    */
-  constructor(url: string, certificatesPem: string, clock: Clock) {
+  constructor(url: string | null, certificatesPem: string, clock: Clock) {
     this.#url = url;
     this.#clock = clock;
     this.trusted = chainsOf(certificatesPem).map((chain) => trustedAuthority(chain, url));
@@ -29,13 +30,19 @@ export class TimeStampAuthority {
    * better not kept.
    * @throws TimeStampFailed, or an error that says what is wrong with the stamp.
    */
-  async stamp(bytes: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+  async stamp(bytes: Uint8Array, signal: AbortSignal): Promise<{ response: Uint8Array; at: Date }> {
+    if (this.#url === null) throw new Error('There is no TSA_URL to have anything stamped at.');
     const { response } = await requestTimeStamp(this.#url, bytes, { signal });
     const result = await verifyTimeStamp(response, bytes, this.trusted, this.#clock.now());
     if (result.status !== 'passed') {
       throw new Error(`The time stamp is not one to rely on: ${result.reason} Check TSA_CERTIFICATES.`);
     }
-    return response;
+    return { response, at: result.at };
+  }
+
+  /** Whether new seals are stamped. */
+  get stamps(): boolean {
+    return this.#url !== null;
   }
 }
 
@@ -53,18 +60,14 @@ function chainsOf(pem: string): X509Certificate[][] {
   return chains;
 }
 
-function trustedAuthority(chain: X509Certificate[], uri: string): TrustedTimeStampAuthority {
+function trustedAuthority(chain: X509Certificate[], url: string | null): TrustedTimeStampAuthority {
   const [signer] = chain;
   const { validFromDate, validToDate, subject } = signer!;
   return {
     name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject,
-    uri: withoutCredentials(uri),
+    // Its host alone: a path or a query may hold what only the operator should know.
+    ...(url && { uri: new URL(url).origin }),
     certificates: chain.map(({ raw }) => raw),
     validFor: { start: validFromDate, end: validToDate },
   };
-}
-
-/** The trust file is for everybody. */
-function withoutCredentials(uri: string): string {
-  return Object.assign(new URL(uri), { username: '', password: '' }).toString();
 }

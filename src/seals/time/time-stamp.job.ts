@@ -3,11 +3,13 @@ import { type Database, sql } from '../../platform/database/database.ts';
 import type { JobDefinition, JobQueue } from '../../platform/jobs/job-queue.ts';
 import type { LogLeaf } from '../log/log-writer.ts';
 import { Seal, SealStatus } from '../seal.entity.ts';
+import { SealKey } from '../seal-key.entity.ts';
 import type { TimeStampAuthority } from './time-stamp-authority.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';
 /** An authority may be away for days; with a minute between tries this is a month. */
 const RETRIES = 43_200;
+const RETENTION_SECONDS = 60 * 24 * 3600;
 
 interface TimeStampJob {
   sealId: string;
@@ -18,18 +20,22 @@ export function timeStampJob(database: Database, authority: TimeStampAuthority):
   return {
     name: TIME_STAMP_JOB,
     retryLimit: RETRIES,
+    retentionSeconds: RETENTION_SECONDS,
     expireInSeconds: 60,
     concurrency: 2,
     async handle({ sealId }, signal) {
       const em = database.orm.em.fork();
       const seal = await em.findOne(Seal, sealId);
       if (!seal || seal.timeStamp) return;
-      const response = await authority.stamp(seal.signature, signal);
+      const { response, at } = await authority.stamp(seal.signature, signal);
+      const key = await em.findOneOrFail(SealKey, seal.keyId);
+      // One from after the end of the key would speak against the seal: without it the time is merely not proven.
+      const isLate = [key.validUntil, key.revokedAt].some((end) => end && at >= end);
       await sql(
         em,
         `update seal set time_stamp = $2, status = case status when 'PENDING_TIMESTAMP' then 'SEALED' else status end
          where id = $1 and time_stamp is null`,
-        [sealId, Buffer.from(response)],
+        [sealId, isLate ? null : Buffer.from(response)],
       );
     },
   };

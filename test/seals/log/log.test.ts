@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
 import { parseEntryBody } from '../../../src/seals/proof/entry.ts';
@@ -18,6 +19,7 @@ import {
   tilePath,
   tileWidth,
 } from '../../../src/seals/proof/tiles.ts';
+import { upload } from '../../rest/support.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';
 import { download, sealText, sealTexts } from '../../support/seals.ts';
@@ -161,6 +163,43 @@ describe('what is in the log stays as it is', () => {
     await expect(asSuperuser(statement, api.database.url)).rejects.toThrow(/insert-only/);
   });
 });
+
+test('what is asked for twice while another batch is being written is logged once, and both get the same', async () => {
+  const { seals, database } = api.services;
+  const asset = await upload(api);
+  const client = await holdLog(api.database.url);
+  const blocker = sealText(api, 'first in its batch');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const both = [1, 2].map(() => seals.sealAsset(database.orm.em.fork(), asset.id));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+
+  await client.end();
+
+  const [one, other] = await Promise.all(both);
+  await blocker;
+  expect((one as { id: string }).id).toBe((other as { id: string }).id);
+  expect((await api.fetch(`/v/${(one as { id: string }).id}`)).status).toBe(200);
+});
+
+test('an entry that a killed process left without a checkpoint gets one when it is asked for', async () => {
+  const { seal } = await sealText(api, 'covered later');
+  await asSuperuser(
+    `set session_replication_role = replica; delete from log_checkpoint where size > ${seal.logIndex}`,
+    api.database.url,
+  );
+  const restarted = await startApi({ database: api.database, works: false });
+
+  expect((await restarted.fetch(`/v/${seal.id}/seal.sigstore.json`)).status).toBe(200);
+});
+
+/** Holds up whoever writes to the log, until it ends. */
+async function holdLog(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from log_state for update');
+  return client;
+}
 
 test('two services that write at once leave no hole and no double', async () => {
   const database = await cloneDatabase();

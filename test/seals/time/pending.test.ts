@@ -69,6 +69,35 @@ test('an authority that is away, or lies, is asked again until it gives a stamp 
   await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
 });
 
+test('a stamp from after the end of its key is not kept: the seal holds, its time is not proven', async () => {
+  const { api, authority } = await start('down');
+  const { seal } = await sealText(api, 'too late');
+  await api.database.query('update seal_key set valid_until = now()');
+
+  authority.setBehaviour('honest');
+
+  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  expect(await verdictOf(api, seal.id, 'too late')).toMatchObject({
+    result: 'SAME_BYTES',
+    time: { status: 'NOT_PROVEN' },
+  });
+});
+
+test('without TSA_URL the stamps that there are still count', async () => {
+  const { api, folder } = await start();
+  const { seal } = await sealText(api, 'stamped');
+  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+
+  const later = await startApi({
+    database: api.database,
+    works: false,
+    env: { TSA_CERTIFICATES: path.join(folder, 'tsa.pem') },
+  });
+
+  expect(await verdictOf(later, seal.id, 'stamped')).toMatchObject({ time: { status: 'PROVEN' } });
+  expect((await sealText(later, 'not stamped')).seal.status).toBe('SEALED');
+});
+
 test('a stamp of another authority than the one that is trusted is not kept', async () => {
   const stranger = await startTimeStampAuthority();
   const trusted = await start('down');
