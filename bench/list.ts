@@ -4,7 +4,7 @@ import type { Running } from './child.ts';
 import { CONTENDERS } from './contenders.ts';
 import { load, type Measurement } from './load.ts';
 import type { Bench } from './run.ts';
-import { seed } from './seed.ts';
+import { seed, writeBack } from './seed.ts';
 import { table } from './table.ts';
 
 const FULL = { assets: 100_000, warmUpSeconds: 4, rounds: 5, secondsPerRound: 4 };
@@ -18,6 +18,7 @@ export async function benchList({ children, folder, postgres, machine, isQuick }
   const plan = isQuick ? QUICK : FULL;
   console.error(`Filling the table with ${plan.assets} assets …`);
   await seed(postgres.url, plan.assets);
+  await writeBack(postgres.superuserUrl);
 
   const running: Running[] = [];
   for (const [index, contender] of CONTENDERS.entries()) {

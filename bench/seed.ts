@@ -44,9 +44,14 @@ export async function seed(databaseUrl: string, assets: number): Promise<void> {
   try {
     await client.query(FILL, [assets]);
     await client.query('vacuum (analyze) asset');
-    // Written back now, not while somebody is measured.
-    await client.query('checkpoint');
   } finally {
     await client.end();
   }
+}
+
+/** Has PostgreSQL write back what was changed: now, and not while somebody is measured. Only a superuser may. */
+export async function writeBack(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query('checkpoint').finally(() => client.end());
 }

@@ -68,7 +68,14 @@ export async function createHttpApp(
     const gone = new AbortController();
     // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
     res.once('close', () => res.writableFinished || gone.abort());
-    return new RequestContext(services.database, viewer, res.locals.requestId, logger, gone.signal, res.req.ip ?? '');
+    return new RequestContext(
+      services.database,
+      viewer,
+      res.locals.requestId,
+      logger,
+      gone.signal,
+      () => res.req.ip ?? '',
+    );
   };
 
   mountGraphql(app, { apollo, reads }, services, contextFor, options.graphiqlFolder ?? GRAPHIQL);

@@ -57,5 +57,5 @@ async function partnerLink({ config, partners, publicUrl }: Services, context: R
 }
 
 function contextOf({ database, logger }: Services, signal: AbortSignal): RequestContext {
-  return new RequestContext(database, DEMO_VIEWER, 'demo', logger, signal, '127.0.0.1');
+  return new RequestContext(database, DEMO_VIEWER, 'demo', logger, signal, () => '127.0.0.1');
 }

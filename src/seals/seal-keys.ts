@@ -8,7 +8,7 @@ import type { Signer } from './signer.ts';
 /** Processes that still run with the earlier key have so long to be started anew. */
 const OVERLAP_MS = 60 * 60_000;
 /** How soon a process hears that its key is not to be used any more. */
-const REREAD_MS = 5_000;
+const REREAD_MS = 2_000;
 
 /** Which keys seals were signed with, and when: what a verifier has to know besides the seal. */
 export class SealKeys {
@@ -52,7 +52,7 @@ export class SealKeys {
     if (validUntil && validUntil < now) throw unusable('has been replaced by another one');
   }
 
-  /** The row of the key that is in use, at most a few seconds old. */
+  /** The row of the key that is in use, at most two seconds old. */
   async #current(): Promise<SealKey> {
     const now = this.#clock.now().getTime();
     if (!this.#known || now - this.#known.readAt > REREAD_MS) {

@@ -76,7 +76,7 @@ test.each([
   await sealText(before, 'while it was good');
   await database.query(change);
 
-  // As a process that has not heard of it for a few seconds yet would.
+  // As a process that has not heard of it yet would.
   await before.stop();
   const api = change.includes('revoked')
     ? await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } })
@@ -97,7 +97,7 @@ async function laterProcess(database: TestDatabase, key: string): Promise<Api> {
     mediaType: 'text/plain',
   });
   await database.query(`update seal_key set valid_until = now() - interval '1 minute'`);
-  await new Promise((resolve) => setTimeout(resolve, 5_100));
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
   return api;
 }
 

@@ -85,6 +85,8 @@ export class ServiceProcess implements AsyncDisposable {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH,
+        // Some hundred processes are started from the same build.
+        NODE_COMPILE_CACHE: path.join(BUILD, 'compiled'),
         TMPDIR: process.env.TMPDIR,
         DATA_DIR: (dataDir ?? this.#ownDataDir)?.path,
         DATABASE_POOL_SIZE: '5',

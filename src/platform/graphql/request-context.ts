@@ -20,9 +20,13 @@ export class RequestContext {
     readonly requestId: string,
     readonly logger: Logger,
     readonly signal: AbortSignal,
-    /** Whose request it is, as far as proxies can be trusted to tell. */
-    readonly address: string,
+    private readonly addressOf: () => string,
   ) {}
+
+  /** Where the request comes from, as far as proxies can be trusted to tell. Most never ask. */
+  get address(): string {
+    return this.addressOf();
+  }
 
   /** The unit of work of this request. */
   get em(): EntityManager {

@@ -93,7 +93,7 @@ describe('what fails in the code says nothing of itself to the caller:', () => {
         'request-1',
         logger,
         AbortSignal.any([]),
-        '127.0.0.1',
+        () => '127.0.0.1',
       );
       const { body } = await apollo.executeOperation({ query }, { contextValue });
       return body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
