@@ -15,8 +15,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
     pool: 'forks',
-    // Many tests wait, for a worker that is thought dead or a database that comes back: one more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait, for a worker that is thought dead or a database that comes back: more of them than there are cores.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
