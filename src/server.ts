@@ -188,29 +188,22 @@ function typeOfAnswer(req: Request): string | null {
 
 /** What is read by people or downloaded: pictures, seals and the log. */
 function mountPages(app: Express, { media, verify, logPages, trustPages }: Services): void {
-  app.get('/', homePage);
-  closeMethods(app, '/', ['GET']);
-  app.get('/problems/:code', problemPage);
-  closeMethods(app, '/problems/:code', ['GET']);
-  app.get('/media/:id/:file', media.handler);
-  closeMethods(app, '/media/:id/:file', ['GET']);
-  app.get('/v/:sealId', verify.page);
-  closeMethods(app, '/v/:sealId', ['GET']);
-  app.get('/v/:sealId/statuses.json', verify.statuses);
-  closeMethods(app, '/v/:sealId/statuses.json', ['GET']);
-  app.get('/v/:sealId/:file', verify.file);
-  closeMethods(app, '/v/:sealId/:file', ['GET']);
-  app.get('/verifier.html', verify.offline);
-  closeMethods(app, '/verifier.html', ['GET']);
-  app.get('/.well-known/imprimatur/verifier.sha256', verify.offlineDigest);
-  closeMethods(app, '/.well-known/imprimatur/verifier.sha256', ['GET']);
-  app.get('/log', logPages.about);
-  app.get('/log/checkpoint', logPages.checkpoint);
-  app.get('/log/checkpoints', logPages.checkpoints);
-  app.get('/log/tile/*path', logPages.tile);
-  for (const path of ['/log', '/log/checkpoint', '/log/checkpoints', '/log/tile/*path'])
-    closeMethods(app, path, ['GET']);
-  for (const { path, handler } of trustPages) {
+  const pages: { path: string; handler: RequestHandler }[] = [
+    { path: '/', handler: homePage },
+    { path: '/problems/:code', handler: problemPage },
+    { path: '/media/:id/:file', handler: media.handler },
+    { path: '/v/:sealId', handler: verify.page },
+    { path: '/v/:sealId/statuses.json', handler: verify.statuses },
+    { path: '/v/:sealId/:file', handler: verify.file },
+    { path: '/verifier.html', handler: verify.offline },
+    { path: '/.well-known/imprimatur/verifier.sha256', handler: verify.offlineDigest },
+    { path: '/log', handler: logPages.about },
+    { path: '/log/checkpoint', handler: logPages.checkpoint },
+    { path: '/log/checkpoints', handler: logPages.checkpoints },
+    { path: '/log/tile/*path', handler: logPages.tile },
+    ...trustPages,
+  ];
+  for (const { path, handler } of pages) {
     app.get(path, handler);
     closeMethods(app, path, ['GET']);
   }

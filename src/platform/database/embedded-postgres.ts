@@ -18,6 +18,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keptSecret, secretFile } from '../config.ts';
+import { type DatabaseOwner, ensureDatabase } from './database-owner.ts';
 import {
   assertNothingIsLost,
   choosePlace,
@@ -410,28 +411,6 @@ class Server implements EmbeddedPostgres {
   #logBytes(): number {
     return statSync(this.#logFile, { throwIfNoEntry: false })?.size ?? 0;
   }
-}
-
-/** Who owns the database of the same name. */
-interface DatabaseOwner {
-  name: string;
-  password: string;
-}
-
-/**
- * The service is no superuser, so that what its tables' grants and triggers forbid, it cannot do. Its password is always
- * the kept one, in case that file was lost.
- */
-async function ensureDatabase(client: pg.Client, { name, password }: DatabaseOwner): Promise<void> {
-  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
-    `select exists (select from pg_roles where rolname = $1) as "hasRole",
-            exists (select from pg_database where datname = $1) as "hasDatabase"`,
-    [name],
-  );
-  const { hasRole, hasDatabase } = rows[0]!;
-  const change = hasRole ? 'alter' : 'create';
-  await client.query(`${change} role ${name} login createdb password ${client.escapeLiteral(password)}`);
-  if (!hasDatabase) await client.query(`create database ${name} owner ${name}`);
 }
 
 /** SQLSTATE of PostgreSQL. */
