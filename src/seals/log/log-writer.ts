@@ -97,9 +97,7 @@ export class LogWriter {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ leaves, bytes, resolve, reject });
       this.#waitingBytes += bytes;
-      this.#writing ??= this.#writeAll().finally(() => {
-        this.#writing = null;
-      });
+      this.#writing ??= this.#writeAll();
     });
   }
 
@@ -122,6 +120,8 @@ export class LogWriter {
         else for (const { reject } of batch) reject(error);
       }
     }
+    // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
+    this.#writing = null;
   }
 
   #nextBatch(): Group[] {
