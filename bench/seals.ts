@@ -100,7 +100,7 @@ async function fill(
     clock: { now: () => new Date() },
   });
   const signature = await signer.sign(Buffer.from('the same for all: nobody verifies these'));
-  const { size } = await log.checkpoint(database.orm.em.fork());
+  const { size } = await log.published(database.orm.em.fork());
   let left = entries - size;
   const writer = async () => {
     while (left > 0) {

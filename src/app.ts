@@ -36,6 +36,7 @@ import {
   SealStatusResolver,
   SealStatusService,
   sealRenderedAssets,
+  sealVerifier,
   TimeStampAuthority,
   TransparencyLog,
   timeStampJob,
@@ -132,8 +133,10 @@ export async function compose({
 
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
-  const limit = new StrangerLimit(config.sealsPerMinute);
-  const sealResolver = new SealResolver(seals, assetResolver, limit, publicUrl);
+  const limit = new StrangerLimit({ amount: config.sealsPerMinute, of: 'seals', per: 'minute' });
+  const keptLimit = new StrangerLimit({ amount: config.keptBytesPerDay, of: 'bytes of kept text', per: 'day' });
+  const sealResolver = new SealResolver(seals, assetResolver, { limit, keptLimit, publicUrl });
+  const builtVerifier = new BuiltVerifier(verifierFolder);
   const disclaimerResolver = new DisclaimerResolver(disclaimers);
   const partnerTokenResolver = new PartnerTokenResolver(partners, publicUrl);
   const schema = await buildGraph([
@@ -182,10 +185,11 @@ export async function compose({
       database,
       log,
       trust: (em) => trustOf(em, { log, keys: sealKeys, authorities: authority?.trusted ?? [] }),
-      verifier: new BuiltVerifier(verifierFolder),
+      verifier: builtVerifier,
       clock,
       publicUrl,
     }),
+    putVerifierIntoLog: () => sealVerifier(database.orm.em.fork(), seals, builtVerifier),
     logPages: logPages(database, log),
     trustPages: trustPages({ database, log, keys: sealKeys, signer, authorities: authority?.trusted ?? [] }),
   };

@@ -197,10 +197,12 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
     { path: '/v/:sealId/:file', handler: verify.file },
     { path: '/verifier.html', handler: verify.offline },
     { path: '/.well-known/imprimatur/verifier.sha256', handler: verify.offlineDigest },
-    { path: '/log', handler: logPages.about },
-    { path: '/log/checkpoint', handler: logPages.checkpoint },
-    { path: '/log/checkpoints', handler: logPages.checkpoints },
-    { path: '/log/tile/*path', handler: logPages.tile },
+    ...['/log', '/log/by-name/:origin'].flatMap((prefix) => [
+      { path: prefix, handler: logPages.about },
+      { path: `${prefix}/checkpoint`, handler: logPages.checkpoint },
+      { path: `${prefix}/checkpoints`, handler: logPages.checkpoints },
+      { path: `${prefix}/tile/*path`, handler: logPages.tile },
+    ]),
     ...trustPages,
   ];
   for (const { path, handler } of pages) {

@@ -6,17 +6,18 @@ const KEEP_EVENTS_DAYS = 7;
 /** No upload takes longer. */
 const STAGE_FILE_MS = 24 * 3600_000;
 
-/** Tidies what use leaves behind: now, and every ten minutes. A step that fails is tried again the next time. */
-export function startUpkeep({ relay, store, logger }: Services): { stop(): Promise<void> } {
+/** Tidies what use leaves behind, and does what nobody asks for: now, and every ten minutes. What fails is tried again then. */
+export function startUpkeep({ relay, store, putVerifierIntoLog, logger }: Services): { stop(): Promise<void> } {
   const steps: Record<string, () => Promise<number>> = {
     'events that went out': () => relay.forgetDispatched(KEEP_EVENTS_DAYS),
     'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
+    'verifier put into the log': putVerifierIntoLog,
   };
   const tidy = async () => {
     for (const [what, step] of Object.entries(steps)) {
       try {
-        const removed = await step();
-        if (removed > 0) logger.info({ what, removed }, 'upkeep');
+        const count = await step();
+        if (count > 0) logger.info({ what, count }, 'upkeep');
       } catch (error) {
         logger.warn({ err: error, what }, 'upkeep failed and is tried again later');
       }

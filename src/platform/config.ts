@@ -69,6 +69,9 @@ const Env = z
     SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
       .default(600)
       .describe('How many texts an address without a credential may have sealed'),
+    KEPT_BYTES_PER_DAY: optional(z.coerce.number().int().min(0).max(1_000_000_000_000))
+      .default(20_000_000)
+      .describe('How much text an address without a credential may have kept'),
     DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
     INTROSPECTION: optional(flag).default(true),
     TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
@@ -120,6 +123,8 @@ export interface Config {
   sealRenders: boolean;
   /** For one address without a credential. */
   sealsPerMinute: number;
+  /** The same. */
+  keptBytesPerDay: number;
   demo: boolean;
   introspection: boolean;
   trustProxy: string | null;
@@ -172,6 +177,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
     sealRenders: given.SEAL_RENDERS,
     sealsPerMinute: given.SEALS_PER_MINUTE,
+    keptBytesPerDay: given.KEPT_BYTES_PER_DAY,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,

@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import QRCode from 'qrcode';
 import { definitionList, escapeHtml } from '../platform/http/html-page.ts';
+import type { Verifier } from './built-verifier.ts';
 import type { Bundle } from './proof/bundle.ts';
 import { equalBytes } from './proof/bytes.ts';
 import { formatVerifierKey } from './proof/note.ts';
@@ -19,8 +20,8 @@ export interface SealPageOptions {
   /** What became of the seal, oldest first. */
   changes: readonly SealStatusChange[];
   trust: Trust;
-  /** Whether the page holds the verifier. */
-  hasVerifier: boolean;
+  /** The one that the page holds. */
+  verifier: Pick<Verifier, 'sha256'> | null;
   publicUrl: string;
 }
 
@@ -29,13 +30,13 @@ export interface SealPageOptions {
  * copy is the sealed one it never says; only the verifier within it does, after it has seen the copy.
  */
 export async function sealPage(options: SealPageOptions): Promise<string> {
-  const { seal, bundle, changes, publicUrl, hasVerifier } = options;
+  const { seal, bundle, changes, publicUrl, verifier } = options;
   const statement = parseSealStatement(bundle.envelope.payload);
   const link = `${publicUrl}/v/${seal.id}`;
   return `<main>
 <h1>Provenance seal</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
-${checkSection(hasVerifier)}
+${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
 ${byHandSection(statement, link)}
 ${downloadSection(options, link)}
@@ -114,7 +115,7 @@ shows with openssl, command by command.</p>
 </section>`;
 }
 
-function downloadSection({ bundle, hasVerifier, publicUrl }: SealPageOptions, link: string): string {
+function downloadSection({ bundle, trust, verifier, publicUrl }: SealPageOptions, link: string): string {
   const hasStamp = bundle.timeStamps.length > 0;
   const ofStamp: string[] = [FILE_NAMES.timeStamp, FILE_NAMES.timeStampAuthorities];
   const files = [...SEAL_FILES].filter(([name]) => hasStamp || !ofStamp.includes(name));
@@ -122,14 +123,18 @@ function downloadSection({ bundle, hasVerifier, publicUrl }: SealPageOptions, li
   const items = [
     ...files.map(([name, { about }]) => downloadItem(`${link}/${name}`, name, about)),
     downloadItem(`${link}/statuses.json`, 'statuses.json', 'what became of the seal later, as signed statements'),
-    ...(hasVerifier
+    ...(verifier
       ? [
           downloadItem(
             `${publicUrl}/verifier.html?download`,
             'verifier.html',
             'the verifier as one file, for a machine without network',
           ),
-          downloadItem(`${wellKnown}/verifier.sha256`, 'verifier.sha256', 'its digest, for <code>sha256sum -c</code>'),
+          downloadItem(
+            `${wellKnown}/verifier.sha256`,
+            'verifier.sha256',
+            `its digest, for <code>sha256sum -c</code>${sealOfVerifier(verifier, trust, publicUrl)}`,
+          ),
         ]
       : []),
     downloadItem(
@@ -138,6 +143,7 @@ function downloadSection({ bundle, hasVerifier, publicUrl }: SealPageOptions, li
       'log and time-stamp authorities, as Sigstore’s tools take them',
     ),
     downloadItem(`${wellKnown}/log.vkey`, 'log.vkey', 'the log’s key, as C2SP’s tools take it'),
+    downloadItem(`${wellKnown}/tlog-policy`, 'tlog-policy', 'the logs, and whose cosignatures to ask for, likewise'),
   ];
   return `<section aria-labelledby="files">
 <h2 id="files">To take away</h2>
@@ -146,6 +152,12 @@ function downloadSection({ bundle, hasVerifier, publicUrl }: SealPageOptions, li
 ${items.join('\n')}
 </ul>
 </section>`;
+}
+
+/** It stands in the log like everything else that is sealed here, so nobody can be given one of their own unseen. */
+function sealOfVerifier({ sha256 }: Pick<Verifier, 'sha256'>, { verifiers }: Trust, publicUrl: string): string {
+  const published = verifiers.find((one) => one.sha256 === sha256);
+  return published ? `; <a href="${escapeHtml(`${publicUrl}/v/${published.sealId}`)}">its own seal</a>` : '';
 }
 
 function downloadItem(url: string, name: string, aboutHtml: string): string {

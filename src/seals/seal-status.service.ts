@@ -167,8 +167,9 @@ export class SealStatusService {
     const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
     const isErased = status === SealStatusKind.ERASED;
     return {
-      // Whoever asks a second time, at the same moment even, finds it done. Hashed, so that it outlives no erasure.
-      key: hexDigest(Buffer.from(`${seal.id} ${status}`)),
+      // Whoever asks a second time, at the same moment even, finds it done. Made of the statement, whose nonce goes with it when
+      // the seal is erased: nobody can find the entry again then.
+      key: hexDigest(Buffer.from(`${status} ${seal.statement}`)),
       body,
       ...(!isErased && {
         row: {

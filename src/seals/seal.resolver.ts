@@ -53,17 +53,27 @@ const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => 
 /** How many seals of the same bytes are shown; more say nothing new. */
 const MAX_SEALS_BY_DIGEST = 20;
 
+export interface SealResolverOptions {
+  /** Of seals. */
+  limit: StrangerLimit;
+  /** Of bytes of kept texts. */
+  keptLimit: StrangerLimit;
+  publicUrl: string;
+}
+
 @Resolver(() => Seal)
 export class SealResolver {
   readonly #seals: SealService;
   readonly #assets: AssetResolver;
   readonly #limit: StrangerLimit;
+  readonly #keptLimit: StrangerLimit;
   readonly #publicUrl: string;
 
-  constructor(seals: SealService, assets: AssetResolver, limit: StrangerLimit, publicUrl: string) {
+  constructor(seals: SealService, assets: AssetResolver, { limit, keptLimit, publicUrl }: SealResolverOptions) {
     this.#seals = seals;
     this.#assets = assets;
     this.#limit = limit;
+    this.#keptLimit = keptLimit;
     this.#publicUrl = publicUrl;
   }
 
@@ -73,6 +83,7 @@ export class SealResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SealTextResult> {
     await this.#limit.take(ctx);
+    if (input.retain) await this.#keptLimit.take(ctx, Buffer.byteLength(input.text, 'utf8'));
     const result = await this.#seals.sealText(ctx, input);
     return 'seal' in result ? new SealedText(result) : result;
   }

@@ -36,7 +36,10 @@ const LIMITS = [
 
 /** Bytes to be sealed, by their digest: sealing never needs the bytes themselves. */
 export interface Sealable {
-  /** Names what is sealed: the same key again gives the seal there is. Without one, every call makes a seal. */
+  /**
+   * Names what is sealed: the same key again gives the seal there is. Its digest is kept for ever. Without one, every call
+   * makes a seal.
+   */
   key?: string;
   subject: SealSubject;
   name: string;
@@ -223,7 +226,12 @@ export class SealService {
       retained: retain ? this.#encryption.encrypt(retain, id) : null,
       sealed_at: sealedAt.toISOString(),
     };
-    const leaf: LogLeaf = { key: hexDigest(Buffer.from(key ?? id)), body, row: { table: 'seal', values } };
+    // By default the digest of the statement, whose nonce goes with it when the seal is erased: nobody can find it again then.
+    const leaf: LogLeaf = {
+      key: hexDigest(key === undefined ? payload : Buffer.from(key)),
+      body,
+      row: { table: 'seal', values },
+    };
     const place = earlier ? await this.#appendInPlaceOf(earlier, leaf, id) : (await this.#log.append(leaf))[0];
     if (place instanceof SealConflict) return place;
     const { log, index, isNew } = place;

@@ -3,7 +3,16 @@ import type { RequestHandler } from 'express';
 import type { Database } from '../platform/database/database.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { formatVerifierKey } from './proof/note.ts';
-import { formatTrust, type Trust, type TrustedTimeStampAuthority, trustedRootOf } from './proof/trust.ts';
+import { formatTlogPolicy } from './proof/tlog-policy.ts';
+import {
+  formatTrust,
+  logKeyOf,
+  type Trust,
+  type TrustedTimeStampAuthority,
+  trustedRootOf,
+  type WitnessPolicy,
+} from './proof/trust.ts';
+import { publishedVerifiers } from './published-verifiers.ts';
 import type { SealKey } from './seal-key.entity.ts';
 import type { SealKeys } from './seal-keys.ts';
 import type { Signer } from './signer.ts';
@@ -30,6 +39,7 @@ export function trustPages({ database, log, keys, signer, authorities }: TrustPa
   return [
     send('trust.json', 'application/json', async (em) => formatTrust(await trust(em))),
     send('trusted_root.json', 'application/json', async (em) => json(trustedRootOf(await trust(em)))),
+    send('tlog-policy', 'text/plain', async (em) => tlogPolicyOf(await trust(em))),
     send('log.vkey', 'text/plain', async () => `${formatVerifierKey((await log.identity()).key)}\n`),
     send('seal-public-key.pem', 'application/x-pem-file', () => signer.publicKeyPem),
   ];
@@ -49,17 +59,27 @@ export async function trustOf(
     })),
     timeStampAuthorities: [...authorities],
     sealKeys: (await keys.all(em)).map(trustedKey),
-    witnesses: [...log.witnessing.witnesses],
-    quorum: log.witnessing.quorum,
+    witnessPolicies: (await log.witnessPolicies(em)).map(trustedPolicy),
+    closedLogs: logs.flatMap(({ key, last }) => (last === null ? [] : [{ origin: key.name, checkpoint: last }])),
+    verifiers: await publishedVerifiers(em, logs),
   };
 }
+
+/** The most that a clock of somebody else may differ from ours. */
+const SKEW_MS = 5 * 60_000;
 
 /**
  * The clock of a time stamping authority may be behind ours, and many count in whole seconds: by it, the first seals could be
  * older than the key they were signed with.
  */
 function leniently(start: Date): Date {
-  return new Date(start.getTime() - 5 * 60_000);
+  return new Date(start.getTime() - SKEW_MS);
+}
+
+/** The last cosignatures are from before the end by our clock, and may be from after it by the witness's. */
+function trustedPolicy({ validFor: { start, end }, ...policy }: WitnessPolicy): WitnessPolicy {
+  const lastCosigned = end && policy.quorum > 0 ? new Date(end.getTime() + SKEW_MS) : end;
+  return { ...policy, validFor: { start: leniently(start), ...(lastCosigned && { end: lastCosigned }) } };
 }
 
 function trustedKey({ publicKey, validFrom, validUntil, revokedAt, reason }: SealKey): Trust['sealKeys'][number] {
@@ -69,6 +89,11 @@ function trustedKey({ publicKey, validFrom, validUntil, revokedAt, reason }: Sea
     ...(revokedAt && { revokedAt }),
     ...(reason && { reason }),
   };
+}
+
+function tlogPolicyOf({ logs, witnessPolicies }: Trust): string {
+  const { witnesses, quorum } = witnessPolicies.at(-1) ?? { witnesses: [], quorum: 0 };
+  return formatTlogPolicy({ logs: logs.map(logKeyOf), witnesses, quorum });
 }
 
 function json(value: object): string {

@@ -55,7 +55,7 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
       style: built.style,
       data: { id: EVIDENCE_ID, value: evidence },
     };
-    const body = await sealPage({ seal, bundle, changes, trust: trusted, hasVerifier: built !== null, publicUrl });
+    const body = await sealPage({ seal, bundle, changes, trust: trusted, verifier: built, publicUrl });
     res
       .set('Content-Security-Policy', pagePolicy(extras ?? {}))
       .type('html')

@@ -39,6 +39,28 @@ test('what counts is what is sealed, not how it is asked for', async () => {
   expect(await api.database.query('select id from seal')).toHaveLength(5);
 });
 
+test('a stranger has so much text kept and no more, and may have the next one sealed without', async () => {
+  const api = await startApi({ works: false, env: { ...FORWARDED, KEPT_BYTES_PER_DAY: '1000' } });
+  const keep = (length: number, address: string, more: object = {}) =>
+    seal(api, address, { body: { artifact_text: 'x'.repeat(length), disclaimer_ack: true, retain: true }, ...more });
+
+  const answers = [await keep(600, '203.0.113.7'), await keep(600, '203.0.113.7'), await keep(400, '203.0.113.7')];
+  const nothingLeft = await keep(1, '203.0.113.7');
+  const unkept = await seal(api, '203.0.113.7');
+  const other = await keep(900, '203.0.113.8');
+  const known = await keep(5_000, '203.0.113.7', { as: 'integration' });
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 429, 201]);
+  expect(nothingLeft.body).toMatchObject({
+    code: 'RATE_LIMITED',
+    detail: 'Without a credential, 1,000 bytes of kept text a day are taken from one address.',
+  });
+  expect(Number(nothingLeft.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  expect([unkept, other, known].map(({ status }) => status)).toEqual([201, 201, 201]);
+  const [kept] = await api.database.query<{ count: number }>('select count(retained)::int as count from seal');
+  expect(kept!.count).toBe(4);
+});
+
 test('an address of IPv6 counts with its whole network', async () => {
   const api = await startApi({ works: false, env: FORWARDED });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseTrust } from '../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../src/seals/proof/verify.ts';
+import { hexDigest } from '../../src/seals/sha256.ts';
 import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
@@ -175,6 +176,28 @@ describe('a seal that is superseded', () => {
 });
 
 describe('a seal that is erased', () => {
+  test('leaves nothing by which who knows its id could find its entry', async () => {
+    const { seal, ownerToken } = await sealText(api, 'to be forgotten');
+    await run(REVOKE, { sealId: seal.id, reason, ownerToken });
+    await run(ERASE, { sealId: seal.id, reason, ownerToken });
+
+    const tables = await api.database.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const guesses = [seal.id, ...['', ' REVOKED', ' ERASED'].map((more) => hexDigest(Buffer.from(seal.id + more)))];
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await api.database.query(`select 1 from ${name} as row where row::text ~ $1 limit 1`, [
+        guesses.join('|'),
+      ]);
+      if (rows.length > 0) found.push(name);
+    }
+
+    expect(tables.length).toBeGreaterThan(20);
+    expect(found).toEqual([]);
+  });
+
   test('is as if it had never been, but for its place in the log, and the log stays whole', async () => {
     const { seal, ownerToken } = await sealText(api, 'to be forgotten', { retain: true });
     const files = await sealFile(api, seal.id, 'seal.sigstore.json');

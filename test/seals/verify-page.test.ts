@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parseBundle } from '../../src/seals/proof/bundle.ts';
 import type { SealPredicate } from '../../src/seals/proof/statement.ts';
-import { formatTrust } from '../../src/seals/proof/trust.ts';
+import { formatTrust, parseTrust } from '../../src/seals/proof/trust.ts';
+import { verifySeal } from '../../src/seals/proof/verify.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
@@ -225,6 +227,35 @@ describe('the files of a seal', () => {
     for (const name of ['sig.tsr', 'tsa-ca.pem']) {
       expectProblem(await ask(api, { path: `/v/${seal.id}/${name}` }), { status: 404, code: 'NOT_FOUND' });
     }
+  });
+
+  test('are checked by a verifier that the log and the trust file know, so that a forged one is found out', async () => {
+    const { putVerifierIntoLog } = api.services;
+    const counts = await Promise.all([putVerifierIntoLog(), putVerifierIntoLog()]);
+    const again = await putVerifierIntoLog();
+    const html = (await ask(api, { path: '/verifier.html?download' })).bytes;
+    const trust = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
+    const [verifier] = trust.verifiers;
+    const bundle = await download(api, `/v/${verifier!.sealId}/seal.sigstore.json`);
+
+    expect(Math.max(...counts)).toBe(1);
+    expect(again).toBe(0);
+    expect(trust.verifiers).toEqual([
+      {
+        sha256: createHash('sha256').update(html).digest('hex'),
+        sealId: expect.any(String),
+        origin: 'log1.localhost',
+        logIndex: expect.any(Number),
+      },
+    ]);
+    expect(parseBundle(bundle).logEntry.logIndex).toBe(verifier!.logIndex);
+    expect((await verifySeal({ bundle, trust, artifact: html })).result).toBe('SAME_BYTES');
+    const forged = Buffer.from(html.toString('utf8').replace('</body>', '<script></script></body>'));
+    expect((await verifySeal({ bundle, trust, artifact: forged })).result).toBe('DIFFERENT');
+    const { seal } = await sealText(api, 'another seal');
+    const page = (await ask(api, { path: `/v/${seal.id}`, headers: BROWSER })).bytes.toString('utf8');
+    expect(page).toContain(`<a href="${api.url}/v/${verifier!.sealId}">its own seal</a>`);
+    expect((await ask(api, { path: `/v/${verifier!.sealId}`, headers: BROWSER })).status).toBe(200);
   });
 
   test('are checked by a verifier whose digest is published', async () => {

@@ -14,7 +14,14 @@ import {
   statusStatement,
 } from '../../src/seals/proof/statement.ts';
 import { normalizedDigest, sealedBytes } from '../../src/seals/proof/text.ts';
-import { formatTrust, logIdOf, parseTrust, type Trust, type TrustedLog } from '../../src/seals/proof/trust.ts';
+import {
+  formatTrust,
+  logIdOf,
+  parseTrust,
+  type Trust,
+  type TrustedLog,
+  type WitnessPolicy,
+} from '../../src/seals/proof/trust.ts';
 import { logSigner, type TestSigner } from './note-signing.ts';
 import { TestLog } from './test-log.ts';
 
@@ -163,6 +170,12 @@ export class SealingHouse {
     return { origin: LOG_ORIGIN, publicKey: this.log.key.publicKey, validFor: { start: TRUSTED_FROM } };
   }
 
+  /** All of its witnesses have to cosign. */
+  witnessPolicy(wishes: Partial<WitnessPolicy> = {}): WitnessPolicy {
+    const witnesses = this.witnesses.map(({ key }) => key);
+    return { witnesses, quorum: witnesses.length, validFor: { start: TRUSTED_FROM }, ...wishes };
+  }
+
   /** As a verifier has it, through the file. */
   trust(wishes: Partial<Trust> = {}): Trust {
     return parseTrust(
@@ -170,8 +183,9 @@ export class SealingHouse {
         logs: [this.trustedLog()],
         timeStampAuthorities: [],
         sealKeys: [{ publicKey: this.key.spki, validFor: { start: TRUSTED_FROM } }],
-        witnesses: this.witnesses.map(({ key }) => key),
-        quorum: this.witnesses.length,
+        witnessPolicies: [this.witnessPolicy()],
+        closedLogs: [],
+        verifiers: [],
         ...wishes,
       }),
     );

@@ -1,5 +1,5 @@
 import { type Database, sql } from '../database/database.ts';
-import type { JobQueue } from '../jobs/job-queue.ts';
+import { type JobQueue, TRIED_FOR_A_YEAR } from '../jobs/job-queue.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { Listener } from './outbox.ts';
 
@@ -32,8 +32,8 @@ export class OutboxRelay {
     this.#listeners.set(listener.type, [...(this.#listeners.get(listener.type) ?? []), listener]);
     this.#queue.define<{ payload: never }>({
       name: queueOf(listener),
-      // Ten days, a minute apart: a log that is frozen over a holiday must not cost what it should have sealed.
-      retryLimit: 15_000,
+      // A log may be frozen for as long as its people argue, and that must not cost what it should have sealed.
+      ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
       concurrency: 1,
       handle: ({ payload }, signal) => listener.handle(payload, signal),

@@ -12,6 +12,8 @@ export interface JobDefinition<Payload extends object> {
   expireInSeconds: number;
   /** How long it may wait to be done, retries included; then it is given up. Default: a fortnight. */
   retentionSeconds?: number;
+  /** How long it is kept after it is done, for whoever looks into what happened. Default: a week. */
+  keptWhenDoneSeconds?: number;
   /** How many run at a time in one process. */
   concurrency: number;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
@@ -32,6 +34,11 @@ const MONITOR_SECONDS = 5;
 const SUPERVISE_SECONDS = 2;
 /** A new job announces itself; a retry that comes due does not, and is found by looking. */
 const POLL_SECONDS = 2;
+/** Between two tries, at the longest: what comes back is noticed within a minute. */
+const MAX_RETRY_DELAY_SECONDS = 60;
+const DAY_SECONDS = 24 * 3600;
+/** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
+export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
 /** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
@@ -79,17 +86,18 @@ export class JobQueue {
   async start(): Promise<void> {
     await this.#boss.start();
     this.#isStarted = true;
-    for (const { name, retryLimit, expireInSeconds, retentionSeconds, abandoned } of this.#definitions.values()) {
+    for (const definition of this.#definitions.values()) {
+      const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds, abandoned } = definition;
       const options = {
         ...(abandoned && { deadLetter: deadLettersOf(name) }),
         retryLimit,
         retryDelay: 1,
         retryBackoff: true,
-        retryDelayMax: 60,
+        retryDelayMax: MAX_RETRY_DELAY_SECONDS,
         expireInSeconds,
         ...(retentionSeconds && { retentionSeconds }),
         heartbeatSeconds: HEARTBEAT_SECONDS,
-        deleteAfterSeconds: 7 * 24 * 3600,
+        deleteAfterSeconds: keptWhenDoneSeconds ?? 7 * DAY_SECONDS,
         notify: true,
       };
       await this.#boss.createQueue(name, options);

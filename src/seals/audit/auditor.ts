@@ -13,7 +13,7 @@ import {
   tilePath,
   tileWidth,
 } from '../proof/tiles.ts';
-import { logKeyOf, type Trust } from '../proof/trust.ts';
+import { logKeyOf, type Trust, type WitnessPolicy } from '../proof/trust.ts';
 import { type AuditedState, type AuditFolder, SpoiltState } from './audit-folder.ts';
 import { CheckpointReader, type SignedCheckpoint } from './checkpoint-reader.ts';
 import { followedNote, genesisFlaw } from './genesis-check.ts';
@@ -152,9 +152,10 @@ class Audit {
     const isSuccessor = state !== null && state.vkey !== formatVerifierKey(key);
     if (isSuccessor) await this.#checkSuccession(state, key);
     const kept = isSuccessor ? null : state;
-    const newest = openCheckpoint(note, key, trust?.witnesses);
+    const policy = trust?.witnessPolicies.at(-1);
+    const newest = openCheckpoint(note, key, policy?.witnesses);
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
-    if (trust) this.#noteWitnesses(newest, trust);
+    if (policy) this.#noteWitnesses(newest, policy);
     if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
     const old = kept && keptCheckpoint(kept, key, folder);
     const isContinued = !old || (await this.#continues(old, { ...newest, note }));
@@ -219,11 +220,11 @@ class Audit {
     this.#report.notes.push(
       unseen === 0
         ? `${successor}, at the tree that was seen last.`
-        : `${successor}. The last ${unseen} entries of that one were never audited here.`,
+        : `${successor}. The last ${unseen} entries of that one were never audited here: audit ${client.prefix}by-name/${old.origin}`,
     );
   }
 
-  #noteWitnesses({ cosignatures }: OpenedCheckpoint, { witnesses, quorum }: Trust): void {
+  #noteWitnesses({ cosignatures }: OpenedCheckpoint, { witnesses, quorum }: WitnessPolicy): void {
     if (witnesses.length === 0) return;
     const names = cosignatures.map(({ key }) => key.name).join(', ') || 'nobody';
     const missing = cosignatures.length < quorum ? ` so far; ${quorum} have to` : '';

@@ -36,10 +36,10 @@ export class LogClient {
   /** What the paths of tlog-tiles are appended to, with its slash. */
   readonly prefix: string;
 
-  /** @param url of a service, or of its log. */
+  /** @param url of a service, or of a log of it. */
   constructor(url: URL) {
     const path = url.pathname.replace(/\/+$/, '');
-    this.prefix = `${url.origin}${path.endsWith('/log') ? path : `${path}/log`}/`;
+    this.prefix = `${url.origin}${/\/log(\/by-name\/[^/]+)?$/.test(path) ? path : `${path}/log`}/`;
   }
 
   /** The newest checkpoint: a signed note, not yet verified. */

@@ -1,9 +1,13 @@
-import type { RequestHandler } from 'express';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Request, RequestHandler } from 'express';
 import type { Database } from '../../platform/database/database.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { parseTilePath } from '../proof/tiles.ts';
+import type { KnownLog } from './log-register.ts';
+import { LogTree } from './log-tree.ts';
+import { checkpointsAfter } from './published-checkpoints.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** A tile of a width has the same bytes for ever. */
@@ -16,10 +20,16 @@ const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*' };
 /** Checkpoints in one answer: some 300 kB. */
 const CHECKPOINTS_PER_PAGE = 1_000;
 
-/** The log over HTTP, as C2SP tlog-tiles lays it out, so that existing clients can audit it. */
+/**
+ * A log over HTTP, as C2SP tlog-tiles lays it out, so that existing clients can audit it: under its name for ever, and in
+ * front of everything while it is the one that is written.
+ */
 export function logPages(database: Database, log: TransparencyLog) {
-  const checkpoint: RequestHandler = async (_req, res) => {
-    const { note } = await log.checkpoint(database.orm.em.fork());
+  const checkpoint: RequestHandler = async (req, res) => {
+    const em = database.orm.em.fork();
+    const found = await log.checkpoint(em, (await namedLog(em, req)).log);
+    if (!found) throw new Refusal('NOT_FOUND', 'This log has published no checkpoint.');
+    const { note } = found;
     res
       .set({ 'Cache-Control': SOON_OLD, ...ANY_ORIGIN })
       .type('text/plain')
@@ -28,13 +38,17 @@ export function logPages(database: Database, log: TransparencyLog) {
 
   /** Beyond C2SP: every checkpoint there ever was, so that an auditor can hold the log to all of them. */
   const checkpoints: RequestHandler = async (req, res) => {
-    const page = await log.checkpoints(database.orm.em.fork(), afterOf(req.query.after), CHECKPOINTS_PER_PAGE);
+    const em = database.orm.em.fork();
+    const { log } = await namedLog(em, req);
+    const page = await checkpointsAfter(em, log, afterOf(req.query.after), CHECKPOINTS_PER_PAGE);
     const next = page.length === CHECKPOINTS_PER_PAGE ? page.at(-1)!.size : null;
     res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({ checkpoints: page.map(({ note }) => note), next });
   };
 
   const tile: RequestHandler = async (req, res) => {
-    const found = await bytesAt(req.path.slice('/log/'.length));
+    const em = database.orm.em.fork();
+    const { log } = await namedLog(em, req);
+    const found = await bytesAt(em, new LogTree(log), ['tile', ...req.params.path!].join('/'));
     if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile there, or not of this width yet.');
     res
       .set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN })
@@ -42,25 +56,36 @@ export function logPages(database: Database, log: TransparencyLog) {
       .send(Buffer.from(found));
   };
 
-  const about: RequestHandler = async (_req, res) => {
-    const { key, openedAt, genesis } = await log.identity();
+  const about: RequestHandler = async (req, res) => {
+    const em = database.orm.em.fork();
+    const { key, openedAt, genesis } = await namedLog(em, req);
+    const logs = await log.all(em);
     res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({
       origin: key.name,
       verifierKey: formatVerifierKey(key),
       openedAt: openedAt.toISOString(),
       genesis: JSON.parse(genesis),
+      logs: logs.map((known) => known.key.name),
     });
   };
 
-  async function bytesAt(path: string): Promise<Uint8Array | null> {
-    const place = readPath(path);
-    if (!place) return null;
-    const em = database.orm.em.fork();
-    const tree = await log.tree();
-    return place.kind === 'entries' ? tree.entryBundle(em, place.index, place.width) : tree.tile(em, place);
+  /** The one with the name in the path, else the one that is written. */
+  async function namedLog(em: EntityManager, { params }: Request): Promise<KnownLog> {
+    if (params.origin === undefined) return log.identity();
+    const logs = await log.all(em);
+    const named = logs.find(({ key }) => key.name === params.origin);
+    if (named) return named;
+    const names = logs.map(({ key }) => key.name).join(', ');
+    throw new Refusal('NOT_FOUND', `There is no log of this name. There are: ${names}.`);
   }
 
   return { checkpoint, checkpoints, tile, about };
+}
+
+async function bytesAt(em: EntityManager, tree: LogTree, path: string): Promise<Uint8Array | null> {
+  const place = readPath(path);
+  if (!place) return null;
+  return place.kind === 'entries' ? tree.entryBundle(em, place.index, place.width) : tree.tile(em, place);
 }
 
 function afterOf(value: unknown): number {

@@ -13,6 +13,8 @@ export interface KnownLog {
   openedAt: Date;
   /** What it says of itself in its first entry: a DSSE envelope, as JSON. */
   genesis: string;
+  /** The checkpoint that it ended with, as the log that follows it names it; null for one that is written. */
+  last: string | null;
 }
 
 export interface NewLog {
@@ -31,11 +33,13 @@ export async function knownLogs(em: EntityManager): Promise<KnownLog[]> {
     em,
     'select log, genesis, opened_at as "openedAt" from log_state order by log',
   );
-  return rows.map(({ log, genesis, openedAt }) => ({
+  const stated = rows.map(({ genesis }) => statedIn(genesis));
+  return rows.map(({ log, genesis, openedAt }, at) => ({
     log,
-    key: keyIn(genesis),
+    key: parseVerifierKey(stated[at]!.logKey),
     openedAt: new Date(openedAt),
     genesis,
+    last: stated[at + 1]?.follows ?? null,
   }));
 }
 
@@ -58,11 +62,10 @@ export async function openLog(em: EntityManager, { log, key, signer, openedAt, f
     envelope,
     openedAt,
   ]);
-  return { log, key, openedAt, genesis: envelope };
+  return { log, key, openedAt, genesis: envelope, last: null };
 }
 
-function keyIn(genesis: string): VerifierKey {
+function statedIn(genesis: string): { logKey: string; follows: string | null } {
   const { payload } = JSON.parse(genesis) as { payload: string };
-  const { logKey } = JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as { logKey: string };
-  return parseVerifierKey(logKey);
+  return JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
 }

@@ -79,3 +79,17 @@ const LogCosignatureSchema = defineEntity({
 });
 export class LogCosignature extends LogCosignatureSchema.class {}
 LogCosignatureSchema.setClass(LogCosignature);
+
+const LogWitnessPolicySchema = defineEntity({
+  name: 'LogWitnessPolicy',
+  properties: {
+    number: p.integer().primary().autoincrement(false),
+    quorum: p.smallint(),
+    // Verifier keys, sorted.
+    witnesses: p.array(),
+    // In force until the next one's.
+    since: p.datetime(3),
+  },
+});
+export class LogWitnessPolicy extends LogWitnessPolicySchema.class {}
+LogWitnessPolicySchema.setClass(LogWitnessPolicy);

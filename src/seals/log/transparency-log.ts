@@ -2,21 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import type { VerifierKey } from '../proof/note.ts';
+import type { WitnessPolicy } from '../proof/trust.ts';
 import type { Signer } from '../signer.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
-import { cosignatureLines, firstCosigned, type Witnessing } from './cosignatures.ts';
+import { cosignatureLines, type Witnessing } from './cosignatures.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
 import { type Appended, type LogLeaf, LogWriter, type LogWriterOptions } from './log-writer.ts';
-import {
-  checkpointCovering,
-  checkpointsAfter,
-  newestCheckpoint,
-  type PublishedCheckpoint,
-} from './published-checkpoints.ts';
+import { provingCheckpoint } from './proving-checkpoint.ts';
+import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
+import { WitnessPolicies } from './witness-policies.ts';
 
 export interface TransparencyLogOptions {
   database: Database;
@@ -49,6 +47,9 @@ export interface LoggedEntry {
 }
 
 interface OpenLog extends KnownLog {
+  /** With the ones it follows. */
+  known: readonly KnownLog[];
+  policies: readonly WitnessPolicy[];
   tree: LogTree;
   writer: LogWriter;
   publisher: CheckpointPublisher;
@@ -61,11 +62,13 @@ interface OpenLog extends KnownLog {
 export class TransparencyLog {
   readonly witnessing: Witnessing;
   readonly #options: TransparencyLogOptions;
+  readonly #policies: WitnessPolicies;
   #opening: Promise<OpenLog> | undefined;
 
   constructor(options: TransparencyLogOptions) {
     this.#options = options;
     this.witnessing = options.witnessing ?? { witnesses: [], quorum: 0 };
+    this.#policies = new WitnessPolicies(options.database, this.witnessing, options.clock);
   }
 
   /**
@@ -84,18 +87,20 @@ export class TransparencyLog {
   }
 
   /**
-   * The entry in the place with the proof against the first checkpoint that covers it and has its quorum of witnesses, else
-   * against the first that covers it; null when none does.
+   * The entry in the place with the proof against the checkpoint that covers it and is worth most to a verifier; null when
+   * none covers it.
    */
   async entry(em: EntityManager, { log, index }: LogPlace): Promise<LoggedEntry | null> {
+    const { known, policies } = await this.#open();
+    const ofPlace = known.find((candidate) => candidate.log === log);
+    if (!ofPlace) throw new Error(`There is no log ${log}.`);
     const tree = new LogTree(log);
-    const cosignedSize = await firstCosigned(em, log, index + 1, this.witnessing);
     const checkpoint =
-      (await checkpointCovering(em, log, cosignedSize ?? index + 1)) ?? (await this.#publishNow(log, index + 1));
+      (await provingCheckpoint(em, ofPlace, policies, index + 1)) ?? (await this.#publishNow(log, index + 1));
     const body = checkpoint && (await tree.entry(em, index));
     if (!checkpoint || !body) return null;
     const proof = await tree.inclusionProof(em, index, checkpoint.size);
-    return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof, logKey: await this.#keyOf(em, log) };
+    return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof, logKey: ofPlace.key };
   }
 
   /** What was logged there. @throws when nothing was. */
@@ -105,20 +110,17 @@ export class TransparencyLog {
     return body;
   }
 
-  /** The newest checkpoint, with the cosignatures it has by now. */
-  async checkpoint(em: EntityManager): Promise<PublishedCheckpoint> {
-    return withCosignatures(em, (await this.tree()).log, await this.published(em));
+  /** The newest checkpoint of a log, with the cosignatures it has by now; null when none was ever published. */
+  async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
+    const isWritten = (await this.tree()).log === log;
+    const newest = isWritten ? await this.published(em) : await newestCheckpoint(em, log);
+    return newest && withCosignatures(em, log, newest);
   }
 
   /** The newest checkpoint as it was published, without cosignatures. */
   async published(em: EntityManager): Promise<PublishedCheckpoint> {
     const { publisher, log } = await this.#open();
     return (await newestCheckpoint(em, log)) ?? publisher.publish(1);
-  }
-
-  /** The checkpoints of more entries than this, as they were published: the smallest first, so many at the most. */
-  async checkpoints(em: EntityManager, after: number, limit: number): Promise<{ size: number; note: string }[]> {
-    return checkpointsAfter(em, (await this.tree()).log, after, limit);
   }
 
   /** The tree beneath, for tiles and proofs. */
@@ -128,8 +130,14 @@ export class TransparencyLog {
 
   /** Its name and public key, and since when it is written. */
   async identity(): Promise<KnownLog> {
-    const { log, key, openedAt, genesis } = await this.#open();
-    return { log, key, openedAt, genesis };
+    const { log, key, openedAt, genesis, last } = await this.#open();
+    return { log, key, openedAt, genesis, last };
+  }
+
+  /** Whose cosignatures were asked for, and when: the oldest policy first. */
+  async witnessPolicies(em: EntityManager): Promise<WitnessPolicy[]> {
+    const { known } = await this.#open();
+    return this.#policies.all(em, known[0]!.openedAt);
   }
 
   /** This log and those that it follows, the first one first. */
@@ -175,7 +183,10 @@ export class TransparencyLog {
       assertWritable: (size) => publisher.assertWritable(size),
       onAppended,
     });
-    return { ...known, tree, writer, publisher };
+    const em = database.orm.em.fork();
+    const all = await knownLogs(em);
+    const policies = await this.#policies.all(em, all[0]!.openedAt);
+    return { ...known, known: all, policies, tree, writer, publisher };
   }
 
   #findOrMake(): Promise<KnownLog> {
@@ -193,14 +204,6 @@ export class TransparencyLog {
   async #publishNow(log: number, size: number): Promise<PublishedCheckpoint | null> {
     const open = await this.#open();
     return open.log === log && !open.publisher.frozen ? open.publisher.publish(size) : null;
-  }
-
-  async #keyOf(em: EntityManager, log: number): Promise<VerifierKey> {
-    const open = await this.#open();
-    if (open.log === log) return open.key;
-    const earlier = (await knownLogs(em)).find((known) => known.log === log);
-    if (!earlier) throw new Error(`There is no log ${log}.`);
-    return earlier.key;
   }
 }
 

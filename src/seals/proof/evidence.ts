@@ -6,11 +6,19 @@ import { entryMismatch, parseEntryBody } from './entry.ts';
 import { Malformed } from './malformed.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts';
-import { NoteRefused } from './note.ts';
+import { formatVerifierKey, NoteRefused, type VerifiedSignature, type VerifierKey } from './note.ts';
 import { p256KeyOf, sealKeyId } from './public-key.ts';
 import { STATEMENT_MEDIA_TYPE } from './statement.ts';
 import { verifyTimeStamp } from './time-stamp.ts';
-import { isWithin, logIdOf, logKeyOf, type Trust, type TrustedLog, type TrustedSealKey } from './trust.ts';
+import {
+  isWithin,
+  logIdOf,
+  logKeyOf,
+  type Trust,
+  type TrustedLog,
+  type TrustedSealKey,
+  type WitnessPolicy,
+} from './trust.ts';
 
 export const CheckStatus = { passed: 'passed', failed: 'failed', 'not-checked': 'not-checked' } as const;
 export type CheckStatus = (typeof CheckStatus)[keyof typeof CheckStatus];
@@ -48,6 +56,13 @@ export interface ProvenTime {
   by: string | null;
 }
 
+/** What is known of when it was signed. */
+interface Dated {
+  time: ProvenTime;
+  /** By the signer's word. Null when it cannot be read. */
+  claimedAt: Date | null;
+}
+
 /** What a bundle proves, whatever its statement says. Seals and statuses are held to the same. */
 export interface Evidence {
   signature: Finding;
@@ -69,17 +84,20 @@ export interface EvidenceOptions {
 }
 
 export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Promise<Evidence> {
-  const { trust, now, claimedAt, keptCheckpoint } = options;
+  const { trust, now, claimedAt } = options;
   const sealKey = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
   const log = trust.logs.find((candidate) => equalBytes(logIdOf(candidate), bundle.logEntry.logId));
   const { finding: timestamp, time } = await stampOf(bundle, trust, now);
-  const { finding: checkpoint, opened } = checkpointOf(bundle, log, time.at ?? claimedAt, keptCheckpoint);
+  const { finding: checkpoint, opened } = checkpointOf(bundle, log, options, time.at ?? claimedAt);
   return {
     signature: signatureFinding(bundle, sealKey),
     entry: entryFinding(bundle, sealKey),
     checkpoint,
     inclusion: inclusionFinding(bundle, opened),
-    witnesses: log && opened ? witnessFinding(bundle, log, trust) : notChecked('There is no checkpoint to look at.'),
+    witnesses:
+      log && opened
+        ? witnessFinding(bundle, log, trust, { time, claimedAt })
+        : notChecked('There is no checkpoint to look at.'),
     timestamp,
     key: keyFinding(sealKey, time, claimedAt),
     time,
@@ -122,18 +140,36 @@ function entryFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Find
 function checkpointOf(
   bundle: Bundle,
   log: TrustedLog | undefined,
+  { trust, keptCheckpoint: kept }: EvidenceOptions,
   at: Date | null,
-  kept: KeptCheckpoint | undefined,
 ): { finding: Finding; opened: OpenedCheckpoint | null } {
   if (!log) return { finding: unknown('The log is not one that is pinned.'), opened: null };
   let opened: OpenedCheckpoint | null = null;
   const finding = readable(() => {
     opened = openCheckpoint(bundle.logEntry.inclusionProof.checkpoint, logKeyOf(log));
     if (at && !isWithin(log.validFor, at)) return failed(`${log.origin} was not trusted at ${at.toISOString()}.`);
+    const last = lastOf(log, trust);
+    if (last && opened.size > last.size) {
+      // Either what was published got lost before the log was closed, or somebody went on with its key.
+      return unknown(
+        `${log.origin} signed a tree of ${opened.size} entries, but the trust file says that it ended with ${last.size}. Keep both: they are evidence.`,
+      );
+    }
+    if (last && opened.size === last.size && !equalBytes(opened.root, last.root)) {
+      return failed(
+        `${log.origin} signed two different trees of ${last.size} entries: this one, and the one it ended with. Keep both: they are evidence.`,
+      );
+    }
     const signed = `${log.origin} signed its tree of ${opened.size} entries.`;
     return kept ? keptFinding(opened, kept, log, signed) : passed(signed);
   });
   return { finding, opened };
+}
+
+/** With which tree the log ended; null for one that goes on. */
+function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null {
+  const closed = closedLogs.find(({ origin }) => origin === log.origin);
+  return closed ? openCheckpoint(closed.checkpoint, logKeyOf(log)) : null;
 }
 
 /** The log has to be the one the reader saw earlier, grown and not rewritten. */
@@ -171,18 +207,63 @@ function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | n
     : failed(`It is not proven that this is entry ${logIndex} of the log.`);
 }
 
-function witnessFinding({ logEntry }: Bundle, log: TrustedLog, { witnesses, quorum }: Trust): Finding {
-  if (witnesses.length === 0) return notChecked('No witness is pinned, so only the log itself vouches for its tree.');
+/**
+ * Whether enough witnesses saw this tree. What they had to see has changed over the years, so a checkpoint is held to any
+ * policy that there was: the cosignatures themselves say when they were made. Where no witness had to cosign yet, only a
+ * time that somebody else vouches for proves that it was then.
+ */
+function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dated: Dated): Finding {
+  const { witnessPolicies: policies } = trust;
+  const current = policies.at(-1);
+  const known = distinctKeys(policies.flatMap(({ witnesses }) => witnesses));
+  if (!current || known.length === 0) {
+    return notChecked('No witness is pinned, so only the log itself vouches for its tree.');
+  }
   return readable(() => {
-    const { cosignatures } = openCheckpoint(logEntry.inclusionProof.checkpoint, logKeyOf(log), witnesses);
-    const names = cosignatures.map(({ key }) => key.name).join(', ');
-    if (cosignatures.length < quorum) {
-      return failed(`${cosignatures.length} of the pinned witnesses cosigned; ${quorum} have to.`);
+    const { cosignatures, size } = openCheckpoint(logEntry.inclusionProof.checkpoint, logKeyOf(log), known);
+    for (const policy of policies.toReversed().filter(({ quorum }) => quorum > 0)) {
+      const counted = cosignatures.filter((cosignature) => countsFor(policy, cosignature));
+      if (counted.length >= policy.quorum)
+        return passed(`Cosigned by ${counted.map(({ key }) => key.name).join(', ')}.`);
     }
-    return cosignatures.length === 0
-      ? notChecked('No pinned witness cosigned, and none has to.')
-      : passed(`Cosigned by ${names}.`);
+    if (size === lastOf(log, trust)?.size) {
+      return passed(`It is the last tree of ${log.origin}, which the trust file names.`);
+    }
+    if (current.quorum === 0) {
+      const names = cosignatures.filter((cosignature) => countsFor(current, cosignature)).map(({ key }) => key.name);
+      return names.length > 0
+        ? passed(`Cosigned by ${names.join(', ')}.`)
+        : notChecked('No pinned witness cosigned, and none has to.');
+    }
+    return uncosignedFinding(cosignatures.length, policies, current, dated);
   }, CheckName.witnesses);
+}
+
+function uncosignedFinding(
+  cosigned: number,
+  policies: readonly WitnessPolicy[],
+  { quorum }: WitnessPolicy,
+  { time, claimedAt }: Dated,
+): Finding {
+  const wasFree = (at: Date | null) =>
+    at !== null && policies.some((one) => one.quorum === 0 && isWithin(one.validFor, at));
+  if (wasFree(time.at)) return notChecked('No witness had to cosign when it was stamped.');
+  if (time.at === null && wasFree(claimedAt)) {
+    return cannotTell(
+      'It claims to be from a time when no witness had to cosign, and nothing proves that. The service may have a cosigned bundle of it by now.',
+    );
+  }
+  return failed(`${cosigned} of the pinned witnesses cosigned; ${quorum} have to.`);
+}
+
+function countsFor({ witnesses, validFor: { end } }: WitnessPolicy, { key, timeSeconds }: VerifiedSignature): boolean {
+  const isIts = witnesses.some(({ publicKey }) => equalBytes(publicKey, key.publicKey));
+  return isIts && (end === undefined || (timeSeconds !== null && timeSeconds * 1000 <= end.getTime()));
+}
+
+/** A witness stays one from policy to policy. */
+function distinctKeys(keys: readonly VerifierKey[]): VerifierKey[] {
+  return [...new Map(keys.map((key) => [formatVerifierKey(key), key])).values()];
 }
 
 async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ finding: Finding; time: ProvenTime }> {

@@ -1,9 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64, equalBytes } from './bytes.ts';
+import { openCheckpoint } from './checkpoint.ts';
 import { Fields, type JsonValue, parseJson } from './json.ts';
 import { Malformed } from './malformed.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
-import { formatVerifierKey, keyHash, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
+import { formatVerifierKey, keyHash, NoteRefused, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
 import { ed25519BytesOf, ed25519Spki, p256KeyOf, sealKeyId } from './public-key.ts';
 
 export const TRUST_MEDIA_TYPE = 'application/vnd.imprimatur.trust+json;version=1';
@@ -44,6 +45,31 @@ export interface TrustedSealKey {
   reason?: string;
 }
 
+/** Whose cosignatures a checkpoint had to have, and when that was asked. */
+export interface WitnessPolicy {
+  witnesses: readonly VerifierKey[];
+  /** How many of the witnesses have to have cosigned. */
+  quorum: number;
+  validFor: ValidityPeriod;
+}
+
+/** Where a log ended that another one has followed. */
+export interface ClosedLog {
+  origin: string;
+  /** Its last checkpoint, signed by it: a note. */
+  checkpoint: string;
+}
+
+/** A verifier in one file, for machines without network, and where the log has its seal. */
+export interface PublishedVerifier {
+  /** Of the file, as hex. */
+  sha256: string;
+  sealId: string;
+  /** The log that it is in. */
+  origin: string;
+  logIndex: number;
+}
+
 /**
  * What a verifier pins: got once, over another way than the seals (the contract, a paper, the first visit), and kept.
  * The `trustedRoot` within is Sigstore's own format, so that other verifiers take it as it is.
@@ -52,9 +78,10 @@ export interface Trust {
   logs: TrustedLog[];
   timeStampAuthorities: TrustedTimeStampAuthority[];
   sealKeys: TrustedSealKey[];
-  witnesses: VerifierKey[];
-  /** How many of the witnesses have to have cosigned a checkpoint. */
-  quorum: number;
+  /** The oldest first; the last one is in force. Without any, nobody's cosignature is known. */
+  witnessPolicies: WitnessPolicy[];
+  closedLogs: ClosedLog[];
+  verifiers: PublishedVerifier[];
 }
 
 /** The log's key under the name it signs checkpoints with. */
@@ -110,8 +137,13 @@ export function formatTrust(trust: Trust): string {
         ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
         ...(reason !== undefined && { reason }),
       })),
-      witnesses: trust.witnesses.map((witness) => ({ name: witness.name, vkey: formatVerifierKey(witness) })),
-      quorum: trust.quorum,
+      witnessPolicies: trust.witnessPolicies.map(({ witnesses, quorum, validFor }) => ({
+        validFor: formatPeriod(validFor),
+        quorum,
+        witnesses: witnesses.map((witness) => ({ name: witness.name, vkey: formatVerifierKey(witness) })),
+      })),
+      closedLogs: trust.closedLogs,
+      verifiers: trust.verifiers,
     },
     null,
     2,
@@ -125,11 +157,15 @@ export function parseTrust(source: string | Uint8Array): Trust {
   if (source.length > MAX_TRUST_BYTES) throw new MalformedProof('The trust file is larger than one megabyte.', 'key');
   const root = new Fields(parseJson(source, CheckName.key), 'The trust file', CheckName.key);
   root.constant('mediaType', TRUST_MEDIA_TYPE);
+  const trustedRoot = trustedRootFrom(root.object('trustedRoot'));
   const trust: Trust = {
-    ...trustedRootFrom(root.object('trustedRoot')),
+    ...trustedRoot,
     sealKeys: root.objects('sealKeys').map(sealKeyFrom),
-    witnesses: root.objects('witnesses', CheckName.witnesses).map(witnessFrom),
-    quorum: root.count('quorum'),
+    witnessPolicies: root.objects('witnessPolicies', CheckName.witnesses).map(witnessPolicyFrom),
+    closedLogs: root
+      .objects('closedLogs', CheckName.checkpoint)
+      .map((fields) => closedLogFrom(fields, trustedRoot.logs)),
+    verifiers: root.objects('verifiers').map(verifierFrom),
   };
   root.end();
   assertDistinct(
@@ -137,12 +173,6 @@ export function parseTrust(source: string | Uint8Array): Trust {
     'sealKeys',
     trust.sealKeys.map(({ publicKey }) => publicKey),
   );
-  assertDistinct(
-    root,
-    'witnesses',
-    trust.witnesses.map(({ publicKey }) => publicKey),
-  );
-  if (trust.quorum > trust.witnesses.length) root.refuse('quorum', 'is larger than the number of witnesses');
   return trust;
 }
 
@@ -223,6 +253,55 @@ function sealKeyFrom(fields: Fields): TrustedSealKey {
     ...(revokedAt !== undefined && { revokedAt: new Date(revokedAt) }),
     ...(reason !== undefined && { reason }),
   };
+}
+
+function witnessPolicyFrom(fields: Fields): WitnessPolicy {
+  const policy: WitnessPolicy = {
+    witnesses: fields.objects('witnesses', CheckName.witnesses).map(witnessFrom),
+    quorum: fields.count('quorum'),
+    validFor: periodFrom(fields.object('validFor')),
+  };
+  fields.end();
+  const { witnesses, quorum } = policy;
+  assertDistinct(
+    fields,
+    'witnesses',
+    witnesses.map(({ publicKey }) => publicKey),
+  );
+  if (quorum > witnesses.length) fields.refuse('quorum', 'is larger than the number of witnesses');
+  return policy;
+}
+
+function closedLogFrom(fields: Fields, logs: readonly TrustedLog[]): ClosedLog {
+  const closed: ClosedLog = { origin: fields.string('origin'), checkpoint: fields.string('checkpoint') };
+  fields.end();
+  const ofLog = logs.filter(({ origin }) => origin === closed.origin);
+  if (ofLog.length === 0) fields.refuse('origin', 'is of a log that is not in the trusted root');
+  read(fields, 'checkpoint', () => {
+    if (!ofLog.some((log) => isSignedBy(closed.checkpoint, log))) throw new Malformed('its log did not sign it');
+  });
+  return closed;
+}
+
+function isSignedBy(checkpoint: string, log: TrustedLog): boolean {
+  try {
+    openCheckpoint(checkpoint, logKeyOf(log));
+    return true;
+  } catch (error) {
+    if (error instanceof NoteRefused) return false;
+    throw error;
+  }
+}
+
+function verifierFrom(fields: Fields): PublishedVerifier {
+  const verifier: PublishedVerifier = {
+    sha256: fields.hex('sha256', 32),
+    sealId: fields.string('sealId'),
+    origin: fields.string('origin'),
+    logIndex: fields.count('logIndex'),
+  };
+  fields.end();
+  return verifier;
 }
 
 function witnessFrom(fields: Fields): VerifierKey {

@@ -1,15 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
-import type { JobDefinition, JobQueue } from '../../platform/jobs/job-queue.ts';
+import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../../platform/jobs/job-queue.ts';
 import type { LogLeaf } from '../log/log-writer.ts';
 import { Seal, SealStatus } from '../seal.entity.ts';
 import { SealKey } from '../seal-key.entity.ts';
 import type { TimeStampAuthority } from './time-stamp-authority.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';
-/** An authority may be away for days; with a minute between tries this is a month. */
-const RETRIES = 43_200;
-const RETENTION_SECONDS = 60 * 24 * 3600;
+/** It names the seal, so it goes soon after it is done: whoever erases a seal erases the last of it. */
+const KEPT_WHEN_DONE_SECONDS = 3600;
 
 interface TimeStampJob {
   sealId: string;
@@ -19,8 +18,9 @@ interface TimeStampJob {
 export function timeStampJob(database: Database, authority: TimeStampAuthority): JobDefinition<TimeStampJob> {
   return {
     name: TIME_STAMP_JOB,
-    retryLimit: RETRIES,
-    retentionSeconds: RETENTION_SECONDS,
+    // An authority may be away for long, and a contract with another one may take its time.
+    ...TRIED_FOR_A_YEAR,
+    keptWhenDoneSeconds: KEPT_WHEN_DONE_SECONDS,
     expireInSeconds: 60,
     concurrency: 2,
     async handle({ sealId }, signal) {

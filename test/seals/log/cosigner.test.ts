@@ -59,10 +59,9 @@ describe('a service with witnesses', () => {
       detail: 'Cosigned by one.example, other.example.',
     });
     expect(openCheckpoint(checkpoint, LOG_KEY, [one.key, other.key]).cosignatures).toHaveLength(2);
-    expect(trust).toMatchObject({
-      witnesses: [one, other].map(({ key }) => ({ name: key.name, vkey: formatVerifierKey(key) })),
-      quorum: 2,
-    });
+    expect(trust.witnessPolicies).toMatchObject([
+      { witnesses: [one, other].map(({ key }) => ({ name: key.name, vkey: formatVerifierKey(key) })), quorum: 2 },
+    ]);
     expect(await connection(api)).toMatchObject({ ok: true, required: false });
     // What was published stays as it was published.
     const notes = await api.database.query<{ note: string }>('select note from log_checkpoint');

@@ -8,16 +8,12 @@ import { Database } from '../../../src/platform/database/database.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
 import { LogTree } from '../../../src/seals/log/log-tree.ts';
 import { LogWriter } from '../../../src/seals/log/log-writer.ts';
-import { succeedLog } from '../../../src/seals/log/succession.ts';
 import { formatCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../../../src/seals/proof/merkle.ts';
 import { formatNote } from '../../../src/seals/proof/note.ts';
-import { parseTrust } from '../../../src/seals/proof/trust.ts';
-import { verifySeal } from '../../../src/seals/proof/verify.ts';
-import { LocalSigner } from '../../../src/seals/signer.ts';
-import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../../support/api.ts';
+import { type Api, LOG_PRIVATE_KEY, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
-import { download, sealFile, sealText, sealTexts } from '../../support/seals.ts';
+import { download, sealText, sealTexts } from '../../support/seals.ts';
 
 const seal = (api: Api) =>
   api.json('/api/legal/provenance-seal', { body: { artifact_text: 'one more', disclaimer_ack: true } });
@@ -33,7 +29,7 @@ async function machine() {
     rmSync(dataDir, { recursive: true });
   });
   const start = (on: TestDatabase = database) => startApi({ database: on, works: false, env: { DATA_DIR: dataDir } });
-  return { database, dataDir, start };
+  return { database, start };
 }
 
 const sizeOf = async (database: TestDatabase) =>
@@ -68,48 +64,6 @@ test('a database that was set back to a backup is not sealed in, and what it has
   const health = await restored.json('/api/health/architecture');
   expect(health.body).toMatchObject({ ok: true, status: 'warn' });
   expect(health.body.connections).toContainEqual(expect.objectContaining({ name: 'log', ok: false }));
-});
-
-test('a new log takes the place of a frozen one, and the seals of both hold', async () => {
-  const { database, dataDir, start } = await machine();
-  const before = await start();
-  const { seal: older } = await sealText(before, 'in the first log');
-  await before.stop();
-  const backup = await copyDatabase(database);
-  onTestFinished(() => backup.drop());
-  const after = await start();
-  const { seal: lost } = await sealText(after, 'lost with the database');
-  const lostBundle = await sealFile(after, lost.id, 'seal.sigstore.json');
-  const last = (await download(after, '/log/checkpoint')).toString();
-  await after.stop();
-  const db = await Database.open(ormOptions({ databaseUrl: backup.url, poolSize: 2 }));
-  const succession = {
-    database: db,
-    signer: new LocalSigner(SEAL_PRIVATE_KEY),
-    checkpointSigner: (origin: string) => new LocalCheckpointSigner(origin, LOG_PRIVATE_KEY),
-    origin: 'log2.localhost',
-    dataDir,
-    clock: { now: () => new Date() },
-  };
-  await succeedLog(succession);
-  await expect(succeedLog(succession)).rejects.toThrow('There was a log log2.localhost before');
-  await db.close();
-
-  const api = await start(backup);
-  const { seal: newer } = await sealText(api, 'in the second log');
-
-  expect(newer.logIndex).toBe(1);
-  const about = JSON.parse((await download(api, '/log')).toString());
-  expect(JSON.parse(Buffer.from(about.genesis.payload, 'base64').toString())).toMatchObject({
-    origin: 'log2.localhost',
-    follows: last,
-  });
-  const trust = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
-  const verdict = async (bundle: Buffer, text: string) => (await verifySeal({ bundle, trust, text })).result;
-  const bundleOf = (seal: Json) => sealFile(api, seal.id, 'seal.sigstore.json');
-  expect(await verdict(await bundleOf(older), 'in the first log')).toBe('SAME_BYTES');
-  expect(await verdict(await bundleOf(newer), 'in the second log')).toBe('SAME_BYTES');
-  expect(await verdict(lostBundle, 'lost with the database')).toBe('SAME_BYTES');
 });
 
 test('a database that is set back under a running service is not sealed in', async () => {

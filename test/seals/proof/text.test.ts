@@ -63,7 +63,8 @@ describe('the normalised form', () => {
     normalizedText(`${'\n'.repeat(1_000_000)}a`);
     normalizedText('\r'.repeat(1_000_000));
 
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Of quadratic time it would be hours.
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test('of a private text is salted as well', () => {

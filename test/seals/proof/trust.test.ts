@@ -11,6 +11,7 @@ import {
 } from '../../../src/seals/proof/trust.ts';
 import { logSigner, witnessSigner } from '../../support/note-signing.ts';
 import { LOG_ORIGIN, SealingHouse, SealKey } from '../../support/seal-fixture.ts';
+import { TestLog } from '../../support/test-log.ts';
 
 const house = new SealingHouse({ witnesses: [witnessSigner('witness.example.net')] });
 const start = new Date('2026-01-01T00:00:00Z');
@@ -33,8 +34,12 @@ const trust: Trust = {
       reason: 'a laptop was stolen',
     },
   ],
-  witnesses: house.witnesses.map(({ key }) => key),
-  quorum: 1,
+  witnessPolicies: [
+    { witnesses: [], quorum: 0, validFor: { start, end: new Date('2026-03-01T00:00:00Z') } },
+    house.witnessPolicy({ validFor: { start: new Date('2026-03-01T00:00:00Z') } }),
+  ],
+  closedLogs: [{ origin: LOG_ORIGIN, checkpoint: house.tree().checkpoint(7) }],
+  verifiers: [{ sha256: 'ab'.repeat(32), sealId: 'seal_1', origin: LOG_ORIGIN, logIndex: 3 }],
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a file that each test spoils in another place.
@@ -92,21 +97,44 @@ describe('a trust file', () => {
     ],
     [
       'a witness under another name',
-      (json) => Object.assign(json.witnesses[0], { name: 'other' }),
+      (json) => Object.assign(json.witnessPolicies[1].witnesses[0], { name: 'other' }),
       /name must be "witness\.example\.net"/,
     ],
     [
       'a log as its own witness',
-      (json) => Object.assign(json.witnesses[0], { name: LOG_ORIGIN, vkey: formatVerifierKey(house.log.key) }),
+      (json) =>
+        Object.assign(json.witnessPolicies[1].witnesses[0], {
+          name: LOG_ORIGIN,
+          vkey: formatVerifierKey(house.log.key),
+        }),
       /not the key of a witness/,
     ],
-    ['a witness twice', (json) => json.witnesses.push(json.witnesses[0]), /witnesses names one key twice/],
+    [
+      'a witness twice',
+      ({ witnessPolicies: [, { witnesses }] }) => witnesses.push(witnesses[0]),
+      /witnesses names one key twice/,
+    ],
+    [
+      'a log that ended with what it did not sign',
+      (json) => Object.assign(json.closedLogs[0], { checkpoint: new TestLog(LOG_ORIGIN, 3).checkpoint(3) }),
+      /its log did not sign it/,
+    ],
+    [
+      'an end of a log that is not there',
+      (json) => Object.assign(json.closedLogs[0], { origin: 'log9.example' }),
+      /a log that is not in the trusted root/,
+    ],
+    ['a verifier by half a digest', (json) => Object.assign(json.verifiers[0], { sha256: 'ab' }), /sha256 must be/],
     [
       'a quorum that cannot be reached',
-      (json) => Object.assign(json, { quorum: 2 }),
+      (json) => Object.assign(json.witnessPolicies[1], { quorum: 2 }),
       /larger than the number of witnesses/,
     ],
-    ['a quorum of less than none', (json) => Object.assign(json, { quorum: -1 }), /quorum must be a count/],
+    [
+      'a quorum of less than none',
+      (json) => Object.assign(json.witnessPolicies[1], { quorum: -1 }),
+      /quorum must be a count/,
+    ],
     [
       'a log id of another log',
       (json) => Object.assign(json.trustedRoot.tlogs[0].logId, { keyId: encodeBase64(new Uint8Array(32)) }),

@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BuiltVerifier } from './built-verifier.ts';
+import type { KnownLog } from './log/log-register.ts';
+import type { PublishedVerifier } from './proof/trust.ts';
+import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
+import type { SealService } from './seal.service.ts';
+
+/**
+ * Puts the verifier that is given out into the log, once for each build of it: whoever holds one can tell by its digest that
+ * everybody else was given the same, and a forged one stands in no log.
+ * @returns how many were put there: 1 or 0
+ */
+export async function sealVerifier(em: EntityManager, seals: SealService, built: BuiltVerifier): Promise<number> {
+  const verifier = await built.find();
+  if (!verifier) return 0;
+  const { sha256, html } = verifier;
+  if (await em.findOne(Seal, { subject: SealSubject.VERIFIER, sha256 })) return 0;
+  await seals.seal(em, {
+    key: `verifier ${sha256}`,
+    subject: SealSubject.VERIFIER,
+    name: 'verifier.html',
+    sha256,
+    byteLength: Buffer.byteLength(html, 'utf8'),
+    mediaType: 'text/html; charset=utf-8',
+  });
+  return 1;
+}
+
+/** Every verifier that was ever given out and not withdrawn, the oldest first. */
+export async function publishedVerifiers(em: EntityManager, logs: readonly KnownLog[]): Promise<PublishedVerifier[]> {
+  const seals = await em.find(
+    Seal,
+    { subject: SealSubject.VERIFIER, status: { $ne: SealStatus.REVOKED } },
+    { orderBy: { log: 'asc', logIndex: 'asc' } },
+  );
+  return seals.map(({ id, sha256, log, logIndex }) => ({
+    sha256,
+    sealId: id,
+    origin: logs.find((known) => known.log === log)!.key.name,
+    logIndex,
+  }));
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ormOptions } from '../../../src/orm-options.ts';
+import { Database } from '../../../src/platform/database/database.ts';
+import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
+import { succeedLog } from '../../../src/seals/log/succession.ts';
+import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
+import { formatVerifierKey, parseVerifierKey } from '../../../src/seals/proof/note.ts';
+import { parseTrust } from '../../../src/seals/proof/trust.ts';
+import { verifySeal } from '../../../src/seals/proof/verify.ts';
+import { LocalSigner } from '../../../src/seals/signer.ts';
+import { upload } from '../../rest/support.ts';
+import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../../support/api.ts';
+import { Folder, imprimatur } from '../../support/command.ts';
+import { cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
+import { download, sealFile, sealText, sealTexts } from '../../support/seals.ts';
+import { until } from '../../support/service-process.ts';
+import { TestWitness } from '../../support/witness.ts';
+
+const NEXT = 'log2.localhost';
+
+/** What a machine keeps from one start to the next: a database, and a folder beside it. */
+async function machine() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-succession-'));
+  const database = await cloneDatabase();
+  onTestFinished(async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+  const start = (on: TestDatabase = database, env: Record<string, string> = {}) =>
+    startApi({ database: on, works: 'WITNESSES' in env, env: { DATA_DIR: dataDir, ...env } });
+  const succeed = async (on: TestDatabase = database) => {
+    const db = await Database.open(ormOptions({ databaseUrl: on.url, poolSize: 2 }));
+    const succession = {
+      database: db,
+      signer: new LocalSigner(SEAL_PRIVATE_KEY),
+      checkpointSigner: (origin: string) => new LocalCheckpointSigner(origin, LOG_PRIVATE_KEY),
+      origin: NEXT,
+      dataDir,
+      clock: { now: () => new Date() },
+    };
+    await succeedLog(succession);
+    await expect(succeedLog(succession)).rejects.toThrow(`There was a log ${NEXT} before`);
+    await db.close();
+  };
+  return { database, start, succeed };
+}
+
+const text = async (api: Api, of: string) => (await download(api, of)).toString('utf8');
+const bundleOf = (api: Api, seal: Json) => sealFile(api, seal.id, 'seal.sigstore.json');
+
+async function verdictOf(api: Api, bundle: Buffer, sealed: string) {
+  const trust = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
+  return verifySeal({ bundle, trust, text: sealed });
+}
+
+test('a new log takes the place of a frozen one, and the seals of both hold', async () => {
+  const { database, start, succeed } = await machine();
+  const before = await start();
+  const { seal: older } = await sealText(before, 'in the first log');
+  await before.stop();
+  const backup = await copyDatabase(database);
+  onTestFinished(() => backup.drop());
+  const after = await start();
+  const { seal: lost } = await sealText(after, 'lost with the database');
+  const lostBundle = await bundleOf(after, lost);
+  const last = await text(after, '/log/checkpoint');
+  await after.stop();
+  await succeed(backup);
+
+  const api = await start(backup);
+  const { seal: newer } = await sealText(api, 'in the second log');
+
+  expect(newer.logIndex).toBe(1);
+  const about = JSON.parse(await text(api, '/log'));
+  expect(about.logs).toEqual(['log1.localhost', NEXT]);
+  expect(JSON.parse(Buffer.from(about.genesis.payload, 'base64').toString())).toMatchObject({
+    origin: NEXT,
+    follows: last,
+  });
+  expect(JSON.parse(await text(api, '/.well-known/imprimatur/trust.json')).closedLogs).toEqual([
+    { origin: 'log1.localhost', checkpoint: last },
+  ]);
+  const resultOf = async (bundle: Buffer, sealed: string) => (await verdictOf(api, bundle, sealed)).result;
+  expect(await resultOf(await bundleOf(api, older), 'in the first log')).toBe('SAME_BYTES');
+  expect(await resultOf(await bundleOf(api, newer), 'in the second log')).toBe('SAME_BYTES');
+  expect(await resultOf(lostBundle, 'lost with the database')).toBe('SAME_BYTES');
+});
+
+describe('a log that another one has followed', () => {
+  test('is served under its name for ever, so that it can still be audited', async () => {
+    const { start, succeed } = await machine();
+    const before = await start();
+    await sealTexts(before, 300);
+    const checkpoint = await text(before, '/log/checkpoint');
+    const tile = await text(before, '/log/tile/0/000');
+    const named = await text(before, '/log/by-name/log1.localhost/checkpoint');
+    await before.stop();
+    await succeed();
+    const api = await start();
+
+    const prefix = '/log/by-name/log1.localhost';
+    const about = JSON.parse(await text(api, prefix));
+    using folder = new Folder();
+    const audited = await imprimatur(
+      ['audit', `${api.url}${prefix}`, '--log-key', about.verifierKey, '--state', folder.path, '--json'],
+      {},
+    );
+
+    expect(named).toBe(checkpoint);
+    expect(await text(api, `${prefix}/checkpoint`)).toBe(checkpoint);
+    expect(await text(api, `${prefix}/tile/0/000`)).toBe(tile);
+    expect(about.origin).toBe('log1.localhost');
+    expect(JSON.parse(audited.stdout)).toMatchObject({ origin: 'log1.localhost', size: 301, entriesRead: 301 });
+    expect(audited.code).toBe(0);
+    expect(openCheckpoint(await text(api, '/log/checkpoint'), keyOf(await text(api, '/log'))).origin).toBe(NEXT);
+    expect(await api.json('/log/by-name/log3.localhost/checkpoint')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', detail: expect.stringContaining('log1.localhost, log2.localhost') },
+    });
+  });
+
+  test('needs no witness of later days: the trust file names its last tree', async () => {
+    await using witness = await TestWitness.start('witness.example', vkeyOf(NEXT));
+    const { start, succeed } = await machine();
+    const before = await start();
+    const { seal: older } = await sealText(before, 'before there were witnesses');
+    await sealText(before, 'and another one');
+    const taken = await bundleOf(before, older);
+    await before.stop();
+    await succeed();
+
+    const api = await start(undefined, { WITNESSES: witness.setting, WITNESS_QUORUM: '1' });
+    const { seal: newer } = await sealText(api, 'with a witness');
+    await until(async () => (await text(api, '/log/checkpoint')).includes('— witness.example '), 20_000);
+
+    const ofOlder = await verdictOf(api, await bundleOf(api, older), 'before there were witnesses');
+    const ofNewer = await verdictOf(api, await bundleOf(api, newer), 'with a witness');
+    // What was taken away before shows a smaller tree, and nobody vouches for the time.
+    const ofTaken = await verdictOf(api, taken, 'before there were witnesses');
+    const witnesses = ({ checks }: typeof ofOlder) => checks.find(({ name }) => name === 'witnesses')!.detail;
+    expect([ofOlder.result, witnesses(ofOlder)]).toEqual([
+      'SAME_BYTES',
+      'It is the last tree of log1.localhost, which the trust file names.',
+    ]);
+    expect([ofNewer.result, witnesses(ofNewer)]).toEqual(['SAME_BYTES', 'Cosigned by witness.example.']);
+    expect(ofTaken.result).toBe('UNKNOWN');
+  });
+
+  test('keeps what was sealed once from being sealed again', async () => {
+    const { start, succeed } = await machine();
+    const before = await start();
+    const asset = await upload(before);
+    const seal = (api: Api) =>
+      api.graphql('mutation ($id: ID!) { sealAsset(assetId: $id) { ... on Seal { id logIndex } } }', {
+        as: 'operator',
+        variables: { id: asset.id },
+      });
+    const first = (await seal(before)).data.sealAsset;
+    await before.stop();
+    await succeed();
+
+    const api = await start();
+    await api.services.seals.sealAssetOnce(api.services.database.orm.em.fork(), asset.id);
+
+    expect((await seal(api)).data.sealAsset).toEqual(first);
+    expect(await api.database.query('select id from seal')).toHaveLength(1);
+  });
+});
+
+const keyOf = (about: string) => parseVerifierKey(JSON.parse(about).verifierKey);
+
+/** Of a log that this key signs under that name. */
+const vkeyOf = (origin: string) => formatVerifierKey(new LocalCheckpointSigner(origin, LOG_PRIVATE_KEY).key);
