@@ -70,6 +70,9 @@ test.concurrent('two services that start at once on an empty database migrate it
   const migrated = await database.query('select name, count(*)::int as times from mikro_orm_migrations group by name');
   expect(migrated.map(({ times }) => times)).toEqual(migrated.map(() => 1));
   expect(migrated.length).toBeGreaterThan(0);
+  const trust = async () => (await second.json('/.well-known/imprimatur/trust.json')).body;
+  await until(async () => (await trust()).verifiers.length > 0, 20_000);
+  expect((await trust()).verifiers).toHaveLength(1);
   const { body } = await first.render({}, { wait: 20 });
   const { body: seen } = await second.json(`/api/integrations/cinema/render/${body.render.id}`, { as: 'integration' });
   expect(seen.render).toMatchObject({ id: body.render.id, status: body.render.status });
