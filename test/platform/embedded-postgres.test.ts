@@ -25,6 +25,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureDatabase } from '../../src/platform/database/database-owner.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 
@@ -215,6 +216,20 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
       const server = await open();
 
       expect(await notes(server.url)).toEqual(['kept']);
+    });
+
+    test('writes no password into its log when it cannot set one', async () => {
+      const server = await open();
+      const client = new pg.Client({ connectionString: server.superuserUrl });
+      await client.connect();
+      await client.query('set default_transaction_read_only = on');
+
+      await expect(ensureDatabase(client, { name: 'imprimatur', password: 'hunter2' })).rejects.toThrow('read-only');
+
+      await client.end();
+      const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+      expect(log).toContain('cannot execute ALTER ROLE');
+      expect(log).not.toContain('hunter2');
     });
 
     test.each(['PG_VERSION', 'global/pg_control'])(

@@ -18,6 +18,8 @@ export async function ensureDatabase(client: pg.Client, { name, password }: Data
     [name],
   );
   const { hasRole, hasDatabase } = rows[0]!;
+  // Should it fail, the server's log would show the statement, and with it the password.
+  await client.query(`set log_min_error_statement = 'panic'`);
   const change = hasRole ? 'alter' : 'create';
   await client.query(`${change} role ${name} login createdb password ${client.escapeLiteral(password)}`);
   if (!hasDatabase) await client.query(`create database ${name} owner ${name}`);
