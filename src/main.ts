@@ -20,7 +20,8 @@ const USAGE = `imprimatur <command>
     --trust FILE|URL                 the keys you trust; default: trust.json beside it
     --salt BASE64                    of a private seal
     --status FILE|URL                what became of the seal: its statuses.json, or single statements
-    --checkpoint FILE                a checkpoint of the log that you kept from earlier
+    --checkpoint FILE|URL            a checkpoint of the log that you kept from earlier
+    --consistency FILE|URL           the proof that both are one log's, where the trees differ in size
     --json
   audit URL                        has the log at URL kept everything, and told everybody the same?
     --trust FILE | --log-key VKEY    the log's key; default: the one seen first, which is kept
@@ -105,6 +106,7 @@ const COMMANDS = new Map<string, Command>([
       salt: { type: 'string' },
       status: { type: 'string', multiple: true },
       checkpoint: { type: 'string' },
+      consistency: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
     async (values, file) => (await import('./cli/verify-file.ts')).verifyFile(file!, values),

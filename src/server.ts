@@ -201,6 +201,7 @@ function mountPages(app: Express, { media, verify, logPages, trustPages }: Servi
       { path: prefix, handler: logPages.about },
       { path: `${prefix}/checkpoint`, handler: logPages.checkpoint },
       { path: `${prefix}/checkpoints`, handler: logPages.checkpoints },
+      { path: `${prefix}/consistency/:old/:size`, handler: logPages.consistency },
       { path: `${prefix}/tile/*path`, handler: logPages.tile },
     ]),
     ...trustPages,

@@ -2,10 +2,12 @@ import path from 'node:path';
 import {
   type Check,
   CheckStatus,
+  checkpointIn,
   decodeBase64,
+  decodeUtf8,
+  type KeptCheckpoint,
   Malformed,
-  parseCheckpoint,
-  parseNote,
+  parseConsistencyProof,
   parseTrust,
   SALT_LENGTH,
   SealResult,
@@ -27,6 +29,7 @@ export interface VerifyFileOptions {
   salt?: string;
   status?: string[];
   checkpoint?: string;
+  consistency?: string;
   json: boolean;
 }
 
@@ -36,6 +39,9 @@ export interface VerifyFileOptions {
  * @throws CommandError when there is nothing to judge.
  */
 export async function verifyFile(file: string, options: VerifyFileOptions): Promise<void> {
+  if (options.consistency !== undefined && options.checkpoint === undefined) {
+    throw new UsageError('--consistency goes with --checkpoint: it proves that the log has kept that one.');
+  }
   const salt = options.salt === undefined ? undefined : saltOf(options.salt);
   const besides = (name: string) => path.join(path.dirname(file), name);
   const read = await readArtifact(file);
@@ -46,7 +52,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   const bundle = await readDocument(sealFile, 'The seal');
   const trust = await readTrust(trustFile);
   const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
-  const note = options.checkpoint && (await readCheckpoint(options.checkpoint));
+  const oldCheckpoint = options.checkpoint && (await readKept(options.checkpoint, options.consistency));
 
   const verdict = await verifySeal({
     ...read,
@@ -54,7 +60,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     trust,
     salt,
     statuses,
-    ...(note && { oldCheckpoint: { note, consistency: null } }),
+    ...(oldCheckpoint && { oldCheckpoint }),
   });
   process.stdout.write(options.json ? printableJson({ file, ...verdict }) : report(file, verdict));
   process.exitCode = verdict.result === SealResult.SAME_BYTES ? 0 : 1;
@@ -83,10 +89,13 @@ async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
   return statusBundlesIn(await readDocument(source, 'The status'));
 }
 
-async function readCheckpoint(source: string): Promise<string> {
-  const note = Buffer.from(await readDocument(source, 'The checkpoint')).toString('utf8');
-  readable(source, 'a checkpoint', () => parseCheckpoint(parseNote(note).text));
-  return note;
+async function readKept(checkpoint: string, consistency: string | undefined): Promise<KeptCheckpoint> {
+  const kept = await readDocument(checkpoint, 'The checkpoint');
+  const proof = consistency === undefined ? null : await readDocument(consistency, 'The consistency proof');
+  return {
+    note: readable(checkpoint, 'a checkpoint', () => checkpointIn(kept)),
+    consistency: proof && readable(consistency!, 'a consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
+  };
 }
 
 function readable<T>(source: string, what: string, parse: () => T): T {
@@ -109,18 +118,25 @@ ${checks.map(lineOf).join('')}`;
 }
 
 function factsOf(file: string, verdict: Verdict): [string, string][] {
-  const { statement, checks } = verdict;
+  const { statement, checks, proofPath } = verdict;
   const facts: [string, string][] = [['file', printable(file)]];
   const holds = (name: Check['name']) => checks.find((check) => check.name === name)?.status === CheckStatus.passed;
   // What a statement says is worth reading only when it is known who says it.
-  if (statement && holds('signature') && holds('key')) {
+  const isIssuers = statement !== null && holds('signature') && holds('key');
+  if (isIssuers) {
     const { sealId, issuer, supersedes, aiGenerated, simulated } = statement.predicate;
     facts.push(['seal', `${printable(sealId)} by ${printable(issuer.origin)}`]);
     if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
     if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
     if (simulated) facts.push(['simulated', 'by a stand-in for a model, as the issuer says']);
   }
-  return [...facts, ['time', timeOf(verdict)]];
+  facts.push(['time', timeOf(verdict)]);
+  if (proofPath) {
+    // Where the seal says it is from; if nobody vouches for that, only the path beneath it.
+    const issuer = isIssuers ? statement!.predicate.issuer.origin : 'https://<host of the log>';
+    facts.push(['wanted', `${printable(issuer)}${proofPath}: give it with --consistency`]);
+  }
+  return facts;
 }
 
 function timeOf({ time, statement }: Verdict): string {

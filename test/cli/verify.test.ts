@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Bundle, formatBundle } from '../../src/seals/proof/bundle.ts';
 import { encodeBase64 } from '../../src/seals/proof/bytes.ts';
+import { formatConsistencyProof } from '../../src/seals/proof/consistency-proof.ts';
+import { formatTlogProof } from '../../src/seals/proof/tlog-proof.ts';
 import { formatTrust, type Trust } from '../../src/seals/proof/trust.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
@@ -18,16 +20,17 @@ const SALT = new Uint8Array(32).fill(7);
 
 /** A folder with a text, its seal and the trust file, under the names that are looked for. */
 async function sealedFolder({
+  by = house,
   text = TEXT,
   content = text as string | Uint8Array,
   trust = {} as Partial<Trust>,
   salt = undefined as Uint8Array | undefined,
 } = {}) {
   const folder = new Folder();
-  const sealed = await house.seal({ text, salt });
+  const sealed = await by.seal({ text, salt });
   writeFileSync(folder.file('offer.txt'), content);
   writeFileSync(folder.file('offer.txt.sigstore.json'), formatBundle(sealed.bundle));
-  writeFileSync(folder.file('trust.json'), formatTrust(house.trust(trust)));
+  writeFileSync(folder.file('trust.json'), formatTrust(by.trust(trust)));
   const status = (name: string, bundle: Bundle) => {
     writeFileSync(folder.file(name), formatBundle(bundle));
     return folder.file(name);
@@ -175,15 +178,96 @@ describe('a checkpoint that was kept', () => {
     expect(stdout).toContain('It is the tree of the checkpoint you kept.');
   });
 
-  test('of another size leaves it open, since no proof is at hand', async () => {
+  test.each([
+    ['smaller', 5, '5/23'],
+    ['larger', 30, '23/30'],
+  ])('of a %s tree leaves it open, and says where the proof is; with it, it is proven', async (_, size, sizes) => {
+    const by = new SealingHouse();
+    const { folder, verify } = await sealedFolder({ by });
+    using __ = folder;
+    await by.seal({ text: 'a later one' });
+    writeFileSync(folder.file('kept'), by.tree().checkpoint(size));
+
+    const without = await verify('--checkpoint', folder.file('kept'));
+    const [oldSize, newSize] = sizes.split('/').map(Number);
+    const proof = await by.tree().consistencyProof(oldSize!, newSize!);
+    writeFileSync(folder.file('proof.txt'), formatConsistencyProof(proof));
+    const with_ = await verify('--checkpoint', folder.file('kept'), '--consistency', folder.file('proof.txt'));
+
+    expect(without.code).toBe(1);
+    expect(without.stdout).toMatch(new RegExp(`^UNKNOWN {2}.*The checkpoint you kept is of ${size}`));
+    expect(without.stdout).toMatch(
+      new RegExp(
+        `^ {2}wanted +https://seals\\.example\\.org/log/consistency/${sizes}: give it with --consistency$`,
+        'm',
+      ),
+    );
+    expect(with_.code).toBe(0);
+    expect(with_.stdout).toContain(`It is consistent with the checkpoint you kept, of ${size} entries.`);
+  });
+
+  test('may be the one in a seal or in a tlog-proof that was kept', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const { logIndex: index, inclusionProof } = sealed.bundle.logEntry;
+    writeFileSync(folder.file('seal.tlog-proof'), formatTlogProof({ index, ...inclusionProof }));
+
+    for (const kept of ['offer.txt.sigstore.json', 'seal.tlog-proof']) {
+      const { code, stdout } = await verify('--checkpoint', folder.file(kept));
+
+      expect(code, kept).toBe(0);
+      expect(stdout).toContain('It is the tree of the checkpoint you kept.');
+    }
+  });
+
+  test('is proven by what the service answers, whichever tree is the larger', async () => {
+    const api = await startApi();
+    const { seal } = await sealText(api, 'kept for long');
+    using folder = new Folder();
+    const early = await download(api, '/log/checkpoint');
+    writeFileSync(folder.file('early'), early);
+    writeFileSync(folder.file('text'), 'kept for long');
+    await sealText(api, 'a second one');
+    const second = (await sealText(api, 'a third one')).seal;
+    const late = await download(api, '/log/checkpoint');
+    writeFileSync(folder.file('late'), late);
+    writeFileSync(folder.file('text3'), 'a third one');
+    writeFileSync(folder.file('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
+    writeFileSync(folder.file('text.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
+    writeFileSync(folder.file('text3.sigstore.json'), await sealFile(api, second.id, 'seal.sigstore.json'));
+
+    for (const [file, kept] of [
+      ['text', 'late'],
+      ['text3', 'early'],
+    ] as const) {
+      const args = ['verify', folder.file(file), '--checkpoint', folder.file(kept)];
+      const without = await imprimatur(args);
+      const url = /^ {2}wanted +(\S+): /m.exec(without.stdout)?.[1];
+      const with_ = await imprimatur([...args, '--consistency', url!]);
+
+      expect(without.code).toBe(1);
+      expect(with_, with_.stdout).toMatchObject({
+        code: 0,
+        stderr: `The consistency proof is fetched from ${url}.\n`,
+        stdout: expect.stringContaining('It is consistent with the checkpoint you kept'),
+      });
+    }
+  });
+
+  test.each([
+    ['kept', 'a checkpoint'],
+    ['proof', 'a consistency proof'],
+  ])('is told from what is none: %s', async (spoilt, what) => {
     const { folder, verify } = await sealedFolder();
     using _ = folder;
     writeFileSync(folder.file('kept'), house.tree().checkpoint(5));
+    writeFileSync(folder.file('proof'), formatConsistencyProof(await house.tree().consistencyProof(5, 9)));
+    writeFileSync(folder.file(spoilt), 'something else');
 
-    const { code, stdout } = await verify('--checkpoint', folder.file('kept'));
+    const { code, stderr } = await verify('--checkpoint', folder.file('kept'), '--consistency', folder.file('proof'));
 
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/^UNKNOWN {2}.*The checkpoint you kept is of 5/);
+    expect(code).toBe(66);
+    expect(stderr).toContain(`${folder.file(spoilt)} is not ${what}: `);
   });
 });
 
@@ -212,6 +296,7 @@ describe('what is missing', () => {
     [['verify', 'a', 'b']],
     [['verify', 'a', '--salt', 'c2hvcnQ=']],
     [['verify', 'a', '--worker']],
+    [['verify', 'a', '--consistency', 'b']],
   ])('%j is not how it is used', async (args) => {
     const { code, stderr, stdout } = await imprimatur(args);
 

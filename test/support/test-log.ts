@@ -1,4 +1,5 @@
 import { formatCheckpoint } from '../../src/seals/proof/checkpoint.ts';
+import type { ConsistencyProof } from '../../src/seals/proof/consistency-proof.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -46,6 +47,11 @@ export class TestLog {
 
   consistency(size1: number, size2: number): Promise<Uint8Array[]> {
     return proofOf(consistencyPlan(size1, size2), async (subtrees) => subtrees.map(this.#read));
+  }
+
+  /** As the log's service gives it. */
+  async consistencyProof(oldSize: number, size: number): Promise<ConsistencyProof> {
+    return { oldSize, proof: await this.consistency(oldSize, size), checkpoint: this.checkpoint(size) };
   }
 
   async tlogProof(index: number, size: number, witnesses: TestSigner[] = []): Promise<string> {

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler } from 'express';
 import type { Database } from '../../platform/database/database.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
+import { formatConsistencyProof } from '../proof/consistency-proof.ts';
+import { parseDecimal } from '../proof/decimal.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { formatVerifierKey } from '../proof/note.ts';
 import { parseTilePath } from '../proof/tiles.ts';
@@ -45,6 +47,32 @@ export function logPages(database: Database, log: TransparencyLog) {
     res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({ checkpoints: page.map(({ note }) => note), next });
   };
 
+  /**
+   * That a later tree of this log continues an earlier one, for a reader who kept a checkpoint. In the form in which a log
+   * tells a witness, so that it is read by what exists; the checkpoint in it is the one that was published, without the
+   * cosignatures that came later, and the same for ever.
+   */
+  const consistency: RequestHandler = async (req, res) => {
+    const [oldSize, size] = sizesOf(req.params);
+    const em = database.orm.em.fork();
+    const { log } = await namedLog(em, req);
+    const [next] = await checkpointsAfter(em, log, size - 1, 1);
+    if (next?.size !== size) {
+      const other = next ? `the next larger one is of ${next.size}` : 'there is no larger one';
+      throw new Refusal('NOT_FOUND', `No checkpoint of exactly ${size} entries was published; ${other}.`);
+    }
+    const proof = await new LogTree(log).consistencyProof(em, oldSize, size);
+    res
+      .set({
+        'Cache-Control': IMMUTABLE,
+        // Followed from the page of a seal, it must not take the place of what the reader gave there.
+        'Content-Disposition': `attachment; filename="consistency-${oldSize}-${size}.txt"`,
+        ...ANY_ORIGIN,
+      })
+      .type('text/plain')
+      .send(formatConsistencyProof({ oldSize, proof, checkpoint: next.note }));
+  };
+
   const tile: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
@@ -79,7 +107,7 @@ export function logPages(database: Database, log: TransparencyLog) {
     throw new Refusal('NOT_FOUND', `There is no log of this name. There are: ${names}.`);
   }
 
-  return { checkpoint, checkpoints, tile, about };
+  return { checkpoint, checkpoints, consistency, tile, about };
 }
 
 async function bytesAt(em: EntityManager, tree: LogTree, path: string): Promise<Uint8Array | null> {
@@ -93,6 +121,24 @@ function afterOf(value: unknown): number {
   const after = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : null;
   if (after === null) throw badUserInput('`after` is the size of a checkpoint: a whole number.');
   return after;
+}
+
+function sizesOf({ old, size }: Record<string, string | string[] | undefined>): [old: number, size: number] {
+  const [oldSize, newSize] = [sizeIn(old), sizeIn(size)];
+  if (!(oldSize >= 1 && oldSize < newSize)) {
+    throw badUserInput('The path ends in two sizes of the log: whole numbers from 1 on, the smaller one first.');
+  }
+  return [oldSize, newSize];
+}
+
+/** NaN when it is none. */
+function sizeIn(value: string | string[] | undefined): number {
+  try {
+    return parseDecimal(String(value), 'size');
+  } catch (error) {
+    if (error instanceof Malformed) return Number.NaN;
+    throw error;
+  }
 }
 
 function readPath(path: string): ReturnType<typeof parseTilePath> | null {

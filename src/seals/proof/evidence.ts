@@ -1,12 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bundle, paeDigestOf, signatureOf, signedBytes } from './bundle.ts';
 import { equalBytes } from './bytes.ts';
-import { type OpenedCheckpoint, openCheckpoint } from './checkpoint.ts';
+import { type OpenedCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
+import { type ConsistencyProof, consistencyPath } from './consistency-proof.ts';
 import { entryMismatch, parseEntryBody } from './entry.ts';
 import { Malformed } from './malformed.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle.ts';
-import { formatVerifierKey, NoteRefused, type VerifiedSignature, type VerifierKey } from './note.ts';
+import { formatVerifierKey, NoteRefused, parseNote, type VerifiedSignature, type VerifierKey } from './note.ts';
 import { p256KeyOf, sealKeyId } from './public-key.ts';
 import { STATEMENT_MEDIA_TYPE } from './statement.ts';
 import { verifyTimeStamp } from './time-stamp.ts';
@@ -37,13 +38,15 @@ export interface Finding {
   status: CheckStatus;
   detail: string;
   isUnknown?: true;
+  /** Where the service of the log gives the proof that is wanting, beneath its own address. */
+  proofPath?: string;
 }
 
 /** A checkpoint that the reader kept from earlier. */
 export interface KeptCheckpoint {
   note: string;
-  /** That one tree is a part of the other; null when the reader has no such proof. */
-  consistency: readonly Uint8Array[] | null;
+  /** That one tree is a part of the other, whichever is the larger; null when the reader has no such proof. */
+  consistency: ConsistencyProof | null;
 }
 
 export const TimeStatus = { PROVEN: 'PROVEN', NOT_PROVEN: 'NOT_PROVEN', NOT_CHECKED_HERE: 'NOT_CHECKED_HERE' } as const;
@@ -161,7 +164,7 @@ function checkpointOf(
       );
     }
     const signed = `${log.origin} signed its tree of ${opened.size} entries.`;
-    return kept ? keptFinding(opened, kept, log, signed) : passed(signed);
+    return kept ? keptFinding(opened, kept, log, trust, signed) : passed(signed);
   });
   return { finding, opened };
 }
@@ -173,26 +176,77 @@ function lastOf(log: TrustedLog, { closedLogs }: Trust): OpenedCheckpoint | null
 }
 
 /** The log has to be the one the reader saw earlier, grown and not rewritten. */
-function keptFinding(opened: OpenedCheckpoint, kept: KeptCheckpoint, log: TrustedLog, signed: string): Finding {
-  const old = openCheckpoint(kept.note, logKeyOf(log));
+function keptFinding(
+  opened: OpenedCheckpoint,
+  kept: KeptCheckpoint,
+  log: TrustedLog,
+  trust: Trust,
+  signed: string,
+): Finding {
+  const old = keptCheckpointOf(kept.note, log, trust);
+  if (typeof old === 'string') return unknown(`${signed} ${old}`);
   if (old.size === 0)
     return passed(`${signed} The checkpoint you kept is of the empty log, so there is nothing to compare.`);
   if (old.size === opened.size) {
     return equalBytes(old.root, opened.root)
       ? passed(`${signed} It is the tree of the checkpoint you kept.`)
-      : failed(
-          `${log.origin} signed two different trees of ${old.size} entries. Keep both checkpoints: they are evidence.`,
-        );
-  }
-  if (kept.consistency === null) {
-    return cannotTell(
-      `${signed} The checkpoint you kept is of ${old.size}, and no proof is here that both are one history.`,
-    );
+      : failed(twoTrees(log, old.size));
   }
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
-  return verifyConsistency(smaller.size, larger.size, kept.consistency, smaller.root, larger.root)
+  const proofPath = consistencyPath(smaller.size, larger.size);
+  const wanted = `a proof that its tree of ${larger.size} continues its tree of ${smaller.size}`;
+  const where = `Give ${wanted}; the service of the log has it at ${proofPath}.`;
+  const without = (why: string): Finding => ({ ...cannotTell(`${signed} ${why} ${where}`), proofPath });
+  if (kept.consistency === null) {
+    return without(
+      `The checkpoint you kept is of ${old.size}, and nothing here shows that both are of one log's history.`,
+    );
+  }
+  const proven = provenCheckpoint(kept.consistency, log);
+  if (typeof proven === 'string') return without(proven);
+  if (kept.consistency.oldSize !== smaller.size || proven.size !== larger.size) {
+    return without(`The proof you gave leads from ${kept.consistency.oldSize} entries to ${proven.size}.`);
+  }
+  if (!equalBytes(proven.root, larger.root)) return failed(twoTrees(log, larger.size));
+  return verifyConsistency(smaller.size, larger.size, kept.consistency.proof, smaller.root, larger.root)
     ? passed(`${signed} It is consistent with the checkpoint you kept, of ${old.size} entries.`)
     : failed(`Nothing proves that this tree and the one you kept, of ${old.size} entries, are of one history.`);
+}
+
+function twoTrees({ origin }: TrustedLog, size: number): string {
+  return `${origin} signed two different trees of ${size} entries. Keep both checkpoints: they are evidence.`;
+}
+
+/** The checkpoint that the reader kept, or why the seal cannot be compared with it: that is no fault of the seal. */
+function keptCheckpointOf(note: string, log: TrustedLog, trust: Trust): OpenedCheckpoint | string {
+  return orWhy('The checkpoint you kept', () => {
+    const { origin } = parseCheckpoint(parseNote(note).text);
+    if (origin === log.origin) return openCheckpoint(note, logKeyOf(log));
+    const known = trust.logs.some((other) => other.origin === origin)
+      ? 'Your trust file names that one as well: one of them took the place of the other'
+      : 'Your trust file does not name that log';
+    return `The checkpoint you kept is of another log, ${origin}, and says nothing about this one. ${known}. Give a checkpoint of ${log.origin}.`;
+  });
+}
+
+/** The later checkpoint in a proof, or why the proof is none of this log. */
+function provenCheckpoint({ checkpoint }: ConsistencyProof, log: TrustedLog): OpenedCheckpoint | string {
+  return orWhy('The proof you gave', () => {
+    const { origin } = parseCheckpoint(parseNote(checkpoint).text);
+    return origin === log.origin
+      ? openCheckpoint(checkpoint, logKeyOf(log))
+      : `The proof you gave is of another log, ${origin}.`;
+  });
+}
+
+function orWhy<T>(what: string, read: () => T): T | string {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Malformed || error instanceof NoteRefused)
+      return `${what} is not to be believed: ${error.message}.`;
+    throw error;
+  }
 }
 
 function inclusionFinding({ logEntry }: Bundle, checkpoint: OpenedCheckpoint | null): Finding {

@@ -27,6 +27,11 @@ export function formatTlogProof({ extra, index, hashes, checkpoint }: TlogProof)
   return lines.join('\n');
 }
 
+/** Whether the text claims to be such a proof. */
+export function isTlogProof(text: string): boolean {
+  return text.startsWith(`${HEADER}\n`);
+}
+
 /** The checkpoint is only cut off here; `verifyTlogProof` reads it. @throws {Malformed} */
 export function parseTlogProof(proof: string): TlogProof {
   const end = proof.indexOf('\n\n');

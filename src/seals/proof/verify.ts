@@ -56,6 +56,11 @@ export interface Verdict {
   };
   /** All nine, in the order of `CheckName`. */
   checks: Check[];
+  /**
+   * Where the service of the log gives the proof that is wanting between this tree and the checkpoint that was kept, beneath
+   * its own address; null when none is.
+   */
+  proofPath: string | null;
   /** What was signed; null when it cannot be read. Only worth believing when the signature and the key passed. */
   statement: SealStatement | null;
 }
@@ -115,6 +120,7 @@ export async function verifySeal(seal: SealToVerify): Promise<Verdict> {
     summary: summaryOf(result, findings, status.worst),
     time: { status: time.status, at: time.at?.toISOString() ?? null, by: time.by },
     checks: checksOf(findings),
+    proofPath: findings.checkpoint.proofPath ?? null,
     statement: read,
   };
 }
@@ -328,6 +334,7 @@ function unreadable(error: MalformedProof): Verdict {
     summary: `This is not a valid seal. ${error.message}`,
     time: { status: 'NOT_PROVEN', at: null, by: null },
     checks: checksOf(findings as Record<CheckName, Finding>),
+    proofPath: null,
     statement: null,
   };
 }

@@ -1,6 +1,7 @@
 import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts';
 import { decodeUtf8, encodeUtf8 } from '../proof/bytes.ts';
 import { parseCheckpoint } from '../proof/checkpoint.ts';
+import { type ConsistencyProof, formatConsistencyProof } from '../proof/consistency-proof.ts';
 import { Malformed } from '../proof/malformed.ts';
 import {
   type NoteSignature,
@@ -10,7 +11,7 @@ import {
   parseVerifierKey,
   type VerifierKey,
 } from '../proof/note.ts';
-import { type AddCheckpoint, formatAddCheckpoint, parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
+import { parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
 
 const MAX_ANSWER_BYTES = 65_536;
 const DEFAULT_TIMEOUT_MS = 5_000;
@@ -74,12 +75,12 @@ export type AddCheckpointAnswer =
  */
 export async function addCheckpoint(
   witness: KnownWitness,
-  request: AddCheckpoint,
+  request: ConsistencyProof,
   { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: WitnessOptions = {},
 ): Promise<AddCheckpointAnswer> {
   const { name } = witness.key;
   const answer = await post(`${witness.url.replace(/\/+$/, '')}/add-checkpoint`, {
-    body: encodeUtf8(formatAddCheckpoint(request)),
+    body: encodeUtf8(formatConsistencyProof(request)),
     contentType: 'text/plain; charset=utf-8',
     maxBytes: MAX_ANSWER_BYTES,
     timeoutMs,
@@ -154,7 +155,7 @@ export async function cosignatures(
   throw new WitnessFailed('BAD_ANSWER', `The witness ${name} named another size each time. Ask its operator.`);
 }
 
-function cosignaturesOf({ key }: KnownWitness, { checkpoint }: AddCheckpoint, body: Uint8Array): NoteSignature[] {
+function cosignaturesOf({ key }: KnownWitness, { checkpoint }: ConsistencyProof, body: Uint8Array): NoteSignature[] {
   const { text } = parseNote(checkpoint);
   // What other keys signed is none of our business, and would make every later reader do work.
   const signatures = parseSignatures(decodeUtf8(body)).filter(

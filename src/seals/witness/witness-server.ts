@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { keptSecret } from '../../platform/config.ts';
 import { decodeUtf8, equalBytes } from '../proof/bytes.ts';
 import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
+import { type ConsistencyProof, parseConsistencyProof } from '../proof/consistency-proof.ts';
 import { cosignedMessage, encodeCosignature } from '../proof/cosignature.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { EMPTY_ROOT, HASH_LENGTH, verifyConsistency } from '../proof/merkle.ts';
@@ -19,7 +20,7 @@ import {
   type VerifierKey,
   verifierKey,
 } from '../proof/note.ts';
-import { type AddCheckpoint, MAX_REQUEST_BYTES, parseAddCheckpoint, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
+import { MAX_REQUEST_BYTES, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
 import { CheckpointFolder, hashOf } from './checkpoint-folder.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -117,11 +118,11 @@ export class Witness {
   }
 
   async #addCheckpoint(body: Uint8Array): Promise<Answer> {
-    let request: AddCheckpoint;
+    let request: ConsistencyProof;
     let note: Note;
     let checkpoint: Checkpoint;
     try {
-      request = parseAddCheckpoint(decodeUtf8(body));
+      request = parseConsistencyProof(decodeUtf8(body));
       note = parseNote(request.checkpoint);
       checkpoint = parseCheckpoint(note.text);
       if (checkpoint.root.length !== HASH_LENGTH) throw new Malformed(`the root has ${HASH_LENGTH} bytes`);
@@ -151,7 +152,7 @@ export class Witness {
 
   /** Check and store, with nothing in between: a request that was checked against an older state never gets here. */
   async #cosignNext(
-    { oldSize, proof }: AddCheckpoint,
+    { oldSize, proof }: ConsistencyProof,
     next: Checkpoint & { note: Note },
     logKeys: readonly VerifierKey[],
   ): Promise<Answer> {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
+import { parseConsistencyProof } from '../../../src/seals/proof/consistency-proof.ts';
 import { parseEntryBody } from '../../../src/seals/proof/entry.ts';
 import {
   CompactRange,
@@ -134,6 +135,60 @@ describe('the log', () => {
 
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
+
+  test('proves to whoever kept a checkpoint that the later tree continues it, in the form of a witness’s request', async () => {
+    const notes = (await api.json('/log/checkpoints')).body.checkpoints as string[];
+    const key = await logKey();
+    const [old, next] = [notes.at(-3)!, notes.at(-1)!].map((note) => openCheckpoint(note, key));
+
+    const answer = await api.fetch(`/log/consistency/${old!.size}/${next!.size}`);
+
+    const { oldSize, proof, checkpoint } = parseConsistencyProof(await answer.text());
+    expect(oldSize).toBe(old!.size);
+    expect(checkpoint).toBe(notes.at(-1));
+    expect(verifyConsistency(old!.size, next!.size, proof, old!.root, next!.root)).toBe(true);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('proves a tree of any size to be the beginning of a published one', async () => {
+    const { size, root } = await checkpoint();
+    const range = new CompactRange();
+    const bodies = await entries(size);
+
+    for (const body of bodies.slice(0, 257)) range.append(leafHash(body));
+
+    const { proof } = parseConsistencyProof(await text(`/log/consistency/257/${size}`));
+    expect(verifyConsistency(257, size, proof, range.root(), root)).toBe(true);
+  });
+
+  test('says that no checkpoint of exactly this size was published, and names the next', async () => {
+    const sizes = ((await api.json('/log/checkpoints')).body.checkpoints as string[]).map((note) =>
+      Number(note.split('\n')[1]),
+    );
+    const between = sizes.find((size, at) => at > 0 && size - sizes[at - 1]! > 1)! - 1;
+
+    const missing = await api.json(`/log/consistency/1/${between}`);
+    const beyond = await api.json('/log/consistency/1/900000');
+
+    expect(missing).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(missing.body.detail).toBe(
+      `No checkpoint of exactly ${between} entries was published; the next larger one is of ${between + 1}.`,
+    );
+    expect(beyond).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(beyond.body.detail).toMatch(/^No checkpoint of exactly 900000 entries was published; /);
+  });
+
+  test.each(['0/5', '5/5', '6/5', '05/6', 'a/5', '1/b', '1/1e3', '1/99999999999999999999', '-1/5'])(
+    'has no proof between %s',
+    async (sizes) => {
+      const answer = await api.json(`/log/consistency/${sizes}`);
+
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } });
+    },
+  );
 
   test('holds no word and no digest of what is sealed', async () => {
     const { seal } = await sealText(api, 'nothing of this is in the log');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCheckpoint, parseCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
+import { formatConsistencyProof } from '../../../src/seals/proof/consistency-proof.ts';
 import { EMPTY_ROOT } from '../../../src/seals/proof/merkle.ts';
 import {
   formatNote,
@@ -14,7 +15,6 @@ import {
   parseSignatures,
   parseVerifierKey,
 } from '../../../src/seals/proof/note.ts';
-import { formatAddCheckpoint } from '../../../src/seals/witness/add-checkpoint.ts';
 import { hashOf } from '../../../src/seals/witness/checkpoint-folder.ts';
 import {
   addCheckpoint,
@@ -98,9 +98,9 @@ describe('what the witness does not cosign', () => {
 
     expect((await submit(log, 0, 10)).status).toBe(409);
     expect((await submit(log, 10, 10)).status).toBe(409);
-    expect((await post(formatAddCheckpoint({ oldSize: 20, proof: [], checkpoint: log.checkpoint(10) }))).status).toBe(
-      400,
-    );
+    expect(
+      (await post(formatConsistencyProof({ oldSize: 20, proof: [], checkpoint: log.checkpoint(10) }))).status,
+    ).toBe(400);
     expect((await submit(log, 20, 21)).status).toBe(200);
   });
 
@@ -108,7 +108,7 @@ describe('what the witness does not cosign', () => {
     await submit(log, 0, 20);
 
     for (const proof of [await fork.consistency(20, 30), await log.consistency(20, 30), []]) {
-      const answer = await post(formatAddCheckpoint({ oldSize: 20, proof, checkpoint: fork.checkpoint(30) }));
+      const answer = await post(formatConsistencyProof({ oldSize: 20, proof, checkpoint: fork.checkpoint(30) }));
       expect(answer.status).toBe(422);
     }
     expect((await submit(log, 20, 30)).status).toBe(200);
@@ -133,9 +133,13 @@ describe('what the witness does not cosign', () => {
   test('a proof where none belongs: 422', async () => {
     const proof = await log.consistency(10, 20);
 
-    expect((await post(formatAddCheckpoint({ oldSize: 0, proof, checkpoint: log.checkpoint(20) }))).status).toBe(422);
+    expect((await post(formatConsistencyProof({ oldSize: 0, proof, checkpoint: log.checkpoint(20) }))).status).toBe(
+      422,
+    );
     await submit(log, 0, 20);
-    expect((await post(formatAddCheckpoint({ oldSize: 20, proof, checkpoint: log.checkpoint(20) }))).status).toBe(422);
+    expect((await post(formatConsistencyProof({ oldSize: 20, proof, checkpoint: log.checkpoint(20) }))).status).toBe(
+      422,
+    );
   });
 
   test('an empty tree with a root of its own: 422', async () => {
@@ -147,7 +151,7 @@ describe('what the witness does not cosign', () => {
     const note = formatNote({ text, signatures: [log.signer.sign(text)] });
 
     expect(parseCheckpoint(parseNote(checkpoint).text).root).toEqual(EMPTY_ROOT);
-    expect((await post(formatAddCheckpoint({ oldSize: 0, proof: [], checkpoint: note }))).status).toBe(422);
+    expect((await post(formatConsistencyProof({ oldSize: 0, proof: [], checkpoint: note }))).status).toBe(422);
   });
 
   test('a log it was not told of: 404', async () => {
@@ -162,7 +166,7 @@ describe('what the witness does not cosign', () => {
 
     expect((await submit(stranger, 0, 5)).status).toBe(403);
     for (const checkpoint of [bad, byWitnessOnly]) {
-      expect((await post(formatAddCheckpoint({ oldSize: 0, proof: [], checkpoint }))).status).toBe(403);
+      expect((await post(formatConsistencyProof({ oldSize: 0, proof: [], checkpoint }))).status).toBe(403);
     }
   });
 
@@ -444,7 +448,7 @@ async function startWitness({ logs = [log.signer.key] } = {}): Promise<RunningWi
 
 async function submit(by: TestLog, oldSize: number, size: number) {
   const proof = oldSize > size ? [] : await by.consistency(oldSize, size);
-  return post(formatAddCheckpoint({ oldSize, proof, checkpoint: by.checkpoint(size) }));
+  return post(formatConsistencyProof({ oldSize, proof, checkpoint: by.checkpoint(size) }));
 }
 
 /** By node:http and not by fetch, which gives up when the answer comes before the whole request is sent. */

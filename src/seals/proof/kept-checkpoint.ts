@@ -1,0 +1,22 @@
+import { parseBundle } from './bundle.ts';
+import { decodeUtf8 } from './bytes.ts';
+import { parseCheckpoint } from './checkpoint.ts';
+import { parseNote } from './note.ts';
+import { isTlogProof, parseTlogProof } from './tlog-proof.ts';
+
+/**
+ * The note of the checkpoint that a reader has kept: by itself, or as the one in a `seal.tlog-proof` or a
+ * `seal.sigstore.json` of whichever seal. Nothing of it is verified here.
+ * @throws {Malformed}
+ */
+export function checkpointIn(kept: Uint8Array): string {
+  const note = noteIn(kept);
+  parseCheckpoint(parseNote(note).text);
+  return note;
+}
+
+function noteIn(kept: Uint8Array): string {
+  const text = decodeUtf8(kept);
+  if (isTlogProof(text)) return parseTlogProof(text).checkpoint;
+  return text.startsWith('{') ? parseBundle(kept).logEntry.inclusionProof.checkpoint : text;
+}
