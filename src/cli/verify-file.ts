@@ -1,10 +1,10 @@
 import path from 'node:path';
 import {
   type Check,
-  CheckStatus,
   checkpointIn,
   decodeBase64,
   decodeUtf8,
+  isIssuersWord,
   type KeptCheckpoint,
   Malformed,
   parseConsistencyProof,
@@ -118,13 +118,12 @@ ${checks.map(lineOf).join('')}`;
 }
 
 function factsOf(file: string, verdict: Verdict): [string, string][] {
-  const { statement, checks, proofPath } = verdict;
+  const { statement, proofPath } = verdict;
   const facts: [string, string][] = [['file', printable(file)]];
-  const holds = (name: Check['name']) => checks.find((check) => check.name === name)?.status === CheckStatus.passed;
   // What a statement says is worth reading only when it is known who says it.
-  const isIssuers = statement !== null && holds('signature') && holds('key');
-  if (isIssuers) {
-    const { sealId, issuer, supersedes, aiGenerated, simulated } = statement.predicate;
+  const signed = isIssuersWord(verdict) ? statement : null;
+  if (signed) {
+    const { sealId, issuer, supersedes, aiGenerated, simulated } = signed.predicate;
     facts.push(['seal', `${printable(sealId)} by ${printable(issuer.origin)}`]);
     if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
     if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
@@ -133,7 +132,7 @@ function factsOf(file: string, verdict: Verdict): [string, string][] {
   facts.push(['time', timeOf(verdict)]);
   if (proofPath) {
     // Where the seal says it is from; if nobody vouches for that, only the path beneath it.
-    const issuer = isIssuers ? statement!.predicate.issuer.origin : 'https://<host of the log>';
+    const issuer = signed?.predicate.issuer.origin ?? 'https://<host of the log>';
     facts.push(['wanted', `${printable(issuer)}${proofPath}: give it with --consistency`]);
   }
   return facts;

@@ -4,6 +4,8 @@ export const EVIDENCE_ID = 'evidence';
 /** What a seal's page holds for the verifier within it: the same files that it offers for download. */
 export interface PageEvidence {
   sealId: string;
+  /** Of the service that the page is from, wherever it was saved to. */
+  publicUrl: string;
   /** `seal.sigstore.json` */
   bundle: string;
   /** `trust.json` */

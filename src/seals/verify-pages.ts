@@ -46,6 +46,7 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     const built = await verifier.find();
     const evidence: PageEvidence = {
       sealId: seal.id,
+      publicUrl,
       bundle: formatBundle(bundle),
       trust: formatTrust(trusted),
       statuses: await statusBundlesOf(em, log, changes),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -427,6 +427,47 @@ describe.skipIf(HAS_NO_BROWSER)(
       );
     });
 
+    test('a checkpoint that was kept is proven with the file that the page links to', async () => {
+      await sealText(api, 'before the checkpoint');
+      const checkpoint = await download(api, '/log/checkpoint');
+      const { seal } = await sealText(api, TEXT);
+      const { page, faults } = await openPage(browser, { acceptDownloads: true });
+      onTestFinished(() => page.context().close());
+      await page.goto(seal.verificationUrl);
+      await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+      await page.getByText('Salt, or files that you kept yourself').click();
+      await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
+      expect(await sentenceOf(page)).toContain('no proof is here that the log was not rewritten in between');
+      expect(await greenParts(page)).toEqual([]);
+      const link = page.getByRole('link', { name: /\/log\/consistency\/\d+\/\d+$/ });
+      expect(await link.getAttribute('href')).toMatch(new RegExp(`^${api.url}/log/consistency/`));
+      const downloading = page.waitForEvent('download');
+      await link.click();
+      const saved = await (await downloading).path();
+      await give(page, 'consistency', fileOf('proof.txt', readFileSync(saved)));
+
+      expect(await sentenceOf(page)).toBe(SAME);
+      expect(await page.locator('.result').innerText()).toContain('It is consistent with the checkpoint you kept');
+      expect(await greenParts(page)).not.toEqual([]);
+      expect(faults.filter((fault) => !fault.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
+    });
+
+    test('of a seal the reader kept no address is made a link', async () => {
+      const checkpoint = await download(api, '/log/checkpoint');
+      const [mine, other] = [await sealText(api, TEXT), await sealText(api, TEXT)];
+      const { page } = await open(other.seal.verificationUrl);
+
+      await page.getByText('Salt, or files that you kept yourself').click();
+      await give(page, 'bundle', fileOf('kept.json', await download(api, `/v/${mine.seal.id}/seal.sigstore.json`)));
+      await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
+
+      expect(await page.locator('.result').innerText()).toMatch(
+        /Download the proof that is missing.*\/log\/consistency\//,
+      );
+      expect(await page.locator('.result a').count()).toBe(0);
+    });
+
     test('a page that was saved works from disk, as closed as before', async () => {
       const { seal } = await sealText(api, TEXT);
       const folder = mkdtempSync(join(tmpdir(), 'imprimatur-saved-'));
@@ -440,10 +481,13 @@ describe.skipIf(HAS_NO_BROWSER)(
     });
 
     test.each([320, 500])('fits a width of %i pixels', async (width) => {
+      const checkpoint = await download(api, '/log/checkpoint');
       const { seal } = await sealText(api, TEXT);
       const { page } = await open(seal.verificationUrl, { viewport: { width, height: 800 } });
 
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
+      await page.getByText('Salt, or files that you kept yourself').click();
+      await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
 
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     });

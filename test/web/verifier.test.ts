@@ -7,10 +7,12 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Bundle, formatBundle } from '../../src/seals/proof/bundle.ts';
+import { formatConsistencyProof } from '../../src/seals/proof/consistency-proof.ts';
 import { formatTrust, type Trust } from '../../src/seals/proof/trust.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { SealingHouse } from '../support/seal-fixture.ts';
+import { TestLog } from '../support/test-log.ts';
 import { FOR_TIME_STAMPS, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 import {
   type BuiltFolder,
@@ -270,7 +272,7 @@ describe.skipIf(HAS_NO_BROWSER)(
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
       expect(await page.locator('.result').innerText()).toContain('without its salt no text is the sealed one');
 
-      await page.getByText('Salt, and later statements').click();
+      await page.getByText('Salt, later statements, a checkpoint').click();
       await page.getByLabel('The salt of a private seal').fill(`${Buffer.from(salt).toString('base64')}\n`);
       await pressCheck(page);
 
@@ -321,6 +323,83 @@ describe.skipIf(HAS_NO_BROWSER)(
       expect([onDisk?.sentence, overHttp?.sentence]).toEqual([SAME, SAME]);
       expect(onDisk?.all).toContain('It existed at 2026-10-01 09:00:00 UTC; that is the word of Test TSA');
       expect(overHttp?.all).toContain('which this browser cannot check on a page over plain http');
+    });
+
+    describe('a checkpoint that was kept', () => {
+      /** The page with a seal and its copy, and the log as it went on afterwards. */
+      const opened = async () => {
+        const by = new SealingHouse();
+        const sealed = await by.seal({ text: TEXT, predicate: CLAIMED_EARLY });
+        await by.seal({ text: 'a later one' });
+        const { page } = await open();
+        await giveSealed(page, sealed.bundle, by.trust());
+        await give(page, 'artifact', fileOf('offer.txt', TEXT));
+        await page.getByText('Salt, later statements, a checkpoint').click();
+        return { page, tree: by.tree(), sealed };
+      };
+
+      test.each([
+        ['smaller', 5, [5, 23]],
+        ['larger', 30, [23, 30]],
+      ] as const)(
+        'of a %s tree asks for the proof by its address, and is proven with it',
+        async (_, size, [oldSize, newSize]) => {
+          const { page, tree } = await opened();
+
+          await give(page, 'checkpoint', fileOf('kept.txt', tree.checkpoint(size)));
+          expect(await sentenceOf(page)).toContain(`The checkpoint you kept is of ${size}`);
+          expect(await greenParts(page)).toEqual([]);
+          expect(await page.locator('.result code').innerText()).toBe(
+            `https://seals.example.org/log/consistency/${oldSize}/${newSize}`,
+          );
+          const proof = formatConsistencyProof(await tree.consistencyProof(oldSize, newSize));
+          await give(page, 'consistency', fileOf('proof.txt', proof));
+
+          expect(await sentenceOf(page)).toBe(SAME);
+          expect(await page.locator('.result').innerText()).toContain(
+            `It is consistent with the checkpoint you kept, of ${size} entries.`,
+          );
+        },
+      );
+
+      test('may be the one in a seal that was kept', async () => {
+        const { page, sealed } = await opened();
+
+        await give(page, 'checkpoint', fileOf('another.sigstore.json', formatBundle(sealed.bundle)));
+
+        expect(await sentenceOf(page)).toBe(SAME);
+        expect(await page.locator('.result').innerText()).toContain('It is the tree of the checkpoint you kept.');
+      });
+
+      test('of another log is said to be, and is no reason to call the seal invalid', async () => {
+        const { page } = await opened();
+
+        await give(page, 'checkpoint', fileOf('kept.txt', new TestLog('log9.example.org', 9).checkpoint(9)));
+
+        expect(await sentenceOf(page)).toContain('is of another log, log9.example.org');
+        expect(await page.locator('.result').getAttribute('data-result')).toBe('UNKNOWN');
+        expect(await greenParts(page)).toEqual([]);
+      });
+
+      test.each(['checkpoint', 'consistency'])('%s files that are none are named', async (slot) => {
+        const { page, tree } = await opened();
+        await give(page, 'checkpoint', fileOf('kept.txt', tree.checkpoint(5)));
+
+        await give(page, slot, fileOf('holiday.jpg', new Uint8Array([0xff, 0xd8, 0xff])));
+
+        expect(await sentenceOf(page)).toMatch(/^holiday\.jpg is no (checkpoint|consistency proof)/);
+        expect(await greenParts(page)).toEqual([]);
+      });
+
+      test('is missed when only the proof was given', async () => {
+        const { page, tree } = await opened();
+        const proof = formatConsistencyProof(await tree.consistencyProof(5, 23));
+
+        await give(page, 'consistency', fileOf('proof.txt', proof));
+
+        expect(await sentenceOf(page)).toBe(SAME);
+        expect(await page.locator('.result').innerText()).toContain('proof.txt was not looked at');
+      });
     });
 
     test('names of a seal stand there as text, with what hides in them by its number', async () => {
@@ -394,7 +473,7 @@ describe.skipIf(HAS_NO_BROWSER)(
       await page.keyboard.press('Tab');
       expect(await focused()).toBe('Or its text');
       await page.keyboard.insertText(TEXT);
-      for (const name of ['The seal', 'The trust file', 'Salt, and later statements', 'Check']) {
+      for (const name of ['The seal', 'The trust file', 'Salt, later statements, a checkpoint', 'Check']) {
         await page.keyboard.press('Tab');
         expect(await focused()).toBe(name);
       }
@@ -413,6 +492,9 @@ describe.skipIf(HAS_NO_BROWSER)(
         await give(page, 'trust', fileOf('trust.json', seal.trust));
         await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        await page.getByText('Salt, later statements, a checkpoint').click();
+        await give(page, 'checkpoint', fileOf('kept.sigstore.json', seal.bundle));
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       },
     );

@@ -194,12 +194,11 @@ function keptFinding(
   }
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
   const proofPath = consistencyPath(smaller.size, larger.size);
-  const wanted = `a proof that its tree of ${larger.size} continues its tree of ${smaller.size}`;
-  const where = `Give ${wanted}; the service of the log has it at ${proofPath}.`;
-  const without = (why: string): Finding => ({ ...cannotTell(`${signed} ${why} ${where}`), proofPath });
+  const wanted = `Wanted is the one from ${smaller.size} entries to ${larger.size}: the log’s service has it at ${proofPath}.`;
+  const without = (why: string): Finding => ({ ...cannotTell(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {
     return without(
-      `The checkpoint you kept is of ${old.size}, and nothing here shows that both are of one log's history.`,
+      `The checkpoint you kept is of ${old.size}, and no proof is here that the log was not rewritten in between.`,
     );
   }
   const proven = provenCheckpoint(kept.consistency, log);

@@ -1,11 +1,11 @@
 // What a verifier outside the service needs: commands and pages import from here, and load nothing of the service by it.
 export { decodeBase64, decodeUtf8 } from './bytes.ts';
 export { parseConsistencyProof } from './consistency-proof.ts';
-export { type Check, CheckStatus, type KeptCheckpoint, TimeStatus } from './evidence.ts';
+export { type Check, type KeptCheckpoint, TimeStatus } from './evidence.ts';
 export { checkpointIn } from './kept-checkpoint.ts';
 export { Malformed } from './malformed.ts';
 export { formatVerifierKey, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
 export { statusBundlesIn } from './status-list.ts';
 export { SALT_LENGTH } from './text.ts';
 export { parseTrust, type Trust } from './trust.ts';
-export { SealResult, type Verdict, verifySeal } from './verify.ts';
+export { isIssuersWord, SealResult, type Verdict, verifySeal } from './verify.ts';

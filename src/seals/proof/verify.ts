@@ -84,6 +84,11 @@ export interface SealToVerify {
   now?: Date;
 }
 
+/** Whether it is its issuer that speaks in the statement: before that is shown, what it says is anybody's word. */
+export function isIssuersWord({ checks }: Pick<Verdict, 'checks'>): boolean {
+  return checks.every(({ name, status }) => (name !== 'signature' && name !== 'key') || status === 'passed');
+}
+
 const TRUSTS: Record<CheckName, string> = {
   digest: 'Nobody: the digest is computed here.',
   signature: 'The holder of the seal key.',

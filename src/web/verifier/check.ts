@@ -1,26 +1,40 @@
+import type { PageEvidence } from '../../seals/page-evidence.ts';
 import { decodeUtf8 } from '../../seals/proof/bytes.ts';
 import { Malformed } from '../../seals/proof/malformed.ts';
-import { MalformedProof } from '../../seals/proof/malformed-proof.ts';
+import { CheckName, MalformedProof } from '../../seals/proof/malformed-proof.ts';
 import { readableInstant } from '../../seals/proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../seals/proof/text.ts';
 import { parseTrust, type Trust } from '../../seals/proof/trust.ts';
-import { SealResult, type Verdict, verifySeal } from '../../seals/proof/verify.ts';
-import { bundlesOf, bytesOf, type Given, type Source, saltOf, Unreadable } from './given.ts';
+import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../seals/proof/verify.ts';
+import { bundlesOf, bytesOf, type Given, keptCheckpointOf, type Source, saltOf, Unreadable } from './given.ts';
 
 /** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
 export type Outcome =
   | { kind: 'waiting'; sentence: string }
   | { kind: 'broken'; sentence: string }
-  | { kind: 'judged'; verdict: Verdict; notes: string[]; hidden: SuspiciousCharacter[] };
+  | {
+      kind: 'judged';
+      verdict: Verdict;
+      notes: string[];
+      wantedProof: WantedProof | null;
+      hidden: SuspiciousCharacter[];
+    };
+
+/** Where the reader gets the proof that the checkpoint they kept and the seal's are of one log's history. */
+export interface WantedProof {
+  address: string;
+  /** Whether it is at the service that this page is from. */
+  isOwn: boolean;
+}
 
 /** How many hidden characters are listed; a text may be nothing else. */
 const MAX_LISTED = 20;
 
-/**
- * Checks what was given, here and with nothing else.
- * @param sealId of the page around, if it is a seal's own
- */
-export async function check(given: Given, sealId: string | null): Promise<Outcome> {
+/** Of the page around, where it is a seal's own. */
+export type OwnPage = Pick<PageEvidence, 'sealId' | 'publicUrl'>;
+
+/** Checks what was given, here and with nothing else. */
+export async function check(given: Given, page: OwnPage | null): Promise<Outcome> {
   const missing = missingOf(given);
   if (missing) return { kind: 'waiting', sentence: missing };
   try {
@@ -28,15 +42,18 @@ export async function check(given: Given, sealId: string | null): Promise<Outcom
     const bundle = await bytesOf(given.bundle!);
     const artifact = given.artifact ? await bytesOf(given.artifact) : undefined;
     const statuses = given.statuses && (await Promise.all(given.statuses.map(bundlesOf))).flat();
+    const oldCheckpoint = await keptCheckpointOf(given);
     const verdict = await verifySeal({
       bundle,
       trust: await trustOf(given.trust!),
       ...(artifact ? { artifact } : given.text !== null && { text: given.text }),
       ...(salt && { salt }),
       ...(statuses && { statuses }),
+      ...(oldCheckpoint && { oldCheckpoint }),
     });
-    const notes = notesOn(verdict, given, sealId);
-    return { kind: 'judged', verdict, notes, hidden: hiddenIn(given, artifact) };
+    const notes = notesOn(verdict, given, page);
+    const wantedProof = wantedProofOf(verdict, page);
+    return { kind: 'judged', verdict, notes, wantedProof, hidden: hiddenIn(given, artifact) };
   } catch (error) {
     if (error instanceof Unreadable) return { kind: 'broken', sentence: error.message };
     console.error(error);
@@ -60,10 +77,10 @@ async function trustOf(source: Source): Promise<Trust> {
   }
 }
 
-function notesOn({ result, statement, time }: Verdict, given: Given, sealId: string | null): string[] {
+function notesOn({ result, statement, time, checks }: Verdict, given: Given, page: OwnPage | null): string[] {
   const isOtherCopy = result === SealResult.DIFFERENT || result === SealResult.SAME_TEXT;
   const predicate = statement?.predicate;
-  const notes: (string | false | undefined)[] = [
+  const notes: (string | false | null | undefined)[] = [
     given.artifact
       ? `Compared: the file ${given.artifact.name}, ${given.artifact.size.toLocaleString('en')} bytes.`
       : '',
@@ -76,14 +93,32 @@ function notesOn({ result, statement, time }: Verdict, given: Given, sealId: str
       predicate?.private &&
       given.salt === '' &&
       'The seal is private: without its salt no text is the sealed one.',
-    sealId !== null &&
+    page &&
       predicate &&
-      predicate.sealId !== sealId &&
+      predicate.sealId !== page.sealId &&
       `The seal you gave is ${predicate.sealId}, not the one of this page.`,
     predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt),
+    // Where it is in the way, the sentence of the result says so.
+    given.checkpoint &&
+      result !== SealResult.INVALID &&
+      result !== SealResult.UNKNOWN &&
+      checks.find(({ name }) => name === CheckName.checkpoint)?.detail,
+    given.consistency &&
+      !given.checkpoint &&
+      `${given.consistency.name} was not looked at: it goes with a checkpoint that you kept, and none was given.`,
     `Judged by the keys in ${given.trust!.name}.`,
   ];
   return notes.filter((note): note is string => Boolean(note));
+}
+
+/** The page was moved with its service; a statement names the address that it had then. */
+function wantedProofOf(verdict: Verdict, page: OwnPage | null): WantedProof | null {
+  const { proofPath, statement } = verdict;
+  if (!proofPath || !statement || !isIssuersWord(verdict)) return null;
+  const { sealId, issuer } = statement.predicate;
+  return page?.sealId === sealId
+    ? { address: page.publicUrl + proofPath, isOwn: true }
+    : { address: issuer.origin + proofPath, isOwn: false };
 }
 
 function timeNote({ status, at, by }: Verdict['time'], claimedAt: string): string {

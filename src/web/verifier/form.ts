@@ -20,6 +20,8 @@ export class VerifierForm {
   readonly #bundle: FileSlot;
   readonly #trust: FileSlot;
   readonly #statuses: FileSlot;
+  readonly #checkpoint: FileSlot;
+  readonly #consistency: FileSlot;
   readonly #text = element('textarea', { id: 'text', rows: '6', spellcheck: 'false', 'aria-describedby': 'text-hint' });
   readonly #salt = element('input', {
     type: 'text',
@@ -59,6 +61,16 @@ export class VerifierForm {
       here && 'Until you give any, those of this page are used.',
       true,
     );
+    this.#checkpoint = slot(
+      'checkpoint',
+      'A checkpoint of the log',
+      'Kept from earlier, by itself or in a seal.sigstore.json or seal.tlog-proof of any seal: the log must still hold all that it held then.',
+    );
+    this.#consistency = slot(
+      'consistency',
+      'The proof between both trees',
+      'Wanted when the log has grown between the checkpoint and the seal. The result tells where to get it.',
+    );
     this.#text.addEventListener('input', () => {
       this.#isText = this.#text.value !== '';
       onChange();
@@ -75,10 +87,16 @@ export class VerifierForm {
       element(
         'details',
         {},
-        element('summary', {}, evidence ? 'Salt, or files that you kept yourself' : 'Salt, and later statements'),
+        element(
+          'summary',
+          {},
+          evidence ? 'Salt, or files that you kept yourself' : 'Salt, later statements, a checkpoint',
+        ),
         this.#saltField(),
         ...(evidence ? kept : []),
         this.#statuses.element,
+        this.#checkpoint.element,
+        this.#consistency.element,
       ),
       element('button', { type: 'submit' }, 'Check'),
     );
@@ -95,6 +113,8 @@ export class VerifierForm {
     const [bundle] = this.#bundle.files;
     const [trust] = this.#trust.files;
     const statuses = this.#statuses.files;
+    const [checkpoint] = this.#checkpoint.files;
+    const [consistency] = this.#consistency.files;
     const ofPage = (name: string, text: string) => ({ name, text });
     return {
       artifact: this.#isText ? null : (artifact ?? null),
@@ -103,6 +123,8 @@ export class VerifierForm {
       bundle: bundle ?? (evidence && ofPage('the seal of this page', evidence.bundle)),
       trust: trust ?? (evidence && ofPage('the trust file that came with this page', evidence.trust)),
       statuses: statuses.length > 0 ? statuses : (evidence?.statuses.map((text) => ofPage('a status', text)) ?? null),
+      checkpoint: checkpoint ?? null,
+      consistency: consistency ?? null,
     };
   }
 

@@ -1,4 +1,8 @@
-import { decodeBase64 } from '../../seals/proof/bytes.ts';
+import { decodeBase64, decodeUtf8 } from '../../seals/proof/bytes.ts';
+import { parseConsistencyProof } from '../../seals/proof/consistency-proof.ts';
+import type { KeptCheckpoint } from '../../seals/proof/evidence.ts';
+import { checkpointIn } from '../../seals/proof/kept-checkpoint.ts';
+import { Malformed } from '../../seals/proof/malformed.ts';
 import { statusBundlesIn } from '../../seals/proof/status-list.ts';
 
 /** What the reader has given so far. */
@@ -12,6 +16,10 @@ export interface Given {
   trust: Source | null;
   /** Null when nobody was asked for any. */
   statuses: Source[] | null;
+  /** Of the log, from earlier, in any of the files that hold one. */
+  checkpoint: Source | null;
+  /** That the tree of the checkpoint and the one of the seal are of one history. */
+  consistency: Source | null;
 }
 
 /** A file of the reader's, or one that came with the page. */
@@ -32,6 +40,26 @@ export async function bytesOf(source: Source): Promise<Uint8Array> {
 /** @throws {Unreadable} */
 export async function bundlesOf(source: Source): Promise<(string | Uint8Array)[]> {
   return statusBundlesIn(await bytesOf(source));
+}
+
+/** @throws {Unreadable} */
+export async function keptCheckpointOf({ checkpoint, consistency }: Given): Promise<KeptCheckpoint | undefined> {
+  if (!checkpoint) return undefined;
+  const [kept, proof] = [await bytesOf(checkpoint), consistency && (await bytesOf(consistency))];
+  return {
+    note: readable(checkpoint, 'no checkpoint, and no seal or proof that holds one', () => checkpointIn(kept)),
+    consistency:
+      proof && readable(consistency!, 'no consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
+  };
+}
+
+function readable<T>({ name }: Source, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause;
+    throw new Unreadable(`${name} is ${what}: ${cause.message}.`, { cause });
+  }
 }
 
 /** @throws {Unreadable} */

@@ -23,7 +23,7 @@ function start(place: HTMLElement): void {
       const mine = ++latest;
       result.wait('Checking, on this machine.');
       await painted();
-      const outcome = await check(form.given, evidence?.sealId ?? null);
+      const outcome = await check(form.given, evidence);
       if (mine === latest) result.show(outcome);
     },
   });

@@ -1,8 +1,8 @@
 import type { SealStatement } from '../../seals/proof/statement.ts';
 import { aiNotice, statementFacts } from '../../seals/proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../seals/proof/text.ts';
-import { SealResult, type Verdict } from '../../seals/proof/verify.ts';
-import type { Outcome } from './check.ts';
+import { isIssuersWord, SealResult, type Verdict } from '../../seals/proof/verify.ts';
+import type { Outcome, WantedProof } from './check.ts';
 import { element, shownText } from './element.ts';
 
 /** How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one. */
@@ -63,31 +63,38 @@ export class ResultView {
       this.reasons.replaceChildren();
       return;
     }
-    const { verdict, notes, hidden } = outcome;
-    this.#say(TONES[verdict.result], verdict.summary, notes);
+    const { verdict, notes, wantedProof, hidden } = outcome;
+    this.#say(TONES[verdict.result], verdict.summary, [...wantedProofNote(wantedProof), ...notes.map(paragraph)]);
     this.sentence.dataset.result = verdict.result;
     this.sentence.scrollIntoView({ block: 'nearest' });
     this.reasons.replaceChildren(
       ...hiddenCharacters(hidden),
       element('h3', {}, 'The nine checks'),
       element('ol', { class: 'checks' }, ...verdict.checks.map(checkItem)),
-      ...(verdict.statement ? statementPart(verdict.statement, isSigned(verdict), this.#isStatementOpen) : []),
+      ...(verdict.statement ? statementPart(verdict.statement, isIssuersWord(verdict), this.#isStatementOpen) : []),
     );
   }
 
-  #say(tone: keyof typeof MARKS, sentence: string, notes: string[] = []): void {
+  #say(tone: keyof typeof MARKS, sentence: string, notes: HTMLElement[] = []): void {
     delete this.sentence.dataset.result;
     this.sentence.dataset.tone = tone;
     this.sentence.replaceChildren(
       element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
-      element(
-        'div',
-        {},
-        element('p', { class: 'sentence' }, shownText(sentence)),
-        ...notes.map((note) => element('p', {}, shownText(note))),
-      ),
+      element('div', {}, element('p', { class: 'sentence' }, shownText(sentence)), ...notes),
     );
   }
+}
+
+function paragraph(note: string): HTMLElement {
+  return element('p', {}, shownText(note));
+}
+
+/** The page may ask nobody, so it is the reader who fetches the proof. An address of unknown hands is not made a link. */
+function wantedProofNote(wanted: WantedProof | null): HTMLElement[] {
+  if (!wanted) return [];
+  const { address, isOwn } = wanted;
+  const place = isOwn ? element('a', { href: address }, address) : element('code', {}, shownText(address));
+  return [element('p', {}, 'Download the proof that is missing, and give it below, beside the checkpoint: ', place)];
 }
 
 function checkItem({ name, status, detail, trusts }: Verdict['checks'][number]): HTMLElement {
@@ -100,11 +107,6 @@ function checkItem({ name, status, detail, trusts }: Verdict['checks'][number]):
     element('p', {}, shownText(detail)),
     element('p', { class: 'hint' }, `Who has to be trusted? ${trusts}`),
   );
-}
-
-/** Whether it is its issuer that speaks in the statement. */
-function isSigned({ checks }: Verdict): boolean {
-  return checks.every(({ name, status }) => (name !== 'signature' && name !== 'key') || status === 'passed');
 }
 
 function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boolean): HTMLElement[] {

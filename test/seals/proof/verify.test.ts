@@ -989,7 +989,7 @@ describe('a checkpoint that the reader kept', () => {
 
     const path = `/log/consistency/${sizes[0]}/${sizes[1]}`;
     expect(verdict).toMatchObject({ result: 'UNKNOWN', proofPath: path });
-    expect(verdict.summary).toContain(`the service of the log has it at ${path}.`);
+    expect(verdict.summary).toContain(`: the log’s service has it at ${path}.`);
   });
 
   test('with a proof that does not hold is not passed over', async () => {
