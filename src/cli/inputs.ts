@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
+import { type Copy, readCopy } from '../seals/proof/index.ts';
 import { CommandError, ExitCode } from './exit.ts';
 import { printable } from './terminal.ts';
 
@@ -7,9 +8,6 @@ const TIMEOUT_MS = 15_000;
 
 /** A seal, a trust file, a status or a checkpoint: a few kilobytes each. */
 const MAX_DOCUMENT_BYTES = 1_000_000;
-
-/** Up to here a file is held whole, so that a text with other line ends is known for what it is. */
-const MAX_WHOLE_BYTES = 16_000_000;
 
 export const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
@@ -30,25 +28,18 @@ export async function readDocument(source: string, what: string): Promise<Uint8A
   return Buffer.concat(chunks);
 }
 
-export type ReadFile = { artifact: Uint8Array } | { hashed: { sha256: string; byteLength: number } };
-
-/** A file of any size: the bytes, or only their digest when they are many. @throws CommandError */
-export async function readArtifact(path: string): Promise<ReadFile> {
-  const hash = createHash('sha256');
-  let chunks: Uint8Array[] = [];
-  let byteLength = 0;
+/**
+ * A file of any size, read through once: its bytes when they are few, else only what they hash to.
+ * @param salt of a private seal
+ * @throws CommandError
+ */
+export async function readArtifact(path: string, salt?: Uint8Array): Promise<Copy> {
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>) {
-      hash.update(chunk);
-      byteLength += chunk.length;
-      if (byteLength <= MAX_WHOLE_BYTES) chunks.push(chunk);
-      else chunks = [];
-    }
+    const pieces = createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>;
+    return await readCopy(pieces, { salt, newHash: () => createHash('sha256') });
   } catch (cause) {
     throw unreadable(path, 'The file', cause);
   }
-  if (byteLength <= MAX_WHOLE_BYTES) return { artifact: Buffer.concat(chunks) };
-  return { hashed: { sha256: hash.digest('hex'), byteLength } };
 }
 
 /** The first of the files that is there. @throws CommandError with the advice when none is. */

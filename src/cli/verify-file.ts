@@ -44,7 +44,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   }
   const salt = options.salt === undefined ? undefined : saltOf(options.salt);
   const besides = (name: string) => path.join(path.dirname(file), name);
-  const read = await readArtifact(file);
+  const artifact = await readArtifact(file, salt);
   const sealFile =
     options.seal ??
     firstFile([`${file}.sigstore.json`, besides('seal.sigstore.json')], 'Give the seal with --seal FILE.');
@@ -55,7 +55,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
   const oldCheckpoint = options.checkpoint && (await readKept(options.checkpoint, options.consistency));
 
   const verdict = await verifySeal({
-    ...read,
+    artifact,
     bundle,
     trust,
     salt,

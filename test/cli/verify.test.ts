@@ -148,6 +148,17 @@ describe('the result', () => {
     expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^DIFFERENT/) });
   });
 
+  test('of a large private file is found with its salt, or with the salt in front of it', async () => {
+    const text = 'x'.repeat(17_000_000);
+    const { folder, sealed, verify } = await sealedFolder({ text, salt: SALT });
+    using _ = folder;
+    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^DIFFERENT/) });
+    expect(await verify('--salt', encodeBase64(SALT))).toMatchObject({ code: 0 });
+
+    writeFileSync(folder.file('offer.txt'), sealed.artifact);
+    expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SAME BYTES/) });
+  });
+
   test('is told to programs as JSON', async () => {
     const { folder, sealed, verify } = await sealedFolder();
     using _ = folder;

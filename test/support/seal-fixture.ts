@@ -55,6 +55,8 @@ export class SealKey {
 
 export interface SealWishes {
   text?: string;
+  /** In place of the text, for what would be too much to hold: its digest and length, behind the salt if it is private. */
+  hashed?: { sha256: string; byteLength: number };
   salt?: Uint8Array;
   predicate?: Partial<SealPredicate>;
   key?: SealKey;
@@ -82,6 +84,7 @@ export class SealingHouse {
 
   seal({
     text = 'Grüße,\nhow much is it?\n',
+    hashed,
     salt,
     predicate: wishes = {},
     key = this.key,
@@ -91,7 +94,7 @@ export class SealingHouse {
       sealId: `seal_${this.#entries.length}`,
       nonce: encodeBase64(new Uint8Array(randomBytes(32))),
       mediaType: 'text/plain; charset=utf-8',
-      byteLength: artifact.length,
+      byteLength: hashed?.byteLength ?? artifact.length,
       canonicalization: 'none',
       normalizedDigest: { alg: 'lf-nfc-v1', sha256: bytesToHex(normalizedDigest(text, salt)) },
       issuer: { origin: PUBLIC_URL },
@@ -101,7 +104,7 @@ export class SealingHouse {
       ...(salt && { private: true }),
       ...wishes,
     };
-    const subject = { name: 'text', digest: { sha256: bytesToHex(sha256(artifact)) } };
+    const subject = { name: 'text', digest: { sha256: hashed?.sha256 ?? bytesToHex(sha256(artifact)) } };
     return this.signed(sealStatement(PUBLIC_URL, subject, predicate), key).then((bundle) => ({
       bundle,
       artifact,

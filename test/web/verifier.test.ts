@@ -1,6 +1,17 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  createReadStream,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -325,6 +336,89 @@ describe.skipIf(HAS_NO_BROWSER)(
       expect(overHttp?.all).toContain('which this browser cannot check on a page over plain http');
     });
 
+    describe('a large file', () => {
+      /** A file of zeros with an end of its own, so that it takes no room on the disk, and its seal. */
+      async function opened(byteLength: number, salt?: Uint8Array) {
+        const folder = mkdtempSync(join(tmpdir(), 'imprimatur-large-'));
+        onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+        const file = join(folder, 'large.bin');
+        writeFileSync(file, '');
+        truncateSync(file, byteLength - 3);
+        appendFileSync(file, 'end');
+        const hash = createHash('sha256').update(salt ?? '');
+        for await (const chunk of createReadStream(file)) hash.update(chunk);
+        const hashed = { sha256: hash.digest('hex'), byteLength: byteLength + (salt?.length ?? 0) };
+        const sealed = await house.seal({ hashed, salt, predicate: { ...CLAIMED_EARLY, normalizedDigest: undefined } });
+        const watched = await open();
+        await giveSealed(watched.page, sealed.bundle, house.trust());
+        return { ...watched, file };
+      }
+
+      test('is hashed piece by piece: the page answers meanwhile, shows how far it is and never holds it whole', async () => {
+        const byteLength = 200_000_000;
+        const { page, file } = await opened(byteLength);
+        await page.evaluate(WATCH_TASKS);
+        const before = await residentBytes(browser);
+        const start = performance.now();
+
+        await page.setInputFiles('#artifact', file);
+        await page.locator('.result progress').waitFor();
+        const shown = await page.locator('.progress').innerText();
+        await page.locator('.result[data-result]').waitFor();
+        const seconds = (performance.now() - start) / 1000;
+        const grown = (await residentBytes(browser, 'VmHWM')) - before;
+        const { longest, frames, percents } = (await page.evaluate('watched')) as Watched;
+
+        const figures = `${(byteLength / 1e6 / seconds).toFixed(0)} MB/s, longest task ${longest.toFixed(0)} ms, ${frames} frames, ${(grown / 1e6).toFixed(0)} MB more`;
+        expect(await sentenceOf(page)).toBe(SAME);
+        expect(shown).toMatch(/^Hashing large\.bin … \d+ %$/);
+        expect(percents, figures).toBeGreaterThan(10);
+        expect(frames, figures).toBeGreaterThan(10);
+        expect(longest, figures).toBeLessThan(200);
+        expect(grown, figures).toBeLessThan(byteLength / 2);
+        expect(await page.locator('progress').count()).toBe(0);
+        expect(await page.locator('.result').innerText()).toContain(
+          'Of a file above 16 MB only the digest is compared',
+        );
+      });
+
+      test('is let go of as soon as another copy is given', async () => {
+        const { page, file } = await opened(400_000_000);
+        await page.setInputFiles('#artifact', file);
+        await page.locator('.result progress').waitFor();
+
+        await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+        expect(await sentenceOf(page)).toContain('not the sealed bytes');
+        await page.evaluate(WATCH_READING);
+        await page.waitForTimeout(300);
+        expect(await page.evaluate('pieces')).toBe(0);
+        expect(await page.locator('.result').innerText()).toContain('the file offer.txt');
+      });
+
+      test('under a private seal is found with its salt', async () => {
+        const salt = new Uint8Array(32).map((_, index) => index);
+        const { page, file } = await opened(17_000_000, salt);
+        await page.setInputFiles('#artifact', file);
+        await page.locator('.result[data-result="DIFFERENT"]').waitFor();
+
+        await page.getByText('Salt, later statements, a checkpoint').click();
+        await page.getByLabel('The salt of a private seal').fill(Buffer.from(salt).toString('base64'));
+        await pressCheck(page);
+
+        expect(await sentenceOf(page)).toBe(SAME);
+      });
+
+      test('in another slot than its own is not read', async () => {
+        const { page, file } = await opened(2_000_000);
+
+        await page.setInputFiles('#trust', file);
+        await page.locator('.result[data-tone="bad"]').waitFor();
+
+        expect(await sentenceOf(page)).toBe('large.bin is larger than one megabyte: it belongs in another slot.');
+      });
+    });
+
     describe('a checkpoint that was kept', () => {
       /** The page with a seal and its copy, and the log as it went on afterwards. */
       const opened = async () => {
@@ -505,3 +599,46 @@ describe.skipIf(HAS_NO_BROWSER)(
 /** Before now, whenever the test runs: a stamp from the future is none. */
 const STAMPED_AT = new Date('2026-10-01T09:00:00Z');
 const CLAIMED_EARLY = { claimedAt: '2026-10-01T08:59:59Z' };
+
+interface Watched {
+  longest: number;
+  frames: number;
+  percents: number;
+}
+
+/** In the page: how long it was deaf at the most, how often it was drawn, and how many numbers of progress were seen. */
+const WATCH_TASKS = `{
+  globalThis.watched = { longest: 0, frames: 0, percents: 0 };
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watched.longest = Math.max(watched.longest, duration);
+  }).observe({ type: 'longtask' });
+  let last = '';
+  const frame = () => {
+    watched.frames++;
+    const shown = document.querySelector('.progress')?.innerText ?? '';
+    if (shown !== last) watched.percents++;
+    last = shown;
+    requestAnimationFrame(frame);
+  };
+  frame();
+}`;
+
+/** In the page: how many pieces of files are read from now on. */
+const WATCH_READING = `{
+  globalThis.pieces = 0;
+  const slice = Blob.prototype.slice;
+  Blob.prototype.slice = function (...args) { pieces++; return slice.apply(this, args); };
+}`;
+
+/** Of the largest process that draws a page: now, or at its most. */
+async function residentBytes(browser: Browser, what: 'VmRSS' | 'VmHWM' = 'VmRSS'): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  const sizes = renderers.map(({ id }) => {
+    const kilobytes = new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
+    return Number(kilobytes) * 1024;
+  });
+  return Math.max(...sizes);
+}

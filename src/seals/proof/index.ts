@@ -1,6 +1,7 @@
 // What a verifier outside the service needs: commands and pages import from here, and load nothing of the service by it.
 export { decodeBase64, decodeUtf8 } from './bytes.ts';
 export { parseConsistencyProof } from './consistency-proof.ts';
+export { type Copy, readCopy } from './copy.ts';
 export { type Check, type KeptCheckpoint, TimeStatus } from './evidence.ts';
 export { checkpointIn } from './kept-checkpoint.ts';
 export { Malformed } from './malformed.ts';

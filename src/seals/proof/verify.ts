@@ -1,7 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { type Bundle, paeDigestOf, parseBundle } from './bundle.ts';
 import { decodeUtf8 } from './bytes.ts';
+import { type Copy, copyOf } from './copy.ts';
 import {
   type Check,
   type Evidence,
@@ -69,10 +69,11 @@ export interface SealToVerify {
   /** `seal.sigstore.json` as it was received. */
   bundle: string | Uint8Array;
   trust: Trust;
-  /** The bytes to compare; for a private seal, the salt and the text, or the text alone when `salt` is given. */
-  artifact?: Uint8Array;
-  /** In place of the artifact, when it is too large to hold: whether only line ends differ is not told then. */
-  hashed?: { sha256: string; byteLength: number };
+  /**
+   * The bytes to compare, or what `readCopy` made of them with the salt below. For a private seal they are the salt and the
+   * text, or the text alone when `salt` is given.
+   */
+  artifact?: Uint8Array | Copy;
   /** A text to compare, where there are no bytes: pasted. Not looked at when there is an artifact. */
   text?: string;
   /** Of a private seal. */
@@ -161,8 +162,7 @@ const SAME_BYTES: Comparison = {
 };
 
 /** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
-function compare(statement: SealStatement, { artifact, hashed, text, salt }: SealToVerify): Comparison {
-  if (hashed) return isDigest(statement, hashed) ? SAME_BYTES : otherBytes(statement, hashed.byteLength);
+function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): Comparison {
   if (artifact === undefined && text === undefined) return notCompared('Nothing was given to compare.');
   const isPrivate = statement.predicate.private === true;
   if (isPrivate && salt !== undefined && salt.length !== SALT_LENGTH) {
@@ -172,56 +172,52 @@ function compare(statement: SealStatement, { artifact, hashed, text, salt }: Sea
     return notCompared('The seal is private: its salt is needed beside the text.');
   }
   const usedSalt = isPrivate ? salt : undefined;
-  let bytes: Uint8Array;
+  let copy: Copy;
   try {
-    bytes = artifact ?? sealedBytes(text!, usedSalt);
+    copy = artifact === undefined ? copyOf(sealedBytes(text!, usedSalt)) : copyFrom(artifact, usedSalt);
   } catch (error) {
     if (!(error instanceof Malformed)) throw error;
     return different('The text holds half of a surrogate pair, so it has no exact bytes and cannot be the sealed one.');
   }
-  const candidates = artifact && usedSalt ? [bytes, concatBytes(usedSalt, bytes)] : [bytes];
-  if (candidates.some((candidate) => isSealed(statement, candidate))) {
-    return SAME_BYTES;
-  }
-  if (isSameText(statement, artifact, text, usedSalt)) {
+  if (isSealed(statement, copy, usedSalt)) return SAME_BYTES;
+  if (isSameText(statement, artifact === undefined ? text! : copy.bytes, usedSalt)) {
     const detail =
       'The bytes differ, but only in line ends, a byte order mark or how accents are written: the text is the same.';
     return { outcome: 'SAME_TEXT', finding: failed(detail) };
   }
-  return otherBytes(statement, bytes.length);
+  return otherBytes(statement, copy.byteLength);
 }
 
-function isSealed(statement: SealStatement, bytes: Uint8Array): boolean {
-  const { length: byteLength } = bytes;
-  return (
-    byteLength === statement.predicate.byteLength &&
-    isDigest(statement, { sha256: bytesToHex(sha256(bytes)), byteLength })
-  );
+function copyFrom(artifact: Uint8Array | Copy, salt: Uint8Array | undefined): Copy {
+  return artifact instanceof Uint8Array ? copyOf(artifact, salt) : artifact;
 }
 
-function isDigest(
+/** The copy itself, or the copy behind the salt of a private seal. */
+function isSealed(
   { subject: [{ digest }], predicate }: SealStatement,
-  { sha256, byteLength }: { sha256: string; byteLength: number },
+  { byteLength, sha256, saltedSha256 }: Copy,
+  salt: Uint8Array | undefined,
 ): boolean {
-  return byteLength === predicate.byteLength && sha256 === digest.sha256;
+  const isIt = (length: number, digits: string | null) => length === predicate.byteLength && digits === digest.sha256;
+  return isIt(byteLength, sha256) || (salt !== undefined && isIt(salt.length + byteLength, saltedSha256));
 }
 
+/** @param copy a text that was pasted, or bytes; null when they were too many to hold */
 function isSameText(
   { predicate }: SealStatement,
-  artifact: Uint8Array | undefined,
-  text: string | undefined,
+  copy: string | Uint8Array | null,
   salt: Uint8Array | undefined,
 ): boolean {
   const expected = predicate.normalizedDigest?.sha256;
-  if (expected === undefined) return false;
+  if (expected === undefined || copy === null) return false;
   const isIt = (candidate: string, with_?: Uint8Array) => bytesToHex(normalizedDigest(candidate, with_)) === expected;
   try {
-    if (artifact === undefined) return isIt(text!, salt);
-    if (!predicate.private) return isIt(decodeUtf8(artifact));
+    if (typeof copy === 'string') return isIt(copy, salt);
+    if (!predicate.private) return isIt(decodeUtf8(copy));
     const isSalted = salt === undefined;
     return isSalted
-      ? isIt(decodeUtf8(artifact.slice(SALT_LENGTH)), artifact.slice(0, SALT_LENGTH))
-      : isIt(decodeUtf8(artifact), salt);
+      ? isIt(decodeUtf8(copy.slice(SALT_LENGTH)), copy.slice(0, SALT_LENGTH))
+      : isIt(decodeUtf8(copy), salt);
   } catch (error) {
     if (error instanceof Malformed) return false; // not a text
     throw error;

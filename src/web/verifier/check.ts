@@ -1,12 +1,22 @@
 import type { PageEvidence } from '../../seals/page-evidence.ts';
 import { decodeUtf8 } from '../../seals/proof/bytes.ts';
+import { type Copy, MAX_WHOLE_BYTES, readCopy } from '../../seals/proof/copy.ts';
 import { Malformed } from '../../seals/proof/malformed.ts';
 import { CheckName, MalformedProof } from '../../seals/proof/malformed-proof.ts';
 import { readableInstant } from '../../seals/proof/statement-facts.ts';
 import { type SuspiciousCharacter, suspiciousCharacters } from '../../seals/proof/text.ts';
 import { parseTrust, type Trust } from '../../seals/proof/trust.ts';
 import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../seals/proof/verify.ts';
-import { bundlesOf, bytesOf, type Given, keptCheckpointOf, type Source, saltOf, Unreadable } from './given.ts';
+import {
+  bundlesOf,
+  bytesOf,
+  type Given,
+  keptCheckpointOf,
+  piecesOf,
+  type Source,
+  saltOf,
+  Unreadable,
+} from './given.ts';
 
 /** What came of checking. A verdict is about a seal; without one there is only a sentence about what is in the way. */
 export type Outcome =
@@ -33,19 +43,29 @@ const MAX_LISTED = 20;
 /** Of the page around, where it is a seal's own. */
 export type OwnPage = Pick<PageEvidence, 'sealId' | 'publicUrl'>;
 
-/** Checks what was given, here and with nothing else. */
-export async function check(given: Given, page: OwnPage | null): Promise<Outcome> {
+export interface CheckOptions {
+  page: OwnPage | null;
+  /** What was given is not what counts any more. */
+  signal: AbortSignal;
+  /** Told how much of a large file was hashed: from 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
+/** Checks what was given, here and with nothing else. Null when it was abandoned. */
+export async function check(given: Given, { page, signal, onProgress }: CheckOptions): Promise<Outcome | null> {
   const missing = missingOf(given);
   if (missing) return { kind: 'waiting', sentence: missing };
   try {
     const salt = saltOf(given);
     const bundle = await bytesOf(given.bundle!);
-    const artifact = given.artifact ? await bytesOf(given.artifact) : undefined;
     const statuses = given.statuses && (await Promise.all(given.statuses.map(bundlesOf))).flat();
     const oldCheckpoint = await keptCheckpointOf(given);
+    const trust = await trustOf(given.trust!);
+    // Last, since it may take long.
+    const artifact = given.artifact && (await readCopy(piecesOf(given.artifact, signal, onProgress), { salt }));
     const verdict = await verifySeal({
       bundle,
-      trust: await trustOf(given.trust!),
+      trust,
       ...(artifact ? { artifact } : given.text !== null && { text: given.text }),
       ...(salt && { salt }),
       ...(statuses && { statuses }),
@@ -55,6 +75,7 @@ export async function check(given: Given, page: OwnPage | null): Promise<Outcome
     const wantedProof = wantedProofOf(verdict, page);
     return { kind: 'judged', verdict, notes, wantedProof, hidden: hiddenIn(given, artifact) };
   } catch (error) {
+    if (signal.aborted) return null;
     if (error instanceof Unreadable) return { kind: 'broken', sentence: error.message };
     console.error(error);
     return { kind: 'broken', sentence: 'The check broke off, so nothing is shown to be in order.' };
@@ -84,6 +105,9 @@ function notesOn({ result, statement, time, checks }: Verdict, given: Given, pag
     given.artifact
       ? `Compared: the file ${given.artifact.name}, ${given.artifact.size.toLocaleString('en')} bytes.`
       : '',
+    given.artifact &&
+      given.artifact.size > MAX_WHOLE_BYTES &&
+      'Of a file above 16 MB only the digest is compared: other line ends make it another file, and characters that hide are not looked for.',
     given.text !== null && !given.artifact && 'Compared: the text in the field.',
     isOtherCopy &&
       given.text !== null &&
@@ -130,10 +154,11 @@ function timeNote({ status, at, by }: Verdict['time'], claimedAt: string): strin
     : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;
 }
 
-function hiddenIn({ text, artifact: file }: Given, artifact: Uint8Array | undefined): SuspiciousCharacter[] {
-  if (!file) return suspiciousCharacters(text ?? '', MAX_LISTED);
+function hiddenIn({ text }: Given, copy: Copy | null): SuspiciousCharacter[] {
+  if (!copy) return suspiciousCharacters(text ?? '', MAX_LISTED);
+  if (!copy.bytes) return []; // said in a note
   try {
-    return suspiciousCharacters(decodeUtf8(artifact!), MAX_LISTED);
+    return suspiciousCharacters(decodeUtf8(copy.bytes), MAX_LISTED);
   } catch (error) {
     if (error instanceof Malformed) return []; // not a text
     throw error;

@@ -1,5 +1,6 @@
 import { decodeBase64, decodeUtf8 } from '../../seals/proof/bytes.ts';
 import { parseConsistencyProof } from '../../seals/proof/consistency-proof.ts';
+import { MAX_WHOLE_BYTES } from '../../seals/proof/copy.ts';
 import type { KeptCheckpoint } from '../../seals/proof/evidence.ts';
 import { checkpointIn } from '../../seals/proof/kept-checkpoint.ts';
 import { Malformed } from '../../seals/proof/malformed.ts';
@@ -25,15 +26,45 @@ export interface Given {
 /** A file of the reader's, or one that came with the page. */
 export type Source = File | { name: string; text: string };
 
+/** A seal, a trust file, statements: a few kilobytes each. */
+const MAX_DOCUMENT_BYTES = 1_000_000;
+
+/** Hashed in some ten milliseconds: the page answers in between, and reading costs less than hashing. */
+const PIECE_BYTES = 1 << 20;
+
 /** @throws {Unreadable} */
 export async function bytesOf(source: Source): Promise<Uint8Array> {
   if (!(source instanceof File)) return new TextEncoder().encode(source.text);
+  if (source.size > MAX_DOCUMENT_BYTES) {
+    throw new Unreadable(`${source.name} is larger than one megabyte: it belongs in another slot.`);
+  }
+  return piece(source, 0, source.size);
+}
+
+/**
+ * A file a piece at a time, so that it need not fit into memory. Each piece comes as a task of its own: what the reader does
+ * to the page is answered in between, and so are we stopped.
+ * @throws {Unreadable} and the signal's own reason
+ */
+export async function* piecesOf(
+  file: File,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const bytes = await piece(file, at, at + PIECE_BYTES);
+    signal.throwIfAborted();
+    // What is hashed in an instant needs no bar that flashes up.
+    if (file.size > MAX_WHOLE_BYTES) onProgress(at / file.size);
+    yield bytes;
+  }
+}
+
+async function piece(file: File, from: number, to: number): Promise<Uint8Array> {
   try {
-    return new Uint8Array(await source.arrayBuffer());
+    return new Uint8Array(await file.slice(from, to).arrayBuffer());
   } catch (cause) {
-    throw new Unreadable(`The browser cannot read ${source.name}: it was changed meanwhile, or is too large.`, {
-      cause,
-    });
+    throw new Unreadable(`The browser cannot read ${file.name}: it was changed or removed meanwhile.`, { cause });
   }
 }
 

@@ -10,21 +10,28 @@ const NOT_YET = 'Not checked yet.';
 function start(place: HTMLElement): void {
   const evidence = readEvidence();
   const result = new ResultView({ isStatementOpen: evidence === null });
-  // What was given may change while it is being checked; only the newest answer is shown.
-  let latest = 0;
+  let running = new AbortController();
+  // What was given may change while it is being checked; only the newest is worth an answer, and the work.
+  const abandon = (): AbortSignal => {
+    running.abort();
+    running = new AbortController();
+    return running.signal;
+  };
 
   const form = new VerifierForm({
     evidence,
     onChange: () => {
-      latest++;
+      abandon();
       result.wait(NOT_YET);
     },
     onCheck: async () => {
-      const mine = ++latest;
+      const signal = abandon();
       result.wait('Checking, on this machine.');
       await painted();
-      const outcome = await check(form.given, evidence);
-      if (mine === latest) result.show(outcome);
+      const { given } = form;
+      const onProgress = (part: number) => result.progress(given.artifact!.name, part);
+      const outcome = await check(given, { page: evidence, signal, onProgress });
+      if (outcome && !signal.aborted) result.show(outcome);
     },
   });
 
@@ -49,8 +56,9 @@ function cautions(evidence: PageEvidence | null): HTMLElement[] {
   ];
 }
 
-/** Hashing a large file holds the page up, so what it says has to be on the screen before. */
+/** Comparing may hold the page up for a moment, so what it says has to be on the screen before. */
 function painted(): Promise<void> {
+  if (document.hidden) return Promise.resolve(); // nothing is drawn then
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 

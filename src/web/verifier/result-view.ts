@@ -45,6 +45,7 @@ export class ResultView {
   readonly sentence = element('div', { class: 'result', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
   readonly reasons = element('div', { class: 'reasons' });
   readonly #isStatementOpen: boolean;
+  readonly #progress = new HashingProgress();
 
   /** @param isStatementOpen false where the page around shows the statement as well */
   constructor({ isStatementOpen }: { isStatementOpen: boolean }) {
@@ -55,6 +56,12 @@ export class ResultView {
   wait(sentence: string): void {
     this.#say('open', sentence);
     this.reasons.replaceChildren();
+  }
+
+  /** How much of the copy was hashed, from 0 to 1. It is shown and not read out: that would be a number every moment. */
+  progress(name: string, part: number): void {
+    if (!this.#progress.element.isConnected) this.sentence.lastElementChild?.append(this.#progress.element);
+    this.#progress.show(name, part);
   }
 
   show(outcome: Outcome): void {
@@ -82,6 +89,24 @@ export class ResultView {
       element('span', { class: 'mark', 'aria-hidden': 'true' }, MARKS[tone]),
       element('div', {}, element('p', { class: 'sentence' }, shownText(sentence)), ...notes),
     );
+  }
+}
+
+class HashingProgress {
+  readonly #name = element('span');
+  readonly #percent = element('span');
+  readonly #bar = element('progress', { max: '1', 'aria-label': 'Hashing your copy' });
+  readonly element = element(
+    'div',
+    { class: 'progress', 'aria-live': 'off' },
+    element('p', {}, 'Hashing ', this.#name, ' … ', this.#percent),
+    this.#bar,
+  );
+
+  show(name: string, part: number): void {
+    this.#name.replaceChildren(shownText(name));
+    this.#percent.textContent = `${Math.floor(part * 100)} %`;
+    this.#bar.value = part;
   }
 }
 
