@@ -524,6 +524,22 @@ describe.skipIf(HAS_NO_BROWSER)(
       );
     });
 
+    test('what a copy hides is listed once for each character, up to a number, and an emoji is nothing hidden', async () => {
+      const text = `in\u00advoice 👨‍👩‍👧 ❤️ ${'\u3164'.repeat(30)}`;
+      const sealed = await house.seal({ text, predicate: CLAIMED_EARLY });
+      const { page } = await open();
+
+      await giveSealed(page, sealed.bundle, house.trust());
+      await give(page, 'artifact', fileOf('offer.txt', text));
+
+      const reasons = page.locator('.reasons');
+      expect(await reasons.locator('ul').first().locator('li').allInnerTexts()).toEqual([
+        'U+00AD has no width, at character 3',
+        expect.stringMatching(/^U\+3164 is a letter that looks like a space, or like nothing, at character 22, 23, /),
+      ]);
+      expect(await reasons.innerText()).toContain('Only the first 20 are listed; there are more.');
+    });
+
     test('could not send anything if it wanted to', async () => {
       const asked: string[] = [];
       const server = createServer((req, res) => {

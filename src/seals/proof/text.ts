@@ -37,9 +37,20 @@ export function normalizedDigest(text: string, salt?: Uint8Array): Uint8Array {
 }
 
 export const SuspiciousKind = {
+  /** Turns the reading direction. */
   BIDI_CONTROL: 'BIDI_CONTROL',
+  /** Nothing is to be seen of it. */
   ZERO_WIDTH: 'ZERO_WIDTH',
+  /** A letter that looks like a space, or like nothing. */
+  BLANK: 'BLANK',
+  /** Spells hidden words. */
   TAG: 'TAG',
+  /** Asks for another form of the character before it; in a row, or where there is none, they spell hidden words. */
+  VARIATION: 'VARIATION',
+  /** Ends a line for some programs and not for others. */
+  LINE_BREAK: 'LINE_BREAK',
+  /** Sets words aside that most programs then show in the midst of the others. */
+  ANNOTATION: 'ANNOTATION',
   CONTROL: 'CONTROL',
 } as const;
 export type SuspiciousKind = (typeof SuspiciousKind)[keyof typeof SuspiciousKind];
@@ -52,25 +63,82 @@ export interface SuspiciousCharacter {
   at: number;
 }
 
-const SUSPICIOUS =
-  /(?![\t\n\r])\p{Cc}|[\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+/**
+ * Everything that Unicode itself says is not to be seen (`Default_Ignorable_Code_Point`: what is unassigned there as well), the
+ * controls but for tab and line ends, and what is treated as the end of a line or as a note in one program and not in others.
+ */
+// The flags of England, Scotland and Wales are spelt with tags, and are the only ones; any other row of tags may be words.
+const FLAG =
+  /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
 
 /**
- * Characters that make a text look other than it is: they turn the reading direction, have no width, or carry hidden words.
+ * All that Unicode itself says is not to be seen (`Default_Ignorable_Code_Point`, which has room for what is still to come),
+ * controls but for tab and line ends, and what is a line end or a note to one program and nothing to another.
+ */
+const SUSPICIOUS = new RegExp(
+  String.raw`${FLAG.source}|(?![\t\n\r])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]`,
+  'gu',
+);
+
+/**
+ * Where an unseen character is ordinary, since the text would be spelt wrong or look otherwise without it: an alarm at every
+ * family emoji, Persian word or Japanese name would teach readers to pass over alarms. Each such character has to stand right
+ * behind what it belongs to, so that of a row of them, in which words can be hidden, one at the most is ordinary.
+ * Sources: UTS #51 for emoji, UAX #31 for joiners, Unicode's variation sequences and the Ideographic Variation Database.
+ */
+const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
+  // An emoji of several, such as a family.
+  {
+    what: /\u200d/,
+    behind: /\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\ufe0f]?$/u,
+    before: /^\p{Extended_Pictographic}/u,
+  },
+  // A sign as a picture or as a letter.
+  { what: /[\ufe0e\ufe0f]/, behind: /\p{Extended_Pictographic}$/u },
+  // A key of a telephone.
+  { what: /\ufe0f/, behind: /[0-9#*]$/, before: /^\u20e3/ },
+  // A form of a Chinese or Japanese character, as names have them.
+  { what: /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, behind: /\p{Unified_Ideograph}$/u },
+  { what: /\ufe00/, behind: /\p{Sm}$/u },
+  { what: /[\u180b-\u180f]/, behind: /[\u1820-\u18aa]$/ },
+  // Scripts in which letters join, or must not.
+  {
+    what: /[\u200c\u200d]/,
+    behind:
+      /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]$/u,
+  },
+];
+
+/** Of what stands around a character, in UTF-16 code units: two characters, each of which may be two. */
+const NEIGHBOURHOOD = 4;
+
+/**
+ * Characters that make a text look other than it is: they turn the reading direction, are not to be seen, or carry hidden
+ * words.
  * @param limit how many to list; a text may be nothing else
  */
 export function suspiciousCharacters(text: string, limit = 1000): SuspiciousCharacter[] {
   const found: SuspiciousCharacter[] = [];
-  for (const match of text.matchAll(SUSPICIOUS)) {
+  for (const { 0: character, index: at } of text.matchAll(SUSPICIOUS)) {
     if (found.length >= limit) break;
-    const code = match[0].codePointAt(0)!;
+    if (FLAG.test(character) || isOrdinary(text, at, character)) continue;
+    const code = character.codePointAt(0)!;
     found.push({
       kind: kindOf(code),
       codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
-      at: match.index,
+      at,
     });
   }
   return found;
+}
+
+function isOrdinary(text: string, at: number, character: string): boolean {
+  const left = text.slice(Math.max(0, at - NEIGHBOURHOOD), at);
+  const end = at + character.length;
+  const right = text.slice(end, end + NEIGHBOURHOOD);
+  return ORDINARY.some(
+    ({ what, behind, before }) => what.test(character) && behind.test(left) && (before?.test(right) ?? true),
+  );
 }
 
 /**
@@ -89,14 +157,18 @@ export function visibleParts(text: string): (string | SuspiciousCharacter)[] {
   return parts;
 }
 
+/** The first that fits; what is left has no width. */
+const KINDS: [SuspiciousKind, RegExp][] = [
+  [SuspiciousKind.CONTROL, /\p{Cc}/u],
+  [SuspiciousKind.BIDI_CONTROL, /\p{Bidi_Control}/u],
+  [SuspiciousKind.VARIATION, /\p{Variation_Selector}/u],
+  [SuspiciousKind.TAG, /[\u{e0000}-\u{e0fff}]/u],
+  [SuspiciousKind.LINE_BREAK, /[\p{Zl}\p{Zp}]/u],
+  [SuspiciousKind.ANNOTATION, /[\ufff9-\ufffb]/],
+  [SuspiciousKind.BLANK, /[\u115f\u1160\u3164\uffa0]/],
+];
+
 function kindOf(code: number): SuspiciousKind {
-  if (code >= 0xe0000) return SuspiciousKind.TAG;
-  if (code < 0xa0) return SuspiciousKind.CONTROL;
-  const turnsDirection =
-    code === 0x061c ||
-    code === 0x200e ||
-    code === 0x200f ||
-    (code >= 0x202a && code <= 0x202e) ||
-    (code >= 0x2066 && code <= 0x2069);
-  return turnsDirection ? SuspiciousKind.BIDI_CONTROL : SuspiciousKind.ZERO_WIDTH;
+  const character = String.fromCodePoint(code);
+  return KINDS.find(([, pattern]) => pattern.test(character))?.[0] ?? SuspiciousKind.ZERO_WIDTH;
 }

@@ -27,7 +27,7 @@ export type Outcome =
       verdict: Verdict;
       notes: string[];
       wantedProof: WantedProof | null;
-      hidden: SuspiciousCharacter[];
+      hidden: HiddenCharacters;
     };
 
 /** Where the reader gets the proof that the checkpoint they kept and the seal's are of one log's history. */
@@ -35,6 +35,12 @@ export interface WantedProof {
   address: string;
   /** Whether it is at the service that this page is from. */
   isOwn: boolean;
+}
+
+/** In the copy, where it is a text. */
+export interface HiddenCharacters {
+  listed: SuspiciousCharacter[];
+  hasMore: boolean;
 }
 
 /** How many hidden characters are listed; a text may be nothing else. */
@@ -154,13 +160,17 @@ function timeNote({ status, at, by }: Verdict['time'], claimedAt: string): strin
     : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;
 }
 
-function hiddenIn({ text }: Given, copy: Copy | null): SuspiciousCharacter[] {
-  if (!copy) return suspiciousCharacters(text ?? '', MAX_LISTED);
-  if (!copy.bytes) return []; // said in a note
+function hiddenIn({ text }: Given, copy: Copy | null): HiddenCharacters {
+  const found = suspiciousCharacters(copy ? textIn(copy) : (text ?? ''), MAX_LISTED + 1);
+  return { listed: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };
+}
+
+/** Empty when it is no text, or too large to hold, which a note says. */
+function textIn({ bytes }: Copy): string {
   try {
-    return suspiciousCharacters(decodeUtf8(copy.bytes), MAX_LISTED);
+    return bytes ? decodeUtf8(bytes) : '';
   } catch (error) {
-    if (error instanceof Malformed) return []; // not a text
+    if (error instanceof Malformed) return '';
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { SealStatement } from '../../seals/proof/statement.ts';
 import { aiNotice, statementFacts } from '../../seals/proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../seals/proof/text.ts';
 import { isIssuersWord, SealResult, type Verdict } from '../../seals/proof/verify.ts';
-import type { Outcome, WantedProof } from './check.ts';
+import type { HiddenCharacters, Outcome, WantedProof } from './check.ts';
 import { element, shownText } from './element.ts';
 
 /** How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one. */
@@ -36,7 +36,11 @@ const CHECK_WORDS = { passed: 'passed', failed: 'failed', 'not-checked': 'not ch
 const HIDDEN_KINDS: Record<SuspiciousCharacter['kind'], string> = {
   BIDI_CONTROL: 'turns the reading direction',
   ZERO_WIDTH: 'has no width',
-  TAG: 'carries hidden words',
+  BLANK: 'is a letter that looks like a space, or like nothing',
+  TAG: 'can spell hidden words',
+  VARIATION: 'asks for another form of a character where there is none, and can spell hidden words',
+  LINE_BREAK: 'ends the line in some programs and not in others',
+  ANNOTATION: 'sets words aside in some programs and not in others',
   CONTROL: 'is a control character',
 };
 
@@ -161,17 +165,26 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
   ];
 }
 
-function hiddenCharacters(hidden: SuspiciousCharacter[]): HTMLElement[] {
-  if (hidden.length === 0) return [];
+function hiddenCharacters({ listed, hasMore }: HiddenCharacters): HTMLElement[] {
+  if (listed.length === 0) return [];
   return [
     element('h3', {}, 'Characters you do not see'),
-    element('p', {}, 'Your copy holds characters that make it look other than it is.'),
-    element(
-      'ul',
-      {},
-      ...hidden.map(({ codePoint, kind, at }) =>
-        element('li', {}, element('code', {}, codePoint), ` ${HIDDEN_KINDS[kind]}, at character ${at + 1}`),
-      ),
-    ),
+    element('p', {}, 'Your copy holds characters that can make it look other than it is.'),
+    element('ul', {}, ...hiddenItems(listed)),
+    ...(hasMore ? [element('p', {}, `Only the first ${listed.length} are listed; there are more.`)] : []),
   ];
+}
+
+/** Each character once, with all its places. */
+function hiddenItems(listed: SuspiciousCharacter[]): HTMLElement[] {
+  return [...new Set(listed.map(({ codePoint }) => codePoint))].map((codePoint) => {
+    const places = listed.filter((character) => character.codePoint === codePoint);
+    const where = places.map(({ at }) => at + 1).join(', ');
+    return element(
+      'li',
+      {},
+      element('code', {}, codePoint),
+      ` ${HIDDEN_KINDS[places[0]!.kind]}, at character ${where}`,
+    );
+  });
 }

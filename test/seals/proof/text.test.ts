@@ -89,6 +89,79 @@ describe('characters that deceive', () => {
     expect(suspiciousCharacters('Ein Text,\r\n\twith tabs, שלום, नमस्ते, 漢字, é 🙂\n')).toEqual([]);
   });
 
+  test.each([
+    ['\u00ad', 'ZERO_WIDTH'],
+    ['\u034f', 'ZERO_WIDTH'],
+    ['\u17b4', 'ZERO_WIDTH'],
+    ['\u17b5', 'ZERO_WIDTH'],
+    ['\u2064', 'ZERO_WIDTH'],
+    ['\u206a', 'ZERO_WIDTH'],
+    ['\u061c', 'BIDI_CONTROL'],
+    ['\u2069', 'BIDI_CONTROL'],
+    ['\u115f', 'BLANK'],
+    ['\u1160', 'BLANK'],
+    ['\u3164', 'BLANK'],
+    ['\uffa0', 'BLANK'],
+    ['\u2028', 'LINE_BREAK'],
+    ['\u2029', 'LINE_BREAK'],
+    ['\ufe00', 'VARIATION'],
+    ['\ufe0f', 'VARIATION'],
+    ['\u{e0100}', 'VARIATION'],
+    ['\u{e01ef}', 'VARIATION'],
+    ['\u{e0001}', 'TAG'],
+    ['\u{e007f}', 'TAG'],
+    ['\ufff9', 'ANNOTATION'],
+    ['\ufffa', 'ANNOTATION'],
+    ['\ufffb', 'ANNOTATION'],
+    ['\u007f', 'CONTROL'],
+    ['\u0085', 'CONTROL'],
+  ])('between two letters: %j is of the kind %s', (character, kind) => {
+    expect(suspiciousCharacters(`a${character}b`)).toMatchObject([{ kind, at: 1 }]);
+  });
+
+  test.each([
+    ['a family', '👨‍👩‍👧‍👦'],
+    ['a flag of two', '🏳️‍🌈 🏴‍☠️'],
+    ['a profession with a colour of skin', '👩🏽‍🚀 🕵🏽‍♂️'],
+    ['a kiss', '👩‍❤️‍💋‍👨'],
+    ['a heart, and a sign as a text', '❤️ ☎︎ ©️'],
+    ['a key of a telephone', '1️⃣ #️⃣'],
+    [
+      'the flags of England, Scotland and Wales',
+      '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}',
+    ],
+    ['a Japanese place as it is written there', '葛\u{e0100}城市'],
+    ['a Persian verb', 'می\u200cخواهم'],
+    ['a Hindi and a Bengali conjunct', 'क्\u200dष र\u200d্য'],
+    ['Mongolian', 'ᠨ\u180bᠠ'],
+    ['a sign of mathematics', '∩\ufe00'],
+  ])('are not in %s', (_, text) => {
+    expect(suspiciousCharacters(text)).toEqual([]);
+  });
+
+  test.each([
+    ['a joiner with a letter on one side', '👨\u200da', [2]],
+    ['a joiner at the end', '👨‍👩\u200d', [5]],
+    ['two joiners', '👨\u200d\u200d👩', [2, 3]],
+    ['words in variation selectors behind an emoji', '🙂\ufe0f\u{e0148}\u{e0155}', [3, 5]],
+    ['a second form of one ideograph', '葛\u{e0100}\u{e0101}', [3]],
+    ['an emoji form of a plain digit', '4\ufe0f200', [1]],
+    ['words in tags behind a flag', '🏴\u{e0067}\u{e0062}\u{e0068}\u{e007f}', [2, 4, 6, 8]],
+    ['a joiner between Latin letters', 'pay\u200dpal', [3]],
+    ['two joiners in Persian', 'می\u200c\u200cخ', [3]],
+    ['a soft hyphen within a word', 'in\u00advoice', [2]],
+  ])('are found in %s', (_, text, places) => {
+    expect(suspiciousCharacters(text).map(({ at }) => at)).toEqual(places);
+  });
+
+  test('in a text of sixteen million characters are found soon', () => {
+    const start = performance.now();
+    suspiciousCharacters('an honest line, \ud83d\ude42\n'.repeat(800_000));
+    suspiciousCharacters('👨‍👩‍👧‍👦'.repeat(20_000));
+
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
   test('are listed up to a limit', () => {
     expect(suspiciousCharacters('\u200b'.repeat(5000), 10)).toHaveLength(10);
   });
