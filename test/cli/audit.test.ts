@@ -414,13 +414,16 @@ describe('a log that shows different people different trees', () => {
   });
 });
 
-describe('nobody can tell', () => {
+// The command asks again for some seconds before it gives up: these wait for that together.
+describe.concurrent('nobody can tell', () => {
   test('when the log does not answer: the exit code is its own, and what was kept stays', async () => {
     using state = new Folder();
     const port = await freePort();
 
-    const nobody = await imprimatur(['audit', `http://127.0.0.1:${port}`, '--state', state.path]);
-    const json = await audit(`http://127.0.0.1:${port}`, state);
+    const [nobody, json] = await Promise.all([
+      imprimatur(['audit', `http://127.0.0.1:${port}`, '--state', state.path]),
+      audit(`http://127.0.0.1:${port}`, state),
+    ]);
 
     expect(nobody).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('could not be reached') });
     expect(json).toMatchObject({ code: 2, report: { result: 'UNREACHABLE' } });
