@@ -9,7 +9,7 @@ import { formatTlogProof } from '../../src/seals/proof/tlog-proof.ts';
 import { formatTrust, type Trust } from '../../src/seals/proof/trust.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
-import { jsonOf, SealingHouse } from '../support/seal-fixture.ts';
+import { jsonOf, LOG_ORIGIN, SealingHouse } from '../support/seal-fixture.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { until } from '../support/service-process.ts';
 import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
@@ -209,7 +209,7 @@ describe('a checkpoint that was kept', () => {
     expect(without.stdout).toMatch(new RegExp(`^UNKNOWN {2}.*The checkpoint you kept is of ${size}`));
     expect(without.stdout).toMatch(
       new RegExp(
-        `^ {2}wanted +https://seals\\.example\\.org/log/consistency/${sizes}: give it with --consistency$`,
+        `^ {2}wanted +https://seals\\.example\\.org/log/by-name/${LOG_ORIGIN}/consistency/${sizes}: give it with --consistency$`,
         'm',
       ),
     );

@@ -440,8 +440,10 @@ describe.skipIf(HAS_NO_BROWSER)(
       await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
       expect(await sentenceOf(page)).toContain('no proof is here that the log was not rewritten in between');
       expect(await greenParts(page)).toEqual([]);
-      const link = page.getByRole('link', { name: /\/log\/consistency\/\d+\/\d+$/ });
-      expect(await link.getAttribute('href')).toMatch(new RegExp(`^${api.url}/log/consistency/`));
+      const link = page.getByRole('link', { name: /\/log1\.localhost\/consistency\/\d+\/\d+$/ });
+      expect(await link.getAttribute('href')).toMatch(
+        new RegExp(`^${api.url}/log/by-name/log1.localhost/consistency/`),
+      );
       const downloading = page.waitForEvent('download');
       await link.click();
       const saved = await (await downloading).path();
@@ -463,7 +465,7 @@ describe.skipIf(HAS_NO_BROWSER)(
       await give(page, 'checkpoint', fileOf('kept.txt', checkpoint));
 
       expect(await page.locator('.result').innerText()).toMatch(
-        /Download the proof that is missing.*\/log\/consistency\//,
+        /Download the proof that is missing.*\/log1\.localhost\/consistency\//,
       );
       expect(await page.locator('.result a').count()).toBe(0);
     });

@@ -22,7 +22,7 @@ import { formatConsistencyProof } from '../../src/seals/proof/consistency-proof.
 import { formatTrust, type Trust } from '../../src/seals/proof/trust.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
-import { SealingHouse } from '../support/seal-fixture.ts';
+import { LOG_ORIGIN, SealingHouse } from '../support/seal-fixture.ts';
 import { TestLog } from '../support/test-log.ts';
 import { FOR_TIME_STAMPS, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 import {
@@ -444,7 +444,7 @@ describe.skipIf(HAS_NO_BROWSER)(
           expect(await sentenceOf(page)).toContain(`The checkpoint you kept is of ${size}`);
           expect(await greenParts(page)).toEqual([]);
           expect(await page.locator('.result code').innerText()).toBe(
-            `https://seals.example.org/log/consistency/${oldSize}/${newSize}`,
+            `https://seals.example.org/log/by-name/${LOG_ORIGIN}/consistency/${oldSize}/${newSize}`,
           );
           const proof = formatConsistencyProof(await tree.consistencyProof(oldSize, newSize));
           await give(page, 'consistency', fileOf('proof.txt', proof));

@@ -18,9 +18,9 @@ export interface ConsistencyProof {
   checkpoint: string;
 }
 
-/** Where the service of a log gives the proof between two of its trees, beneath its own address. */
-export function consistencyPath(oldSize: number, size: number): string {
-  return `/log/consistency/${oldSize}/${size}`;
+/** Where the service of a log gives the proof between two of its trees, beneath its own address: for ever, under its name. */
+export function consistencyPath(origin: string, oldSize: number, size: number): string {
+  return `/log/by-name/${origin}/consistency/${oldSize}/${size}`;
 }
 
 export function formatConsistencyProof({ oldSize, proof, checkpoint }: ConsistencyProof): string {

@@ -193,7 +193,7 @@ function keptFinding(
       : failed(twoTrees(log, old.size));
   }
   const [smaller, larger] = old.size < opened.size ? [old, opened] : [opened, old];
-  const proofPath = consistencyPath(smaller.size, larger.size);
+  const proofPath = consistencyPath(log.origin, smaller.size, larger.size);
   const wanted = `Wanted is the one from ${smaller.size} entries to ${larger.size}: the log’s service has it at ${proofPath}.`;
   const without = (why: string): Finding => ({ ...cannotTell(`${signed} ${why} ${wanted}`), proofPath });
   if (kept.consistency === null) {

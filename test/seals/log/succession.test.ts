@@ -7,6 +7,7 @@ import { Database } from '../../../src/platform/database/database.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
 import { succeedLog } from '../../../src/seals/log/succession.ts';
 import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
+import { consistencyPath, parseConsistencyProof } from '../../../src/seals/proof/consistency-proof.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../../src/seals/proof/note.ts';
 import { parseTrust } from '../../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../../src/seals/proof/verify.ts';
@@ -113,6 +114,9 @@ describe('a log that another one has followed', () => {
     expect(await text(api, `${prefix}/checkpoint`)).toBe(checkpoint);
     expect(await text(api, `${prefix}/tile/0/000`)).toBe(tile);
     expect(about.origin).toBe('log1.localhost');
+    const { size } = openCheckpoint(checkpoint, keyOf(JSON.stringify(about)));
+    const proof = parseConsistencyProof(await text(api, consistencyPath('log1.localhost', 1, size)));
+    expect(proof).toMatchObject({ oldSize: 1, checkpoint: expect.stringContaining('log1.localhost\n301\n') });
     expect(JSON.parse(audited.stdout)).toMatchObject({ origin: 'log1.localhost', size: 301, entriesRead: 301 });
     expect(audited.code).toBe(0);
     expect(openCheckpoint(await text(api, '/log/checkpoint'), keyOf(await text(api, '/log'))).origin).toBe(NEXT);

@@ -987,7 +987,7 @@ describe('a checkpoint that the reader kept', () => {
       oldCheckpoint: { ...(await kept(treeSize() + by)), consistency: null },
     });
 
-    const path = `/log/consistency/${sizes[0]}/${sizes[1]}`;
+    const path = `/log/by-name/${LOG_ORIGIN}/consistency/${sizes[0]}/${sizes[1]}`;
     expect(verdict).toMatchObject({ result: 'UNKNOWN', proofPath: path });
     expect(verdict.summary).toContain(`: the log’s service has it at ${path}.`);
   });
@@ -1012,7 +1012,10 @@ describe('a checkpoint that the reader kept', () => {
 
     const verdict = await judge(sealed.bundle, { oldCheckpoint });
 
-    expect(verdict).toMatchObject({ result: 'UNKNOWN', proofPath: `/log/consistency/10/${treeSize()}` });
+    expect(verdict).toMatchObject({
+      result: 'UNKNOWN',
+      proofPath: `/log/by-name/${LOG_ORIGIN}/consistency/10/${treeSize()}`,
+    });
     expect(check(verdict, 'checkpoint')).toMatchObject({ status: 'not-checked', detail: expect.stringMatching(why) });
   });
 
