@@ -369,12 +369,14 @@ describe.skipIf(HAS_NO_BROWSER)(
         const grown = (await residentBytes(browser, 'VmHWM')) - before;
         const { longest, frames, percents } = (await page.evaluate('watched')) as Watched;
 
+        // Under any load: a page that hashed in one go would be busy for all of that time.
+        const longestPart = longest / 1000 / seconds;
         const figures = `${(byteLength / 1e6 / seconds).toFixed(0)} MB/s, longest task ${longest.toFixed(0)} ms, ${frames} frames, ${(grown / 1e6).toFixed(0)} MB more`;
         expect(await sentenceOf(page)).toBe(SAME);
         expect(shown).toMatch(/^Hashing large\.bin … \d+ %$/);
         expect(percents, figures).toBeGreaterThan(10);
         expect(frames, figures).toBeGreaterThan(10);
-        expect(longest, figures).toBeLessThan(200);
+        expect(longestPart, figures).toBeLessThan(0.2);
         expect(grown, figures).toBeLessThan(byteLength / 2);
         expect(await page.locator('progress').count()).toBe(0);
         expect(await page.locator('.result').innerText()).toContain(
