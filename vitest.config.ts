@@ -15,8 +15,8 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
     pool: 'forks',
-    // A process loads the service once, not once for each file, which was a fifth of all the work. Files share no state but
-    // that of modules, and the service keeps none there.
+    // A process loads the service once, not once for each file, which was a fifth of all the work. What files then
+    // share is the state of modules, and the service keeps none there that outlives a request.
     isolate: false,
     // Many tests wait, for a worker that is thought dead or a database that comes back: more of them than there are cores.
     maxWorkers: availableParallelism() + 2,
