@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseTrust } from '../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../src/seals/proof/verify.ts';
 import { type Answer, ask, expectProblem, post, upload } from '../rest/support.ts';
@@ -153,6 +156,7 @@ describe('a seal', () => {
     ['empty', '', 422, 'INPUT_INVALID'],
     ['with NUL', 'a\0b', 400, 'BAD_USER_INPUT'],
     ['over a megabyte', 'a'.repeat(1_000_001), 422, 'INPUT_INVALID'],
+    ['of five megabytes', 'a'.repeat(5_000_000), 422, 'INPUT_INVALID'],
     ['of ten megabytes', 'a'.repeat(10_000_000), 413, 'PAYLOAD_TOO_LARGE'],
   ])('is not of a text that is %s, and nothing is written', async (_, text, status, code) => {
     const rows = async () => (await api.database.query('select index from log_entry')).length;
@@ -176,6 +180,51 @@ describe('a seal', () => {
 
       expectProblem(answer, { status: 400, code: 'BAD_USER_INPUT' });
     }
+  });
+
+  test.each([
+    ['nothing in it', '""', { code: 'INPUT_INVALID' }],
+    ['NUL', '"a\\u0000b"', 'BAD_USER_INPUT'],
+    ['half a character', '"pay \\ud800 now"', 'BAD_USER_INPUT'],
+    ['over a megabyte', `"${'a'.repeat(1_000_001)}"`, { code: 'INPUT_INVALID' }],
+    ['five megabytes', `"${'a'.repeat(5_000_000)}"`, 'PAYLOAD_TOO_LARGE'],
+  ])('is not of a text with %s in GraphQL either', async (_, text, refused) => {
+    const query = `mutation ($text: String!) { sealText(input: { text: $text, disclaimerAcknowledged: true }) {
+      ... on InputInvalid { code } } }`;
+    const body = `{"query": ${JSON.stringify(query)}, "variables": {"text": ${text}}}`;
+    const rows = async () => (await api.database.query('select index from log_entry')).length;
+    const before = await rows();
+
+    const { data, errors } = (await api.json('/graphql', { body })).body;
+
+    expect(errors?.[0].extensions.code ?? data.sealText).toEqual(refused);
+    expect(await rows()).toBe(before);
+  });
+
+  test('makes the service ask nobody, whatever addresses come along', async () => {
+    let asked = 0;
+    const canary = createServer((_req, res) => {
+      asked++;
+      res.end();
+    });
+    await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void canary.close());
+    const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/key.pem`;
+    const body = { artifact_text: url, disclaimer_ack: true };
+
+    const sealed = await seal(url);
+    for (const name of ['url', 'artifact_url', 'public_key', 'publicKeyUrl', 'callback_url', 'tsa_url', 'log_url']) {
+      const answer = await ask(api, post(SEAL, { ...body, [name]: url }));
+      expectProblem(answer, { status: 400, code: 'BAD_USER_INPUT' });
+    }
+    const page = await ask(api, {
+      path: `${pathOf(sealed.verificationUrl)}?key=${url}&tsa=${url}`,
+      headers: { referer: url, origin: url, accept: 'text/html' },
+    });
+
+    expect(sealed.sha256).toBe(digest(url));
+    expect(page.status).toBe(200);
+    expect(asked).toBe(0);
   });
 
   test('of the largest text there may be', async () => {
@@ -368,6 +417,39 @@ describe('a picture', () => {
       ).toString(),
     );
     expect(statement.subject).toEqual([{ name: asset.id, digest: { sha256: asset.sha256 } }]);
+  });
+
+  test('that was uploaded is never said to be made by us, whatever it says of itself', async () => {
+    const claim = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
+        i:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia"/></rdf:RDF></x:xmpmeta>`;
+    const claiming = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123456' } })
+      .withXmp(claim)
+      .jpeg()
+      .toBuffer();
+    const rendered = await api.render({ seed: 79 });
+    const { url } = rendered.asset;
+    const ours = await sharp((await ask(api, { path: pathOf(url) })).bytes)
+      .tint('#204060')
+      .png()
+      .toBuffer();
+    const claimsOf = async (assetId: string) => {
+      const { data } = await api.graphql(SEAL_ASSET, { as: 'operator', variables: { id: assetId } });
+      const { dsseEnvelope } = await bundleOf({ bundleUrl: `${api.url}/v/${data.sealAsset.id}/seal.sigstore.json` });
+      return JSON.parse(Buffer.from(dsseEnvelope.payload, 'base64').toString()).predicate;
+    };
+
+    const foreign = [
+      await upload(api),
+      await upload(api, { imageBase64: claiming.toString('base64'), source: 'imprimatur' }),
+      await upload(api, { imageBase64: ours.toString('base64'), title: rendered.asset.title }),
+    ];
+
+    for (const { id } of foreign) {
+      const predicate = await claimsOf(id);
+      for (const made of ['digitalSourceType', 'aiGenerated', 'producer']) expect(predicate).not.toHaveProperty(made);
+    }
+    expect((await claimsOf(rendered.asset.id)).digitalSourceType).toMatch(/algorithmicMedia$/);
   });
 
   test('that is not there is not sealed', async () => {
