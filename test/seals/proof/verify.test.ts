@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { p256 } from '@noble/curves/nist.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
@@ -385,6 +386,16 @@ describe('a bundle that somebody tampered with is refused for its reason', () =>
       },
       'inclusion',
       /another tree size/,
+    ],
+    [
+      'row 14: the signature in its other form, which the key verifies as well',
+      (json) => {
+        const [signature] = json.dsseEnvelope.signatures;
+        const { r, s } = p256.Signature.fromBytes(decodeBase64(signature!.sig), 'der');
+        signature!.sig = encodeBase64(new p256.Signature(r, p256.Point.Fn.ORDER - s).toBytes('der'));
+      },
+      'entry',
+      /another signature/,
     ],
     [
       'row 15: a payload with a key twice, though the signature is not over it',
