@@ -101,9 +101,8 @@ async function laterProcess(database: TestDatabase, key: string): Promise<Api> {
   return api;
 }
 
-test('a seal that was revoked stays revoked when the key is lost later', async () => {
-  const database = await cloneDatabase();
-  onTestFinished(() => database.drop());
+/** A service whose seals are stamped, with one that is. */
+async function withStamped(text: string) {
   const authority = await startTimeStampAuthority();
   const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-keys-'));
   onTestFinished(async () => {
@@ -112,9 +111,32 @@ test('a seal that was revoked stays revoked when the key is lost later', async (
   });
   const file = path.join(folder, 'tsa.pem');
   writeFileSync(file, authority.certificatePem + authority.caPem);
-  const api = await startApi({ database, env: { TSA_URL: authority.url, TSA_CERTIFICATES: file } });
-  const { seal, ownerToken } = await sealText(api, 'withdrawn');
+  const api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: file } });
+  const { seal, ownerToken } = await sealText(api, text);
   await expect.poll(async () => (await api.json(`/v/${seal.id}`)).body.seal.status, { timeout: 20_000 }).toBe('SEALED');
+  return { api, seal, ownerToken };
+}
+
+test('a key that was lost leaves the seals that were stamped before, and takes those that were not', async () => {
+  const { api, seal } = await withStamped('before the loss');
+  const { body } = await api.json(`/v/${seal.id}`);
+  const revoke = (since: Date) =>
+    revokeSealKey(api.services.database.orm.em.fork(), body.seal.keyId, { since, reason: 'A laptop was stolen.' });
+  const stampedAt = new Date((await verdictOf(api, seal.id, 'before the loss')).time.at!);
+
+  // A stamp counts in whole seconds.
+  await revoke(new Date(stampedAt.getTime() + 1_000));
+  const before = await verdictOf(api, seal.id, 'before the loss');
+  await revoke(stampedAt);
+  const after = await verdictOf(api, seal.id, 'before the loss');
+
+  expect(before.result).toBe('SAME_BYTES');
+  expect(after.result).toBe('INVALID');
+  expect(after.summary).toContain('A laptop was stolen.');
+});
+
+test('a seal that was revoked stays revoked when the key is lost later', async () => {
+  const { api, seal, ownerToken } = await withStamped('withdrawn');
   await api.graphql('mutation ($in: EndSealInput!) { revokeSeal(input: $in) { __typename } }', {
     variables: { in: { sealId: seal.id, reason: 'Wrong.', ownerToken } },
   });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { ormOptions } from '../../../src/orm-options.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
 import { succeedLog } from '../../../src/seals/log/succession.ts';
+import { encodeBase64 } from '../../../src/seals/proof/bytes.ts';
 import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
 import { consistencyPath, parseConsistencyProof } from '../../../src/seals/proof/consistency-proof.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../../src/seals/proof/note.ts';
@@ -32,12 +34,12 @@ async function machine() {
   });
   const start = (on: TestDatabase = database, env: Record<string, string> = {}) =>
     startApi({ database: on, works: 'WITNESSES' in env, env: { DATA_DIR: dataDir, ...env } });
-  const succeed = async (on: TestDatabase = database) => {
+  const succeed = async (on: TestDatabase = database, logPrivateKey = LOG_PRIVATE_KEY) => {
     const db = await Database.open(ormOptions({ databaseUrl: on.url, poolSize: 2 }));
     const succession = {
       database: db,
       signer: new LocalSigner(SEAL_PRIVATE_KEY),
-      checkpointSigner: (origin: string) => new LocalCheckpointSigner(origin, LOG_PRIVATE_KEY),
+      checkpointSigner: (origin: string) => new LocalCheckpointSigner(origin, logPrivateKey),
       origin: NEXT,
       dataDir,
       clock: { now: () => new Date() },
@@ -88,6 +90,30 @@ test('a new log takes the place of a frozen one, and the seals of both hold', as
   expect(await resultOf(await bundleOf(api, older), 'in the first log')).toBe('SAME_BYTES');
   expect(await resultOf(await bundleOf(api, newer), 'in the second log')).toBe('SAME_BYTES');
   expect(await resultOf(lostBundle, 'lost with the database')).toBe('SAME_BYTES');
+});
+
+test('a log with another key is another log: it takes the place under a name of its own, and the seals of both hold', async () => {
+  const { start, succeed } = await machine();
+  const before = await start();
+  const { seal: older } = await sealText(before, 'under the first key');
+  await before.stop();
+  const next = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const env = { LOG_PRIVATE_KEY: next };
+  const frozen = await start(undefined, env);
+  const refused = await frozen.json('/api/legal/provenance-seal', {
+    body: { artifact_text: 'one more', disclaimer_ack: true },
+  });
+  await frozen.stop();
+  await succeed(undefined, next);
+
+  const api = await start(undefined, env);
+  const { seal: newer } = await sealText(api, 'under the second key');
+
+  expect(refused).toMatchObject({ status: 503, body: { code: 'LOG_FROZEN' } });
+  const { logs } = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
+  expect(new Set(logs.map(({ publicKey }) => encodeBase64(publicKey))).size).toBe(2);
+  expect((await verdictOf(api, await bundleOf(api, older), 'under the first key')).result).toBe('SAME_BYTES');
+  expect((await verdictOf(api, await bundleOf(api, newer), 'under the second key')).result).toBe('SAME_BYTES');
 });
 
 describe('a log that another one has followed', () => {
