@@ -282,9 +282,10 @@ async function provenStatus(
     subject[0].digest.sha256 === bytesToHex(paeDigestOf(sealed)) && predicate.sealId === seal.predicate.sealId;
   if (!isOfSeal) return 'it is about another seal.';
   const evidence = await evidenceOf(read.bundle, { trust, now, claimedAt: new Date(predicate.claimedAt) });
-  const { time, key, ...proven } = evidence;
+  const { time, key, witnesses, ...proven } = evidence;
   const isFlaw = ({ status, isUnknown }: Finding) => status === 'failed' || isUnknown;
-  const flaw = Object.values(proven).find(isFlaw);
+  // That witnesses were asked for since must not bring a withdrawn seal back.
+  const flaw = [...Object.values(proven), ...(witnesses.isUnknown ? [] : [witnesses])].find(isFlaw);
   if (flaw) return flaw.detail;
   // A status may be without a time stamp. That its key was lost since must not bring a withdrawn seal back; one that is
   // proven to be from after the loss is a stranger's.

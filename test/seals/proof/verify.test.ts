@@ -662,6 +662,16 @@ describe('witnesses that were asked for later, or not any more', () => {
     expect(check(verdict, 'witnesses').detail).toBe('0 of the pinned witnesses cosigned; 1 have to.');
   });
 
+  test('a seal that was withdrawn before stays withdrawn', async () => {
+    const { early: ended, trust } = await early();
+    const old = await ended.seal({ text: TEXT, predicate: { claimedAt: '2026-05-01T09:00:00Z' } });
+    const revocation = formatBundle(await ended.status(old, { claimedAt: '2026-05-02T09:00:00Z' }));
+    const bundle = await stamped(old.bundle, '2026-05-01T09:00:01Z');
+
+    expect((await judge(bundle, { trust, statuses: [] })).result).toBe('SAME_BYTES');
+    expect((await judge(bundle, { trust, statuses: [revocation] })).result).toBe('REVOKED');
+  });
+
   test.each([
     ['while it was one of them', '2026-05-31T23:59:59Z', 'SAME_BYTES'],
     ['after it was dismissed', '2026-06-01T00:00:01Z', 'INVALID'],
