@@ -282,13 +282,11 @@ function witnessFinding({ logEntry }: Bundle, log: TrustedLog, trust: Trust, dat
     if (size === lastOf(log, trust)?.size) {
       return passed(`It is the last tree of ${log.origin}, which the trust file names.`);
     }
-    if (current.quorum === 0) {
-      const names = cosignatures.filter((cosignature) => countsFor(current, cosignature)).map(({ key }) => key.name);
-      return names.length > 0
-        ? passed(`Cosigned by ${names.join(', ')}.`)
-        : notChecked('No pinned witness cosigned, and none has to.');
-    }
-    return uncosignedFinding(cosignatures.length, policies, current, dated);
+    const ofToday = cosignatures.filter((cosignature) => countsFor(current, cosignature));
+    if (current.quorum > 0) return uncosignedFinding(ofToday.length, policies, current, dated);
+    return ofToday.length > 0
+      ? passed(`Cosigned by ${ofToday.map(({ key }) => key.name).join(', ')}.`)
+      : notChecked('No pinned witness cosigned, and none has to.');
   }, CheckName.witnesses);
 }
 

@@ -684,6 +684,9 @@ describe('witnesses that were asked for later, or not any more', () => {
     const verdict = await judge(bundle, { trust: old.trust({ witnessPolicies: [before, newer] }) });
 
     expect(verdict.result).toBe(result);
+    expect(check(verdict, 'witnesses').detail).toBe(
+      result === 'INVALID' ? '0 of the pinned witnesses cosigned; 1 have to.' : 'Cosigned by old.example.',
+    );
   });
 
   test('of one key under two names counts once', async () => {
