@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { parseCheckpoint } from '../proof/checkpoint.ts';
-import { parseNote } from '../proof/note.ts';
+import { openCheckpoint } from '../proof/checkpoint.ts';
+import { NoteRefused } from '../proof/note.ts';
 import type { Signer } from '../signer.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
-import { newestCheckpoint } from './published-checkpoints.ts';
+import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 
 export interface SuccessionOptions {
@@ -32,8 +32,7 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
     if (!last) throw new Error('There is no log yet that another one could follow.');
     if (logs.some(({ key }) => key.name === origin))
       throw new Error(`There was a log ${origin} before: choose another name.`);
-    const remembered = new RememberedCheckpoint(dataDir, last.log).read();
-    const kept = remembered === null ? null : { note: remembered, ...parseCheckpoint(parseNote(remembered).text) };
+    const kept = ofLog(new RememberedCheckpoint(dataDir, last.log).read(), last);
     const published = await newestCheckpoint(em, last.log);
     const follows = (kept && kept.size >= (published?.size ?? 0) ? kept : published)?.note ?? null;
     return openLog(em, {
@@ -44,4 +43,15 @@ export function succeedLog(options: SuccessionOptions): Promise<KnownLog> {
       follows,
     });
   });
+}
+
+/** Null for a checkpoint that another log left in the folder: a trust file that names it would be refused by everybody. */
+function ofLog(note: string | null, { key }: KnownLog): PublishedCheckpoint | null {
+  if (note === null) return null;
+  try {
+    return { ...openCheckpoint(note, key), note };
+  } catch (error) {
+    if (error instanceof NoteRefused) return null;
+    throw error;
+  }
 }

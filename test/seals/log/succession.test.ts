@@ -116,6 +116,24 @@ test('a log with another key is another log: it takes the place under a name of 
   expect((await verdictOf(api, await bundleOf(api, newer), 'under the second key')).result).toBe('SAME_BYTES');
 });
 
+test('what a log of another name left in the folder is not taken for the end of this one', async () => {
+  const { start, succeed } = await machine();
+  const other = await start(undefined, { LOG_ORIGIN: 'log1.staging.localhost' });
+  await sealTexts(other, 3);
+  await other.stop();
+  const fresh = await cloneDatabase();
+  onTestFinished(() => fresh.drop());
+  const frozen = await start(fresh);
+  await expect(sealText(frozen, 'one more')).rejects.toThrow('LOG_FROZEN');
+  await frozen.stop();
+  await succeed(fresh);
+
+  const api = await start(fresh);
+  const { seal } = await sealText(api, 'in the new log');
+
+  expect((await verdictOf(api, await bundleOf(api, seal), 'in the new log')).result).toBe('SAME_BYTES');
+});
+
 describe('a log that another one has followed', () => {
   test('is served under its name for ever, so that it can still be audited', async () => {
     const { start, succeed } = await machine();
