@@ -92,7 +92,9 @@ export class TransparencyLog {
    */
   async entry(em: EntityManager, { log, index }: LogPlace): Promise<LoggedEntry | null> {
     const { known, policies } = await this.#open();
-    const ofPlace = known.find((candidate) => candidate.log === log);
+    const isPlace = (candidate: KnownLog) => candidate.log === log;
+    // Another process may have opened one since.
+    const ofPlace = known.find(isPlace) ?? (await knownLogs(em)).find(isPlace);
     if (!ofPlace) throw new Error(`There is no log ${log}.`);
     const tree = new LogTree(log);
     const checkpoint =

@@ -197,6 +197,20 @@ describe('a log that another one has followed', () => {
     expect(ofTaken.result).toBe('UNKNOWN');
   });
 
+  test('is what an earlier process goes on with, which shows the seals of the next log none the less', async () => {
+    const { start, succeed } = await machine();
+    const earlier = await start();
+    await sealText(earlier, 'in the first log');
+    await succeed();
+    const api = await start();
+    const { seal } = await sealText(api, 'in the second log');
+
+    const bundle = await bundleOf(earlier, seal);
+
+    expect((await verdictOf(earlier, bundle, 'in the second log')).result).toBe('SAME_BYTES');
+    await expect(sealText(earlier, 'one more')).rejects.toThrow('restart the service');
+  });
+
   test('keeps what was sealed once from being sealed again', async () => {
     const { start, succeed } = await machine();
     const before = await start();
