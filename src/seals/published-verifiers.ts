@@ -15,7 +15,7 @@ export async function sealVerifier(em: EntityManager, seals: SealService, built:
   if (!verifier) return 0;
   const { sha256, html } = verifier;
   if (await em.findOne(Seal, { subject: SealSubject.VERIFIER, sha256 })) return 0;
-  await seals.seal(em, {
+  const seal = await seals.seal(em, {
     key: `verifier ${sha256}`,
     subject: SealSubject.VERIFIER,
     name: 'verifier.html',
@@ -23,7 +23,8 @@ export async function sealVerifier(em: EntityManager, seals: SealService, built:
     byteLength: Buffer.byteLength(html, 'utf8'),
     mediaType: 'text/html; charset=utf-8',
   });
-  return 1;
+  // None when an operator has erased it: it does not come back.
+  return seal ? 1 : 0;
 }
 
 /** Every verifier that was ever given out and not withdrawn, the oldest first. */

@@ -258,6 +258,20 @@ describe('the files of a seal', () => {
     expect((await ask(api, { path: `/v/${verifier!.sealId}`, headers: BROWSER })).status).toBe(200);
   });
 
+  test('are checked by a verifier that is not sealed again by itself once its seal was erased', async () => {
+    const erasing = await startApi({ works: false, verifierFolder: built.folder });
+    await erasing.services.putVerifierIntoLog();
+    const trusted = async () => parseTrust(await download(erasing, '/.well-known/imprimatur/trust.json')).verifiers;
+    const [verifier] = await trusted();
+    await erasing.graphql('mutation ($in: EndSealInput!) { eraseSeal(input: $in) { __typename } }', {
+      as: 'operator',
+      variables: { in: { sealId: verifier!.sealId, reason: 'By mistake.' } },
+    });
+
+    expect(await erasing.services.putVerifierIntoLog()).toBe(0);
+    expect(await trusted()).toEqual([]);
+  });
+
   test('are checked by a verifier whose digest is published', async () => {
     const saved = await ask(api, { path: '/verifier.html?download' });
     const run = inFolder({
