@@ -32,6 +32,8 @@ const HEARTBEAT_REFRESH_SECONDS = 3;
 const MONITOR_SECONDS = 5;
 /** How often each process offers to be the one that looks, so that it is not missed when that one died. */
 const SUPERVISE_SECONDS = 2;
+/** How often what is done is deleted, once it was kept for as long as it should be. Left to itself, pg-boss does it daily. */
+const DELETE_SECONDS = 600;
 /** A new job announces itself; a retry that comes due does not, and is found by looking. */
 const POLL_SECONDS = 2;
 /** Between two tries, at the longest: what comes back is noticed within a minute. */
@@ -61,6 +63,7 @@ export class JobQueue {
       useListenNotify: true,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: MONITOR_SECONDS,
+      maintenanceIntervalSeconds: DELETE_SECONDS,
       // pg-boss's schedules are not used.
       schedule: false,
     });

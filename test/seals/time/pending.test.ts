@@ -114,3 +114,21 @@ test('a stamp of another authority than the one that is trusted is not kept', as
   await expect.poll(() => stranger.requests.length, POLL).toBeGreaterThan(1);
   expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
 });
+
+test('the queue forgets a seal an hour after its time stamp, and soon', { timeout: 60_000 }, async () => {
+  const { api } = await start();
+  const { seal } = await sealText(api, 'to be forgotten by the queue');
+  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  const jobs = () => api.database.query(`select state from pgboss.job where data ->> 'sealId' = $1`, [seal.id]);
+  await expect.poll(jobs, POLL).toEqual([{ state: 'completed' }]);
+  const maintained = async () =>
+    (await api.database.query(`select 1 from pgboss.queue where name = 'seal.time-stamp' and maintain_on is not null`))
+      .length;
+  await expect.poll(maintained, POLL).toBe(1);
+
+  // As if it were an hour later, and ten minutes after the queue was tidied.
+  await api.database.query(`update pgboss.job set completed_on = completed_on - interval '1 hour'`);
+  await api.database.query(`update pgboss.queue set maintain_on = maintain_on - interval '10 minutes'`);
+
+  await expect.poll(jobs, POLL).toEqual([]);
+});
