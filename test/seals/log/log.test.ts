@@ -204,8 +204,15 @@ describe('the log', () => {
 });
 
 describe('what is in the log stays as it is', () => {
-  const CHANGES = ['log_entry', 'log_tile', 'log_checkpoint', 'log_cosignature'].flatMap((table) => [
-    `update ${table} set log = 2`,
+  const TABLES = {
+    log_entry: 'log',
+    log_tile: 'log',
+    log_checkpoint: 'log',
+    log_cosignature: 'log',
+    log_witness_policy: 'quorum',
+  };
+  const CHANGES = Object.entries(TABLES).flatMap(([table, column]) => [
+    `update ${table} set ${column} = 2`,
     `delete from ${table}`,
     `truncate ${table}`,
   ]);
