@@ -102,8 +102,9 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
   const partner: string = JSON.parse(issued).data.issuePartnerToken.secret;
   answers.pop(); // the one answer that shows it
   const secrets = { INBOUND, REPLACED, ADMIN, PASSWORD, partner };
-  const keys = ['seal-private-key.pem'].map(
-    (name) => readFileSync(join(dataDir, 'secrets', name), 'utf8').split('\n')[1]!,
+  await send('/log'); // whoever asks first has it opened, and its key made
+  const keys = ['seal-private-key.pem', 'log-private-key.pem'].map(
+    (name) => [name, readFileSync(join(dataDir, 'secrets', name), 'utf8').split('\n')[1]!] as const,
   );
 
   const round = async () => {
@@ -131,7 +132,11 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
     );
     await send('/api/integrations/cinema/render/rnd_00000000000000000000000000', {}, REPLACED);
     await send('/api/legal/provenance-seal', { method: 'POST', body: '{"artifact_text":"a","disclaimer_ack":true}' });
-    await send('/.well-known/imprimatur/seal-public-key.pem');
+    for (const name of ['trust.json', 'trusted_root.json', 'tlog-policy', 'log.vkey', 'seal-public-key.pem']) {
+      await send(`/.well-known/imprimatur/${name}`);
+    }
+    for (const path of ['', '/checkpoint', '/checkpoints', '/by-name/log9.localhost/checkpoint'])
+      await send(`/log${path}`);
     await send('/openapi.json');
   };
 
@@ -160,7 +165,7 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
   expect(linesWith(log, '"route":"/api/media-desk/:token/bank"').length).toBeGreaterThan(0);
   expect(linesWith(log, '"a request failed"').length).toBeGreaterThan(0);
   expect(out).toContain('Imprimatur is ready');
-  for (const [name, secret] of [...Object.entries(secrets), ...keys.map((key) => ['seal key', key] as const)]) {
+  for (const [name, secret] of [...Object.entries(secrets), ...keys]) {
     for (const spelling of [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').slice(0, 24)]) {
       expect(linesWith(log, spelling), `${name} in the log`).toEqual([]);
       expect(linesWith(out, spelling), `${name} on the terminal`).toEqual([]);
