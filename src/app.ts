@@ -119,7 +119,7 @@ export async function compose({
     { name: 'database', required: true, probe: () => database.probe() },
     { name: 'storage', required: true, probe: () => store.probe() },
     { name: 'queue', required: true, probe: () => queue.probe() },
-    { name: 'log', required: false, probe: () => log.probe() },
+    { name: 'log', required: false, probe: () => log.probe().then(() => log.probeWitnesses()) },
     ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
     { name: 'renderer', required: false, probe: () => renderer.probe() },
   ];
@@ -134,7 +134,7 @@ export async function compose({
   const assetResolver = new AssetResolver(assets, assetReads);
   const renderResolver = new RenderResolver(renders, assetResolver, publicUrl);
   const limit = new StrangerLimit({ amount: config.sealsPerMinute, of: 'seals', per: 'minute' });
-  const keptLimit = new StrangerLimit({ amount: config.keptBytesPerDay, of: 'bytes of kept text', per: 'day' });
+  const keptLimit = new StrangerLimit({ amount: config.keptBytesPerHour, of: 'bytes of kept text', per: 'hour' });
   const sealResolver = new SealResolver(seals, assetResolver, { limit, keptLimit, publicUrl });
   const builtVerifier = new BuiltVerifier(verifierFolder);
   const disclaimerResolver = new DisclaimerResolver(disclaimers);

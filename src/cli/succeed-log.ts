@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { Database } from '../platform/database/database.ts';
 import { createLogger } from '../platform/observability/logger.ts';
-import { LocalCheckpointSigner, LocalSigner, succeedLog } from '../seals/index.ts';
+import { forgetUnpublished, LocalCheckpointSigner, LocalSigner, succeedLog } from '../seals/index.ts';
 import { databaseFor } from './database-for.ts';
 import { Lifecycle } from './lifecycle.ts';
 
@@ -23,6 +23,7 @@ export async function succeedFrozenLog(origin: string): Promise<void> {
       origin,
       dataDir: config.dataDir,
       clock: systemClock,
+      forgetUnpublished,
     });
     process.stdout.write(
       `Log ${log}, ${key.name}, is open. Restart every process; tell your witnesses and auditors.\n`,

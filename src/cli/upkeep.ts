@@ -7,10 +7,11 @@ const KEEP_EVENTS_DAYS = 7;
 const STAGE_FILE_MS = 24 * 3600_000;
 
 /** Tidies what use leaves behind, and does what nobody asks for: now, and every ten minutes. What fails is tried again then. */
-export function startUpkeep({ relay, store, putVerifierIntoLog, logger }: Services): { stop(): Promise<void> } {
+export function startUpkeep({ relay, store, log, putVerifierIntoLog, logger }: Services): { stop(): Promise<void> } {
   const steps: Record<string, () => Promise<number>> = {
     'events that went out': () => relay.forgetDispatched(KEEP_EVENTS_DAYS),
     'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
+    'witnesses noted down again': () => log.renewWitnessPolicy(),
     'verifier put into the log': putVerifierIntoLog,
   };
   const tidy = async () => {

@@ -69,8 +69,8 @@ const Env = z
     SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
       .default(600)
       .describe('How many texts an address without a credential may have sealed'),
-    KEPT_BYTES_PER_DAY: optional(z.coerce.number().int().min(0).max(1_000_000_000_000))
-      .default(20_000_000)
+    KEPT_BYTES_PER_HOUR: optional(z.coerce.number().int().min(0).max(1_000_000_000_000))
+      .default(5_000_000)
       .describe('How much text an address without a credential may have kept'),
     DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
     INTROSPECTION: optional(flag).default(true),
@@ -124,7 +124,7 @@ export interface Config {
   /** For one address without a credential. */
   sealsPerMinute: number;
   /** The same. */
-  keptBytesPerDay: number;
+  keptBytesPerHour: number;
   demo: boolean;
   introspection: boolean;
   trustProxy: string | null;
@@ -177,7 +177,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
     sealRenders: given.SEAL_RENDERS,
     sealsPerMinute: given.SEALS_PER_MINUTE,
-    keptBytesPerDay: given.KEPT_BYTES_PER_DAY,
+    keptBytesPerHour: given.KEPT_BYTES_PER_HOUR,
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,

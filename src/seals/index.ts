@@ -23,5 +23,6 @@ export { LocalSigner, rotateLocalKey } from './signer.ts';
 export { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 export { TimeStampAuthority } from './time/time-stamp-authority.ts';
 export { trustOf, trustPages } from './trust-pages.ts';
+export { forgetUnpublished } from './unpublished.ts';
 export { verifyPages } from './verify-pages.ts';
 export { knownWitness } from './witness/witness-client.ts';

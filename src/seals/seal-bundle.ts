@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Refusal } from '../platform/errors.ts';
 import type { LoggedEntry, TransparencyLog } from './log/transparency-log.ts';
 import { type Bundle, formatBundle } from './proof/bundle.ts';
 import { keyHash } from './proof/note.ts';
@@ -14,11 +15,20 @@ export type Logged = Pick<Seal, 'statement' | 'signature' | 'keyId' | 'log' | 'l
 /**
  * Puts a signed statement and its place in the log together, as its holder takes them away. The same statement gives the
  * same bundle, but for a time stamp and cosignatures that come later.
+ * @throws Refusal when no checkpoint covers its entry: the log was frozen before whoever asked for it was answered.
  */
 export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle> {
+  const bundle = await publishedBundleOf(em, log, logged);
+  if (bundle) return bundle;
+  await log.probe();
+  throw new Refusal('NOT_FOUND', 'The log ended before it had published this, so there is nothing to prove it by.');
+}
+
+/** Null when no checkpoint covers its entry. */
+async function publishedBundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle | null> {
   const { statement, signature, keyId, logIndex, timeStamp } = logged;
   const entry = await log.entry(em, { log: logged.log, index: logIndex });
-  if (!entry) throw new Error(`No checkpoint covers entry ${logIndex}, though it was given out.`);
+  if (!entry) return null;
   return {
     envelope: {
       payloadType: STATEMENT_MEDIA_TYPE,
@@ -36,18 +46,19 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
   };
 }
 
-/** What became of a seal, the oldest first. */
-export function statusChangesOf(em: EntityManager, seal: Seal): Promise<SealStatusChange[]> {
-  return em.find(SealStatusChange, { seal: seal.id }, { orderBy: { logIndex: 'asc' } });
+/** A change that the log has published, with its Sigstore bundle as JSON. */
+export interface PublishedChange {
+  change: SealStatusChange;
+  bundle: string;
 }
 
-/** A Sigstore bundle of each statement about what became of the seal, as JSON. */
-export function statusBundlesOf(
-  em: EntityManager,
-  log: TransparencyLog,
-  changes: readonly SealStatusChange[],
-): Promise<string[]> {
-  return Promise.all(changes.map(async (change) => formatBundle(await bundleOf(em, log, change))));
+/** What became of a seal, the oldest first. What no checkpoint covers has not come about: whoever asked was refused. */
+export async function statusChangesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<PublishedChange[]> {
+  const changes = await em.find(SealStatusChange, { seal: seal.id }, { orderBy: { log: 'asc', logIndex: 'asc' } });
+  const found = await Promise.all(
+    changes.map(async (change) => ({ change, bundle: await publishedBundleOf(em, log, change) })),
+  );
+  return found.flatMap(({ change, bundle }) => (bundle ? [{ change, bundle: formatBundle(bundle) }] : []));
 }
 
 function inclusionOf(logIndex: number, { checkpoint, proof }: LoggedEntry) {

@@ -21,7 +21,7 @@ import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
-import type { NewSeal, SealService } from './seal.service.ts';
+import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
 class SealedText {
@@ -83,8 +83,14 @@ export class SealResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SealTextResult> {
     await this.#limit.take(ctx);
-    if (input.retain) await this.#keptLimit.take(ctx, Buffer.byteLength(input.text, 'utf8'));
-    const result = await this.#seals.sealText(ctx, input);
+    const keptBytes = input.retain ? Buffer.byteLength(input.text, 'utf8') : 0;
+    if (keptBytes > 0) await this.#keptLimit.take(ctx, keptBytes);
+    let result: SealTextOutcome | undefined;
+    try {
+      result = await this.#seals.sealText(ctx, input);
+    } finally {
+      if (keptBytes > 0 && !(result && 'seal' in result)) await this.#keptLimit.giveBack(ctx, keptBytes);
+    }
     return 'seal' in result ? new SealedText(result) : result;
   }
 

@@ -11,7 +11,7 @@ import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { formatBundle } from './proof/bundle.ts';
 import { formatTrust, type Trust } from './proof/trust.ts';
 import { Seal } from './seal.entity.ts';
-import { bundleOf, statusBundlesOf, statusChangesOf } from './seal-bundle.ts';
+import { bundleOf, statusChangesOf } from './seal-bundle.ts';
 import { filesOf, SEAL_FILES } from './seal-files.ts';
 import { sealPage } from './seal-page.ts';
 
@@ -41,7 +41,7 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
       return;
     }
     const bundle = await bundleOf(em, log, seal);
-    const changes = await statusChangesOf(em, seal);
+    const changes = await statusChangesOf(em, log, seal);
     const trusted = await trust(em);
     const built = await verifier.find();
     const evidence: PageEvidence = {
@@ -49,14 +49,15 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
       publicUrl,
       bundle: formatBundle(bundle),
       trust: formatTrust(trusted),
-      statuses: await statusBundlesOf(em, log, changes),
+      statuses: changes.map(({ bundle: status }) => status),
     };
     const extras = built && {
       script: built.script,
       style: built.style,
       data: { id: EVIDENCE_ID, value: evidence },
     };
-    const body = await sealPage({ seal, bundle, changes, trust: trusted, verifier: built, publicUrl });
+    const history = changes.map(({ change }) => change);
+    const body = await sealPage({ seal, bundle, changes: history, trust: trusted, verifier: built, publicUrl });
     res
       .set('Content-Security-Policy', pagePolicy(extras ?? {}))
       .type('html')
@@ -84,11 +85,10 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
 
   const statuses: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
-    const changes = await statusChangesOf(em, await find(em, String(req.params.sealId)));
-    const bundles = await statusBundlesOf(em, log, changes);
+    const changes = await statusChangesOf(em, log, await find(em, String(req.params.sealId)));
     res
       .set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' })
-      .json({ ok: true, statuses: bundles.map((bundle) => JSON.parse(bundle)) });
+      .json({ ok: true, statuses: changes.map(({ bundle }) => JSON.parse(bundle)) });
   };
 
   /** The verifier by itself; with `?download` as a file to keep. */

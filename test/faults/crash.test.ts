@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { parseTrust } from '../../src/seals/proof/trust.ts';
+import { verifySeal } from '../../src/seals/proof/verify.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';
 
@@ -34,6 +36,7 @@ test.concurrent('whenever it is killed, no row names bytes that are not whole, a
   using dataDir = new DataDir();
   const env = { DATABASE_URL: database.url };
   const acknowledged = new Map<string, string>();
+  const sealed = new Map<string, string>();
   // What a key was answered with is what it is answered with after every crash.
   const sendAll = async (service: Awaited<ReturnType<typeof startService>>) => {
     for (let brief = 0; ; brief++) {
@@ -45,17 +48,27 @@ test.concurrent('whenever it is killed, no row names bytes that are not whole, a
       await sleep(20);
     }
   };
+  const sealAll = async (service: Awaited<ReturnType<typeof startService>>) => {
+    for (;;) {
+      const text = `text ${sealed.size}`;
+      const { status, body } = await service.json('/api/legal/provenance-seal', {
+        body: { artifact_text: text, disclaimer_ack: true },
+      });
+      expect(status).toBe(201);
+      sealed.set(body.seal.id, text);
+    }
+  };
 
   for (let crash = 0; crash < CRASHES; crash++) {
     await using service = await startService({ env, dataDir });
     await service.ready();
-    const sending = sendAll(service).catch((error: Error) => error);
+    const sending = [sendAll(service), sealAll(service)].map((work) => work.catch((error: Error) => error));
     // Between the beginning of the first render and the middle of a later one: another moment each time.
     await sleep(100 + crash * 37);
     service.kill('SIGKILL');
     await service.exited;
     // It ended because nobody answered any more, not because an answer was wrong.
-    expect(await sending).toMatchObject({ name: 'TypeError' });
+    expect(await Promise.all(sending)).toMatchObject([{ name: 'TypeError' }, { name: 'TypeError' }]);
     for (const named of await namedBytes(database)) expectStored(dataDir, named);
   }
 
@@ -81,6 +94,15 @@ test.concurrent('whenever it is killed, no row names bytes that are not whole, a
       'select a.id from asset a left join seal s on s.asset_id = a.id group by a.id having count(s.id) <> 1',
     );
   await until(async () => (await unsealed()).length === 0, 30_000);
+  // Every seal that was answered is in the log, which has no hole.
+  const trust = parseTrust(JSON.stringify((await last.json('/.well-known/imprimatur/trust.json')).body));
+  expect(sealed.size).toBeGreaterThan(0);
+  for (const [id, text] of sealed) {
+    const bundle = JSON.stringify((await last.json(`/v/${id}/seal.sigstore.json`)).body);
+    expect((await verifySeal({ bundle, trust, text })).result).toBe('SAME_BYTES');
+  }
+  const indexes = await database.query<{ index: string }>('select index from log_entry order by index');
+  expect(indexes.map(({ index }) => Number(index))).toEqual(indexes.map((_, at) => at));
   await last[Symbol.asyncDispose]();
   await database.drop();
 }, 150_000);

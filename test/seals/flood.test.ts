@@ -40,7 +40,7 @@ test('what counts is what is sealed, not how it is asked for', async () => {
 });
 
 test('a stranger has so much text kept and no more, and may have the next one sealed without', async () => {
-  const api = await startApi({ works: false, env: { ...FORWARDED, KEPT_BYTES_PER_DAY: '1000' } });
+  const api = await startApi({ works: false, env: { ...FORWARDED, KEPT_BYTES_PER_HOUR: '1000' } });
   const keep = (length: number, address: string, more: object = {}) =>
     seal(api, address, { body: { artifact_text: 'x'.repeat(length), disclaimer_ack: true, retain: true }, ...more });
 
@@ -49,16 +49,23 @@ test('a stranger has so much text kept and no more, and may have the next one se
   const unkept = await seal(api, '203.0.113.7');
   const other = await keep(900, '203.0.113.8');
   const known = await keep(5_000, '203.0.113.7', { as: 'integration' });
+  const never = await keep(1_001, '203.0.113.9');
+  const refused = await seal(api, '203.0.113.9', {
+    body: { artifact_text: 'x'.repeat(900), disclaimer_ack: false, retain: true },
+  });
+  const stillThere = await keep(900, '203.0.113.9');
 
   expect(answers.map(({ status }) => status)).toEqual([201, 429, 201]);
   expect(nothingLeft.body).toMatchObject({
     code: 'RATE_LIMITED',
-    detail: 'Without a credential, 1,000 bytes of kept text a day are taken from one address.',
+    detail: 'Without a credential, 1,000 bytes of kept text an hour are taken from one address.',
   });
-  expect(Number(nothingLeft.headers.get('retry-after'))).toBeGreaterThan(86_000);
+  expect(Number(nothingLeft.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect([unkept, other, known].map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(never).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+  expect([refused, stillThere].map(({ status }) => status)).toEqual([422, 201]);
   const [kept] = await api.database.query<{ count: number }>('select count(retained)::int as count from seal');
-  expect(kept!.count).toBe(4);
+  expect(kept!.count).toBe(5);
 });
 
 test('an address of IPv6 counts with its whole network', async () => {

@@ -1,3 +1,7 @@
+import { ormOptions } from '../../src/orm-options.ts';
+import { Database } from '../../src/platform/database/database.ts';
+import { LogTree } from '../../src/seals/log/log-tree.ts';
+import { LogWriter } from '../../src/seals/log/log-writer.ts';
 import type { Api, Json } from './api.ts';
 
 /** Seals a text over REST; gives the body. @throws when it is refused. */
@@ -30,4 +34,11 @@ export async function download(api: Api, path: string): Promise<Buffer> {
   const response = await api.fetch(path);
   if (!response.ok) throw new Error(`${path} answers ${response.status}`);
   return Buffer.from(await response.arrayBuffer());
+}
+
+/** Writes an entry that no checkpoint covers yet, as a process leaves it that is killed in between. */
+export async function appendUnpublished(url: string, key: string): Promise<void> {
+  const database = await Database.open(ormOptions({ databaseUrl: url, poolSize: 2 }));
+  await new LogWriter(database, new LogTree(1)).append({ key, body: Buffer.from(`{"key":"${key}"}`) });
+  await database.close();
 }

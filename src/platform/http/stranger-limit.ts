@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../errors.ts';
 import type { RequestContext } from '../graphql/request-context.ts';
 
-const SECONDS = { minute: 60, day: 24 * 3600 };
+const SECONDS = { minute: 60, hour: 3600 };
 
 export interface StrangerLimitOptions {
   amount: number;
@@ -18,28 +18,42 @@ export interface StrangerLimitOptions {
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiterMemory;
+  readonly #amount: number;
   readonly #rule: string;
 
   constructor({ amount, of, per }: StrangerLimitOptions) {
-    this.#rule = `Without a credential, ${amount.toLocaleString('en')} ${of} a ${per} are taken from one address.`;
+    this.#amount = amount;
+    this.#rule = `Without a credential, ${amount.toLocaleString('en')} ${of} ${per === 'hour' ? 'an' : 'a'} ${per} are taken from one address.`;
     this.#limiter = new RateLimiterMemory({ points: amount, duration: SECONDS[per] });
   }
 
-  /** @throws Refusal RATE_LIMITED with when to come again; nothing is counted then. */
+  /**
+   * @throws Refusal RATE_LIMITED with when to come again, or FORBIDDEN for more than there ever is; nothing is counted then.
+   */
   async take({ viewer, address }: RequestContext, amount = 1): Promise<void> {
-    if (viewer.kind !== 'ANONYMOUS' && viewer.kind !== 'PARTNER') return;
+    if (!isStranger(viewer)) return;
+    if (amount > this.#amount) throw new Refusal('FORBIDDEN', this.#rule);
     const network = networkOf(address);
     try {
       await this.#limiter.consume(network, amount);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       // Whoever asked for too much at once may still have less.
-      await this.#limiter.reward(network, amount);
+      await this.giveBack({ viewer, address }, amount);
       throw new Refusal('RATE_LIMITED', this.#rule, {
         retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)),
       });
     }
   }
+
+  /** What was taken and then not used. */
+  async giveBack({ viewer, address }: Pick<RequestContext, 'viewer' | 'address'>, amount: number): Promise<void> {
+    if (isStranger(viewer)) await this.#limiter.reward(networkOf(address), amount);
+  }
+}
+
+function isStranger({ kind }: RequestContext['viewer']): boolean {
+  return kind === 'ANONYMOUS' || kind === 'PARTNER';
 }
 
 /** One household or machine has a whole /64 of IPv6 and could take a new address for every request. */

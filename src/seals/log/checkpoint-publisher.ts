@@ -104,6 +104,7 @@ export class CheckpointPublisher {
   async #publishAll(em: EntityManager): Promise<PublishedCheckpoint> {
     const range = await this.#verify(em);
     if (this.#latest?.size === range.size) return this.#latest;
+    if (await this.#isClosed(em)) throw new LogFrozen('Another log has taken its place: restart the service.');
 
     const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
     const text = formatCheckpoint(checkpoint);
@@ -184,6 +185,15 @@ export class CheckpointPublisher {
   async #size(em: EntityManager): Promise<number> {
     const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [this.#tree.log]);
     return Number(state!.size);
+  }
+
+  async #isClosed(em: EntityManager): Promise<boolean> {
+    const [state] = await sql<{ isClosed: boolean }>(
+      em,
+      'select closed_size is not null as "isClosed" from log_state where log = $1',
+      [this.#tree.log],
+    );
+    return state!.isClosed;
   }
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {

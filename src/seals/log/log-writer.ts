@@ -236,12 +236,13 @@ interface FullTile {
 
 type Place = Omit<Appended, 'isNew'>;
 
-/** Where keys stand already, in this log or an earlier one. */
+/** Where keys stand already, in this log or an earlier one. What an earlier log never published does not count. */
 async function placesOf(em: EntityManager, batch: readonly Group[]): Promise<Map<string, Place>> {
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
   const rows = await sql<{ key: string; log: number; index: string }>(
     em,
-    'select key, log, index from log_entry where key = any($1)',
+    `select key, log, index from log_entry join log_state using (log)
+     where key = any($1) and (closed_size is null or index < closed_size)`,
     [keys],
   );
   return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));

@@ -17,6 +17,8 @@ const LogStateSchema = defineEntity({
     // What the log says of itself in its entry 0: the statement that was signed, as a DSSE envelope.
     genesis: p.text(),
     openedAt: p.datetime(3),
+    // Of the last checkpoint, once another log has followed: what stands beyond it was never published.
+    closedSize: p.bigint('number').nullable(),
   },
 });
 export class LogState extends LogStateSchema.class {}
@@ -28,11 +30,12 @@ const LogEntrySchema = defineEntity({
     log: p.smallint().primary(),
     index: p.bigint('number').primary(),
     // Names what is logged, so that the same is logged once however often it is asked for.
-    key: p.text().unique(),
+    key: p.text(),
     body: p.blob(),
     leafHash: p.blob(),
     integratedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
+  uniques: [{ properties: ['key', 'log'] }],
 });
 export class LogEntry extends LogEntrySchema.class {}
 LogEntrySchema.setClass(LogEntry);
@@ -76,6 +79,8 @@ const LogCosignatureSchema = defineEntity({
     line: p.text(),
     cosignedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
+  // What a witness cosigned last, or first from a size on; most of all where it never cosigned at all.
+  indexes: [{ properties: ['log', 'witness', 'size'] }],
 });
 export class LogCosignature extends LogCosignatureSchema.class {}
 LogCosignatureSchema.setClass(LogCosignature);

@@ -148,10 +148,22 @@ export class TransparencyLog {
     return knownLogs(em);
   }
 
+  /** Notes this process's witnesses down again, where one that is long gone had others. Gives how often: 1 or 0. */
+  async renewWitnessPolicy(): Promise<number> {
+    await this.#open();
+    return this.#policies.renew();
+  }
+
   /** @throws LogFrozen, or what the database says when it is away. */
   async probe(): Promise<void> {
     const { publisher } = await this.#open();
     if (publisher.frozen) throw publisher.frozen;
+  }
+
+  /** @throws when another process asks for other witnesses than this one. */
+  async probeWitnesses(): Promise<void> {
+    await this.#open();
+    await this.#policies.probe();
   }
 
   /** Waits for what is being written and published. */

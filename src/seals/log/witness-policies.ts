@@ -5,6 +5,9 @@ import { formatVerifierKey, parseVerifierKey } from '../proof/note.ts';
 import type { WitnessPolicy } from '../proof/trust.ts';
 import type { Witnessing } from './cosignatures.ts';
 
+/** After other settings, processes that still have the earlier ones have so long to be started anew. */
+const OVERLAP_MS = 60 * 60_000;
+
 /**
  * Which witnesses had to cosign, and when. A seal is proven by the checkpoints of its time, so whoever asks for cosignatures
  * later has to know since when there are any, and by whom there were some before.
@@ -34,6 +37,35 @@ export class WitnessPolicies {
     return [{ witnesses: [], quorum: 0, validFor: { start: since, end: begin } }, ...policies];
   }
 
+  /**
+   * Notes down what is set here, if other processes have noted down something else so long ago that they have been started
+   * anew since, or are gone. Gives how often: 1 or 0.
+   */
+  async renew(): Promise<number> {
+    await this.#register();
+    const { at, isOurs } = await this.#last();
+    if (isOurs || this.#clock.now().getTime() - at.getTime() < OVERLAP_MS) return 0;
+    await this.#registerNow();
+    return 1;
+  }
+
+  /** @throws when another process asks for other witnesses than this one. */
+  async probe(): Promise<void> {
+    await this.#register();
+    if (!(await this.#last()).isOurs)
+      throw new Error('Another process was started with other WITNESSES or another quorum.');
+  }
+
+  async #last(): Promise<{ at: Date; isOurs: boolean }> {
+    const last = (await rowsOf(this.#database.orm.em.fork())).at(-1);
+    return { at: new Date(last?.since ?? 0), isOurs: this.#isOurs(last ?? NONE) };
+  }
+
+  #isOurs({ quorum, witnesses }: Pick<PolicyRow, 'quorum' | 'witnesses'>): boolean {
+    const ours = this.#witnessing.witnesses.map(formatVerifierKey).sort();
+    return quorum === this.#witnessing.quorum && String(witnesses) === String(ours);
+  }
+
   /** Notes down what is set, when it is not what was set before. */
   #register(): Promise<void> {
     this.#registering ??= this.#registerNow().catch((cause) => {
@@ -49,8 +81,8 @@ export class WitnessPolicies {
     return this.#database.orm.em.fork().transactional(async (em) => {
       await sql(em, `select pg_advisory_xact_lock(hashtext('witness policies'))`);
       const last = (await rowsOf(em)).at(-1);
-      const known = last ?? { number: 0, quorum: 0, witnesses: [] };
-      if (known.quorum === quorum && String(known.witnesses) === String(witnesses)) return;
+      const known = last ?? NONE;
+      if (this.#isOurs(known)) return;
       await sql(em, 'insert into log_witness_policy (number, quorum, witnesses, since) values ($1, $2, $3, $4)', [
         known.number + 1,
         quorum,
@@ -60,6 +92,9 @@ export class WitnessPolicies {
     });
   }
 }
+
+/** While no witness was ever set. */
+const NONE = { number: 0, quorum: 0, witnesses: [] };
 
 interface PolicyRow {
   number: number;

@@ -156,6 +156,42 @@ describe('a service with witnesses', () => {
     expect((await download(api, '/.well-known/imprimatur/trust.json')).toString()).not.toContain('hunter2');
   });
 
+  test('warns when another process has other witnesses, and notes its own down again when that one is long gone', async () => {
+    await using one = await TestWitness.start('one.example');
+    await using other = await TestWitness.start('other.example');
+    const database = await cloneDatabase();
+    const starting = (witness: TestWitness) =>
+      startApi({ database, works: false, env: { WITNESSES: witness.setting, WITNESS_QUORUM: '1' } });
+    const isWell = async (api: Api) => {
+      const { body } = await api.json('/api/health/architecture');
+      return body.connections.find(({ name }: { name: string }) => name === 'log').ok as boolean;
+    };
+    const stays = await starting(one);
+    await sealText(stays, 'opens the log');
+    const goes = await starting(other);
+    await download(goes, '/log/checkpoint');
+
+    expect([await isWell(stays), await isWell(goes)]).toEqual([false, true]);
+    expect(await stays.services.log.renewWitnessPolicy()).toBe(0);
+    await goes.stop();
+    await asSuperuser(
+      `set session_replication_role = replica; update log_witness_policy set since = since - interval '61 minutes'`,
+      database.url,
+    );
+    expect(await stays.services.log.renewWitnessPolicy()).toBe(1);
+    expect(await stays.services.log.renewWitnessPolicy()).toBe(0);
+
+    expect(await isWell(stays)).toBe(true);
+    const { witnessPolicies } = parseTrust(await download(stays, '/.well-known/imprimatur/trust.json'));
+    expect(witnessPolicies.map(({ witnesses }) => witnesses[0]!.name)).toEqual([
+      'one.example',
+      'other.example',
+      'one.example',
+    ]);
+    await stays.stop();
+    await database.drop();
+  });
+
   test('two of them on one database keep one cosignature of each witness', async () => {
     await using witness = await TestWitness.start();
     const database = await cloneDatabase();

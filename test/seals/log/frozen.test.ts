@@ -3,17 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ormOptions } from '../../../src/orm-options.ts';
-import { Database } from '../../../src/platform/database/database.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
-import { LogTree } from '../../../src/seals/log/log-tree.ts';
-import { LogWriter } from '../../../src/seals/log/log-writer.ts';
 import { formatCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
 import { CompactRange, leafHash } from '../../../src/seals/proof/merkle.ts';
 import { formatNote } from '../../../src/seals/proof/note.ts';
 import { type Api, LOG_PRIVATE_KEY, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
-import { download, sealText, sealTexts } from '../../support/seals.ts';
+import { appendUnpublished, download, sealText, sealTexts } from '../../support/seals.ts';
 
 const seal = (api: Api) =>
   api.json('/api/legal/provenance-seal', { body: { artifact_text: 'one more', disclaimer_ack: true } });
@@ -34,13 +30,6 @@ async function machine() {
 
 const sizeOf = async (database: TestDatabase) =>
   Number((await database.query<{ size: string }>('select size from log_state'))[0]!.size);
-
-/** Writes an entry that no checkpoint covers yet, as a process leaves it that is killed in between. */
-async function appendUnpublished(url: string, key: string): Promise<void> {
-  const database = await Database.open(ormOptions({ databaseUrl: url, poolSize: 2 }));
-  await new LogWriter(database, new LogTree(1)).append({ key, body: Buffer.from(`{"key":"${key}"}`) });
-  await database.close();
-}
 
 test('a database that was set back to a backup is not sealed in, and what it has is still served', async () => {
   const { database, start } = await machine();

@@ -14,11 +14,12 @@ import { formatVerifierKey, parseVerifierKey } from '../../../src/seals/proof/no
 import { parseTrust } from '../../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../../src/seals/proof/verify.ts';
 import { LocalSigner } from '../../../src/seals/signer.ts';
+import { forgetUnpublished } from '../../../src/seals/unpublished.ts';
 import { upload } from '../../rest/support.ts';
 import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../../support/api.ts';
 import { Folder, imprimatur } from '../../support/command.ts';
-import { cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
-import { download, sealFile, sealText, sealTexts } from '../../support/seals.ts';
+import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
+import { appendUnpublished, download, sealFile, sealText, sealTexts } from '../../support/seals.ts';
 import { until } from '../../support/service-process.ts';
 import { TestWitness } from '../../support/witness.ts';
 
@@ -43,6 +44,7 @@ async function machine() {
       origin: NEXT,
       dataDir,
       clock: { now: () => new Date() },
+      forgetUnpublished,
     };
     await succeedLog(succession);
     await expect(succeedLog(succession)).rejects.toThrow(`There was a log ${NEXT} before`);
@@ -230,6 +232,84 @@ describe('a log that another one has followed', () => {
     expect((await seal(api)).data.sealAsset).toEqual(first);
     expect(await api.database.query('select id from seal')).toHaveLength(1);
   });
+});
+
+describe('what a frozen log took and never published', () => {
+  const SEAL = 'mutation ($id: ID!) { sealAsset(assetId: $id) { ... on Seal { id logIndex } } }';
+  const REVOKE = 'mutation ($in: EndSealInput!) { revokeSeal(input: $in) { ... on Seal { status } } }';
+
+  /** A log that is frozen by what is asked of it, after it was written and before anybody signed for it. */
+  async function frozenBy(mutation: string) {
+    const { database, start, succeed } = await machine();
+    const api = await start();
+    const asset = await upload(api);
+    const { seal } = await sealText(api, 'as it was');
+    const variables =
+      mutation === SEAL ? { id: asset.id } : { in: { sealId: seal.id, reason: 'The figures were wrong.' } };
+    const ask = (of: Api): Promise<Json> => of.graphql(mutation, { as: 'operator', variables });
+    await appendUnpublished(database.url, 'spoilt');
+    await asSuperuser(
+      `set session_replication_role = replica; update log_entry set leaf_hash = sha256(body) where key = 'spoilt'`,
+      database.url,
+    );
+    const { errors } = await ask(api);
+    expect(errors?.[0].extensions.code).toBe('LOG_FROZEN');
+    const restart = async () => {
+      await api.stop();
+      await succeed();
+      return start();
+    };
+    return { database, api, seal, ask, restart };
+  }
+
+  test('of a picture has no proof, and is sealed when it is asked for again in the log that follows', async () => {
+    const { database, api: before, ask, restart } = await frozenBy(SEAL);
+    const [unpublished] = await database.query<{ id: string }>('select id from seal where asset_id is not null');
+    const refused = await before.json(`/v/${unpublished!.id}/seal.sigstore.json`);
+
+    const api = await restart();
+    const { sealAsset } = (await ask(api)).data;
+
+    expect(refused).toMatchObject({ status: 503, body: { code: 'LOG_FROZEN' } });
+    expect((await api.json(`/v/${unpublished!.id}`)).status).toBe(404);
+    expect(sealAsset.logIndex).toBe(1);
+    expect((await bundleOf(api, sealAsset)).length).toBeGreaterThan(1_000);
+  });
+
+  test('of a seal that is there takes nothing from it, and is done when it is asked for again', async () => {
+    const { api: before, seal, ask, restart } = await frozenBy(REVOKE);
+    const page = await before.fetch(`/v/${seal.id}`, { headers: { accept: 'text/html' } });
+    const none = await text(before, `/v/${seal.id}/statuses.json`);
+
+    const api = await restart();
+    const { status } = (await api.json(`/v/${seal.id}`)).body.seal;
+    const { result } = await verdictOf(api, await bundleOf(api, seal), 'as it was');
+    const { revokeSeal } = (await ask(api)).data;
+
+    expect(page.status).toBe(200);
+    expect(JSON.parse(none)).toEqual({ ok: true, statuses: [] });
+    expect([status, result]).toEqual(['SEALED', 'SAME_BYTES']);
+    expect(revokeSeal).toEqual({ status: 'REVOKED' });
+    expect(JSON.parse(await text(api, `/v/${seal.id}/statuses.json`)).statuses).toHaveLength(1);
+  });
+});
+
+test('a checkpoint that is remembered, and that the database never got, is the last one all the same', async () => {
+  const { database, start, succeed } = await machine();
+  const before = await start();
+  await sealText(before, 'first');
+  const { seal } = await sealText(before, 'signed for, and killed before it was written down');
+  await before.stop();
+  await asSuperuser(
+    `set session_replication_role = replica; delete from log_checkpoint where size = (select max(size) from log_checkpoint)`,
+    database.url,
+  );
+  await succeed();
+
+  const api = await start();
+
+  const verdict = await verdictOf(api, await bundleOf(api, seal), 'signed for, and killed before it was written down');
+  expect(verdict.result).toBe('SAME_BYTES');
 });
 
 const keyOf = (about: string) => parseVerifierKey(JSON.parse(about).verifierKey);
