@@ -4,6 +4,9 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { CommandError, ExitCode, UsageError } from './cli/exit.ts';
 import { ConfigError, isHostName } from './platform/config.ts';
 
+/** Of the one that comes with the project. */
+const NODE_MAJOR = 24;
+
 const USAGE = `imprimatur <command>
 
   start [--no-worker]              the service; with --no-worker it takes requests but renders nothing itself
@@ -140,6 +143,7 @@ const COMMANDS = new Map<string, Command>([
 ]);
 
 async function main([first, ...rest]: string[]): Promise<void> {
+  assertNode();
   // Without a command it is the service that is started.
   const [name, args] = first === undefined || first.startsWith('-') ? ['start', process.argv.slice(2)] : [first, rest];
   if (name === 'help' || args.some((arg) => arg === '--help' || arg === '-h')) {
@@ -149,6 +153,15 @@ async function main([first, ...rest]: string[]): Promise<void> {
   const known = COMMANDS.get(name);
   if (!known) throw new UsageError(`There is no command ${name}.`);
   await known.run(args);
+}
+
+/** What comes later would fail with words that help nobody. */
+function assertNode(): void {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) >= NODE_MAJOR) return;
+  throw new Error(
+    `This is Node ${process.versions.node}; Imprimatur needs ${NODE_MAJOR} and brings it along: npm start, or npm run imprimatur -- <command>.`,
+  );
 }
 
 function parse<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {

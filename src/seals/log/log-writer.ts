@@ -107,21 +107,25 @@ export class LogWriter {
   }
 
   async #writeAll(): Promise<void> {
-    // Whoever calls in this tick comes along.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const batch = this.#nextBatch();
-      try {
-        await this.#write(batch);
-      } catch (error) {
-        // What one of them did to the database must not cost the others their seals.
-        if (batch.length > 1 && isOfTheData(error))
-          for (const group of batch) await this.#write([group]).catch(group.reject);
-        else for (const { reject } of batch) reject(error);
-      }
+    try {
+      // Whoever calls in this tick comes along.
+      await Promise.resolve();
+      while (this.#waiting.length > 0) await this.#writeBatch(this.#nextBatch());
+    } finally {
+      // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
+      this.#writing = null;
     }
-    // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
-    this.#writing = null;
+  }
+
+  async #writeBatch(batch: readonly Group[]): Promise<void> {
+    try {
+      await this.#write(batch);
+    } catch (error) {
+      // What one of them did to the database must not cost the others their seals.
+      if (batch.length > 1 && isOfTheData(error))
+        for (const group of batch) await this.#write([group]).catch(group.reject);
+      else for (const { reject } of batch) reject(error);
+    }
   }
 
   #nextBatch(): Group[] {
