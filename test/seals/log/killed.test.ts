@@ -13,7 +13,7 @@ const POINTS = ['before signing', 'before remembering', 'after remembering', 'at
 const KILLS = 100;
 
 test('a log that is killed a hundred times between an entry and its checkpoint tells one history', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const database = await cloneDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-killed-'));
