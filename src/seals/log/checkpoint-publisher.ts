@@ -30,6 +30,8 @@ export class CheckpointPublisher {
   #verified: CompactRange | null = null;
   #latest: PublishedCheckpoint | null = null;
   #frozen: LogFrozen | null = null;
+  /** Whether another log had taken its place when its size was last read. */
+  #isClosed = false;
   #publishing: Promise<unknown> = Promise.resolve();
 
   constructor(database: Database, tree: LogTree, signer: CheckpointSigner, remembered: RememberedCheckpoint) {
@@ -104,7 +106,7 @@ export class CheckpointPublisher {
   async #publishAll(em: EntityManager): Promise<PublishedCheckpoint> {
     const range = await this.#verify(em);
     if (this.#latest?.size === range.size) return this.#latest;
-    if (await this.#isClosed(em)) throw new LogFrozen('Another log has taken its place: restart the service.');
+    if (this.#isClosed) throw new LogFrozen('Another log has taken its place: restart the service.');
 
     const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
     const text = formatCheckpoint(checkpoint);
@@ -183,17 +185,13 @@ export class CheckpointPublisher {
   }
 
   async #size(em: EntityManager): Promise<number> {
-    const [state] = await sql<{ size: string }>(em, 'select size from log_state where log = $1', [this.#tree.log]);
-    return Number(state!.size);
-  }
-
-  async #isClosed(em: EntityManager): Promise<boolean> {
-    const [state] = await sql<{ isClosed: boolean }>(
+    const [state] = await sql<{ size: string; isClosed: boolean }>(
       em,
-      'select closed_size is not null as "isClosed" from log_state where log = $1',
+      'select size, closed_size is not null as "isClosed" from log_state where log = $1',
       [this.#tree.log],
     );
-    return state!.isClosed;
+    this.#isClosed = state!.isClosed;
+    return Number(state!.size);
   }
 
   async #lastPublished(em: EntityManager): Promise<PublishedCheckpoint | null> {

@@ -156,7 +156,7 @@ export class LogWriter {
       const range = new CompactRange(Number(state!.size), splitHashes(state!.edge));
       this.#assertWritable(range.size);
 
-      const { added, outcomes } = settle(batch, await placesOf(em, batch), this.#log, range.size);
+      const { added, outcomes } = settle(batch, await placesOf(em, batch, this.#log), this.#log, range.size);
       if (added.length === 0) return outcomes;
 
       const first = range.size;
@@ -241,15 +241,26 @@ interface FullTile {
 type Place = Omit<Appended, 'isNew'>;
 
 /** Where keys stand already, in this log or an earlier one. What an earlier log never published does not count. */
-async function placesOf(em: EntityManager, batch: readonly Group[]): Promise<Map<string, Place>> {
+async function placesOf(em: EntityManager, batch: readonly Group[], log: number): Promise<Map<string, Place>> {
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
   const rows = await sql<{ key: string; log: number; index: string }>(
     em,
-    `select key, log, index from log_entry join log_state using (log)
-     where key = any($1) and (closed_size is null or index < closed_size)`,
+    'select key, log, index from log_entry where key = any($1)',
     [keys],
   );
-  return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));
+  const places = rows.map(({ key, log, index }) => ({ key, place: { log, index: Number(index) } }));
+  const closed = places.some(({ place }) => place.log !== log) ? await closedSizes(em) : new Map<number, number>();
+  const isPublished = ({ log, index }: Place) => index < (closed.get(log) ?? Infinity);
+  return new Map(places.flatMap(({ key, place }) => (isPublished(place) ? [[key, place]] : [])));
+}
+
+/** Entries in the last trees of earlier logs. */
+async function closedSizes(em: EntityManager): Promise<Map<number, number>> {
+  const rows = await sql<{ log: number; size: string }>(
+    em,
+    'select log, closed_size as size from log_state where closed_size is not null',
+  );
+  return new Map(rows.map(({ log, size }) => [log, Number(size)]));
 }
 
 /** Which leaves are added, in order, and what becomes of each; a leaf of a group that is refused is not among them. */
