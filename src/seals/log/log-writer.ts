@@ -156,13 +156,15 @@ export class LogWriter {
       const range = new CompactRange(Number(state!.size), splitHashes(state!.edge));
       this.#assertWritable(range.size);
 
-      const { added, outcomes } = settle(batch, await placesOf(em, batch, this.#log), this.#log, range.size);
+      const { places, unpublished } = await knownKeys(em, batch, this.#log);
+      const { added, outcomes } = settle(batch, places, this.#log, range.size);
       if (added.length === 0) return outcomes;
 
       const first = range.size;
       const hashes = added.map(({ body }) => leafHash(body));
       const tiles = await this.#fullTiles(em, range, hashes);
-      await this.#insertEntries(em, first, added, hashes);
+      const keys = added.map(({ key }) => (unpublished.has(key) ? nameIn(this.#log, key) : key));
+      await this.#insertEntries(em, first, keys, added, hashes);
       await this.#insertTiles(em, tiles);
       await insertRows(em, added, this.#log, first);
       for (const { also } of added) await also?.(em);
@@ -208,13 +210,19 @@ export class LogWriter {
     return tiles;
   }
 
-  async #insertEntries(em: EntityManager, first: number, leaves: LogLeaf[], hashes: Uint8Array[]): Promise<void> {
+  async #insertEntries(
+    em: EntityManager,
+    first: number,
+    keys: string[],
+    leaves: LogLeaf[],
+    hashes: Uint8Array[],
+  ): Promise<void> {
     await sql(
       em,
       `insert into log_entry (log, index, key, body, leaf_hash)
        select $1, $2 + ordinality - 1, key, body, leaf_hash
        from unnest($3::text[], $4::bytea[], $5::bytea[]) with ordinality as leaf (key, body, leaf_hash, ordinality)`,
-      [this.#log, first, leaves.map(({ key }) => key), leaves.map(({ body }) => buffer(body)), hashes.map(buffer)],
+      [this.#log, first, keys, leaves.map(({ body }) => buffer(body)), hashes.map(buffer)],
     );
   }
 
@@ -240,18 +248,48 @@ interface FullTile {
 
 type Place = Omit<Appended, 'isNew'>;
 
-/** Where keys stand already, in this log or an earlier one. What an earlier log never published does not count. */
-async function placesOf(em: EntityManager, batch: readonly Group[], log: number): Promise<Map<string, Place>> {
+interface KnownKeys {
+  /** Where keys stand already, in this log or an earlier one. */
+  places: Map<string, Place>;
+  /** Those that an earlier log took and never published: they are logged again, under another name. */
+  unpublished: Set<string>;
+}
+
+async function knownKeys(em: EntityManager, batch: readonly Group[], log: number): Promise<KnownKeys> {
   const keys = batch.flatMap(({ leaves }) => leaves.map(({ key }) => key));
+  const places = await placesOf(em, keys);
+  const unpublished = new Set<string>();
+  // Next to always there is no earlier log, and this is all there is to it.
+  if (![...places.values()].some((place) => place.log !== log)) return { places, unpublished };
+  const closed = await closedSizes(em);
+  const isPublished = (place: Place) => place.index < (closed.get(place.log) ?? Infinity);
+  for (const [key, place] of places) if (!isPublished(place)) unpublished.add(key);
+  const again = await placesOf(
+    em,
+    [...unpublished].flatMap((key) => [...closed.keys(), log].map((later) => nameIn(later, key))),
+  );
+  for (const key of unpublished) {
+    const place = [...closed.keys(), log]
+      .map((later) => again.get(nameIn(later, key)))
+      .find((one) => one && isPublished(one));
+    if (place) places.set(key, place);
+    else places.delete(key);
+  }
+  return { places, unpublished };
+}
+
+/** Of a key that stands unpublished in an earlier log: keys are unique, so that one look at an index finds each. */
+function nameIn(log: number, key: string): string {
+  return `${key} in ${log}`;
+}
+
+async function placesOf(em: EntityManager, keys: readonly string[]): Promise<Map<string, Place>> {
   const rows = await sql<{ key: string; log: number; index: string }>(
     em,
     'select key, log, index from log_entry where key = any($1)',
     [keys],
   );
-  const places = rows.map(({ key, log, index }) => ({ key, place: { log, index: Number(index) } }));
-  const closed = places.some(({ place }) => place.log !== log) ? await closedSizes(em) : new Map<number, number>();
-  const isPublished = ({ log, index }: Place) => index < (closed.get(log) ?? Infinity);
-  return new Map(places.flatMap(({ key, place }) => (isPublished(place) ? [[key, place]] : [])));
+  return new Map(rows.map(({ key, log, index }) => [key, { log, index: Number(index) }]));
 }
 
 /** Entries in the last trees of earlier logs. */

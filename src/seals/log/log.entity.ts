@@ -30,12 +30,11 @@ const LogEntrySchema = defineEntity({
     log: p.smallint().primary(),
     index: p.bigint('number').primary(),
     // Names what is logged, so that the same is logged once however often it is asked for.
-    key: p.text(),
+    key: p.text().unique(),
     body: p.blob(),
     leafHash: p.blob(),
     integratedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  uniques: [{ properties: ['key', 'log'] }],
 });
 export class LogEntry extends LogEntrySchema.class {}
 LogEntrySchema.setClass(LogEntry);

@@ -13,10 +13,7 @@ export class WitnessPolicies20261121102026 extends Migration {
     );
     this.addSql(`revoke update, delete, truncate on "log_witness_policy" from current_user;`);
 
-    // An entry that an earlier log never published is logged again in the one that follows, under the same key.
     this.addSql(`alter table "log_state" add "closed_size" bigint null;`);
-    this.addSql(`alter table "log_entry" drop constraint "log_entry_key_unique";`);
-    this.addSql(`alter table "log_entry" add constraint "log_entry_key_log_unique" unique ("key", "log");`);
     this.addSql(
       `create index "log_cosignature_log_witness_size_index" on "log_cosignature" ("log", "witness", "size");`,
     );
