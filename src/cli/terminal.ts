@@ -5,7 +5,7 @@ const MAX_COLUMNS = 110;
 const USUAL_COLUMNS = 80;
 
 /** Moves the cursor, rings, turns the reading direction, has no width, or is nothing at all. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Text that somebody else wrote, as it may be shown: what is no plain character is written out. */
 export function printable(text: string): string {
