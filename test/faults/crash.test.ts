@@ -114,7 +114,7 @@ test.concurrent('a single service that is killed with its own database in the mi
   using dataDir = new DataDir();
   await using first = await startService({ dataDir });
   await first.ready();
-  const brief = { width: 2048, height: 2048, prompt: 'forest in autumn fog' };
+  const brief = { width: 1536, height: 1536, prompt: 'forest in autumn fog' };
   const { body } = await first.render(brief, { key: 'order-7' });
   await sleep(150);
   first.kill('SIGKILL');

@@ -3,8 +3,11 @@ import { startApi } from '../support/api.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';
 
-/** A picture that takes a second or more to draw, so that there is a middle to be killed in. */
-const LARGE = { width: 2048, height: 2048, prompt: 'snowy mountains over a forest at dusk, storm' };
+/**
+ * A picture that takes most of a second to draw, so that there is a middle to be killed in, and that a machine ten times
+ * slower still draws within the engine's ten seconds.
+ */
+const LARGE = { width: 1536, height: 1536, prompt: 'snowy mountains over a forest at dusk, storm' };
 
 const statusOf = async (database: TestDatabase, id: string) =>
   (await database.query<{ status: string }>('select status from render where id = $1', [id]))[0]?.status;
