@@ -65,7 +65,7 @@ describe('a time stamp of openssl', () => {
 
       if (result.status === 'passed') expect(result).toEqual(honest);
     }
-  });
+  }, 120_000);
 });
 
 describe('a forged time stamp', () => {
