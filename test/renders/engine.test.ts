@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -247,23 +246,22 @@ describe('the renderer', () => {
 
   test('leaves the event loop free while it paints', async () => {
     await shared.probe();
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
+    const before = process.threadCpuUsage();
 
     await shared.render({ prompt: 'mountains at sunset', width: 1024, height: 1024, seed: 1 });
 
-    delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(50);
+    // What this thread worked, not what it waited for a busy machine; the painting itself is some 400 ms.
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(50);
   });
 
   test('answers a probe at once, idle or busy', async () => {
     await shared.probe();
     const busy = shared.render({ prompt: 'forest', width: 512, height: 512, seed: 1 });
-    const startedAt = performance.now();
 
-    await shared.probe();
+    const first = await Promise.race([busy.then(() => 'picture'), shared.probe().then(() => 'probe')]);
 
-    expect(performance.now() - startedAt).toBeLessThan(50);
+    expect(first).toBe('probe');
     await busy;
     await shared.probe();
   });
