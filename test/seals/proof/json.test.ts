@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalBytes, Fields, parseJson } from '../../../src/seals/proof/json.ts';
 import { CheckName, MalformedProof } from '../../../src/seals/proof/malformed-proof.ts';
+import { startThreadTime } from '../../support/thread-time.ts';
 
 const VECTORS = 'test/vectors/jcs';
 const vector = (folder: string, file: string) => readFileSync(join(VECTORS, folder, file), 'utf8');
@@ -121,9 +122,9 @@ describe('the strict reader', () => {
       '1'.repeat(long),
       '"\\'.repeat(long),
     ]) {
-      const start = performance.now();
+      const workedMs = startThreadTime();
       expect(() => parseJson(json)).toThrow(MalformedProof);
-      expect(performance.now() - start).toBeLessThan(1000);
+      expect(workedMs()).toBeLessThan(1000);
     }
   });
 });

@@ -24,6 +24,7 @@ import {
   SealKey,
 } from '../../support/seal-fixture.ts';
 import { TestLog } from '../../support/test-log.ts';
+import { startThreadTime } from '../../support/thread-time.ts';
 import { FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../../support/time-stamp-forger.ts';
 
 const TEXT = 'Grüße,\nhow much is it?\n';
@@ -1123,11 +1124,11 @@ describe('whatever else comes as a bundle', () => {
   ];
 
   test.each(bombs)('%s is refused with a sentence, soon', async (_, bundle, reason) => {
-    const start = performance.now();
+    const workedMs = startThreadTime();
 
     const verdict = await verifySeal({ bundle, trust: house.trust() });
 
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(workedMs()).toBeLessThan(1000);
     expect(verdict.result).toBe('INVALID');
     expect(verdict.checks.find(({ status }) => status === 'failed')?.detail).toMatch(reason);
     expect(() => parseBundle(bundle)).toThrow(MalformedProof);
@@ -1166,10 +1167,10 @@ describe('whatever else comes as a bundle', () => {
     for (const spoil of spoils) {
       const json = jsonOf(sealed.bundle);
       await spoil(json);
-      const start = performance.now();
+      const workedMs = startThreadTime();
 
       expect((await judge(json)).result).toBe('INVALID');
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(workedMs()).toBeLessThan(2000);
     }
   });
 });
