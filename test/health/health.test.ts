@@ -61,13 +61,17 @@ test('a hundred who ask at once cost one look at each connection, and the next s
     Promise.all(
       Array.from({ length: 100 }, (_, n) => ask(api, { path: [PATH, '/readyz', '/healthz', '/livez'][n % 4]! })),
     );
+  const begin = performance.now();
   const answers = await ask100();
+  const seconds = Math.floor((performance.now() - begin) / 1_000);
 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-  for (const probe of probes) expect(probe.mock.calls.length).toBeLessThanOrEqual(1);
+  // Of a machine that needs longer than a second for a hundred answers, one look in each second.
+  for (const probe of probes) expect(probe.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
+  for (const probe of probes) probe.mockClear();
   await new Promise((resolve) => setTimeout(resolve, 1_050));
   await ask(api, { path: PATH });
-  for (const probe of probes) expect(probe.mock.calls.length).toBe(2);
+  for (const probe of probes) expect(probe.mock.calls.length).toBe(1);
 });
 
 test('storage that is away shows at once, harms nothing else, and is noticed when it is back', async () => {
