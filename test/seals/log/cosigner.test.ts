@@ -122,11 +122,12 @@ describe('a service with witnesses', () => {
       `select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
     );
 
-    expect(tookMs).toBeLessThan(1_000);
+    // Who waits for the one that hangs waits for its minute.
+    expect(tookMs).toBeLessThan(20_000);
     expect(open).toEqual([]);
     const stopping = performance.now();
     await api.stop();
-    expect(performance.now() - stopping).toBeLessThan(5_000);
+    expect(performance.now() - stopping).toBeLessThan(20_000);
   });
 
   test('asks a witness that was away for the newest checkpoint, and that was restarted as well', async () => {
