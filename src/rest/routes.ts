@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badUserInput, Refusal } from '../platform/errors.ts';
+import { badUserInput } from '../platform/errors.ts';
 import {
   CreateAssetDocument,
   GetRenderDocument,
@@ -11,45 +11,15 @@ import {
   RequestRenderDocument,
   SealTextDocument,
 } from './generated/graphql.ts';
+import { idempotencyKeyOf, linkToNext, waitOf } from './headers.ts';
+import { lowerCase, pageQuery, tagList, text, upperCase } from './parameters.ts';
 import { type Reply, route } from './route.ts';
 import { AssetShape, assetBody, RenderShape, renderBody, SealShape } from './shapes.ts';
 
-const DEFAULT_WAIT_SECONDS = 20;
-const DEFAULT_LIMIT = 20;
 /** Base64 of 20 MB, and some room for the rest. */
 const MAX_UPLOAD_BYTES = 28_000_000;
 /** A megabyte of text may be twice that when JSON escapes it. */
 const MAX_TEXT_BODY_BYTES = 6_500_000;
-
-const text = z.string().nullish();
-const tagList = z
-  .string()
-  .transform((value) =>
-    value
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  )
-  .describe('Comma separated');
-/** Digits only: what else `Number` would read (`0x10`, `1e1`, blanks) is a mistake more often than a number. */
-const wholeNumber = (minimum: number, maximum: number) => {
-  const error = `A whole number from ${minimum} to ${maximum}.`;
-  return z
-    .preprocess(
-      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-      z.int32({ error }).min(minimum, { error }).max(maximum, { error }),
-    )
-    .meta({ type: 'integer', minimum, maximum });
-};
-const pageQuery = (max: number) => ({
-  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
-  limit: wholeNumber(1, max).default(DEFAULT_LIMIT),
-  tags: tagList.optional(),
-});
-const lowerCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.string().toLowerCase().pipe(z.enum(values));
-const upperCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.string().toUpperCase().pipe(z.enum(values));
 
 export const ROUTES = [
   route({
@@ -439,28 +409,3 @@ function renderReply(render: RenderFieldsFragment, publicUrl: string, headers: R
 }
 
 const isEnded = ({ status }: RenderFieldsFragment) => status !== 'QUEUED' && status !== 'RUNNING';
-
-/** Seconds of `Prefer: wait=N` (RFC 7240); a preference that cannot be read is one that was not stated. */
-function waitOf(prefer: string | undefined): number {
-  const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer ?? '')?.[1];
-  return seconds === undefined ? DEFAULT_WAIT_SECONDS : Number(seconds);
-}
-
-function idempotencyKeyOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const key = header.replace(/^"(.*)"$/, '$1');
-  if (key === '' || key.length > 255) {
-    throw new Refusal('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 characters.');
-  }
-  return key;
-}
-
-/** RFC 8288. The filters stay in the link, so that following it needs nothing else. */
-function linkToNext(path: string, query: Record<string, unknown>, cursor: string | null): Record<string, string> {
-  if (!cursor) return {};
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor })) {
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  return { Link: `<${path}?${parameters}>; rel="next"` };
-}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const DEFAULT_LIMIT = 20;
+
+export const text = z.string().nullish();
+export const tagList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  )
+  .describe('Comma separated');
+/** Digits only: what else `Number` would read (`0x10`, `1e1`, blanks) is a mistake more often than a number. */
+const wholeNumber = (minimum: number, maximum: number) => {
+  const error = `A whole number from ${minimum} to ${maximum}.`;
+  return z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+      z.int32({ error }).min(minimum, { error }).max(maximum, { error }),
+    )
+    .meta({ type: 'integer', minimum, maximum });
+};
+export const pageQuery = (max: number) => ({
+  cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
+  limit: wholeNumber(1, max).default(DEFAULT_LIMIT),
+  tags: tagList.optional(),
+});
+export const lowerCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.string().toLowerCase().pipe(z.enum(values));
+export const upperCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.string().toUpperCase().pipe(z.enum(values));
