@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   chownSync,
   closeSync,
@@ -13,7 +13,6 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -27,8 +26,10 @@ import {
   makeServerFolder,
   type ServerPlace,
 } from './embedded-postgres-place.ts';
+import { choosePort } from './embedded-postgres-port.ts';
+import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
-import { identityOf, isRunning, isSame, type ProcessIdentity, runningProcesses } from './process-table.ts';
+import { identityOf, isRunning, isSame, type ProcessIdentity } from './process-table.ts';
 
 export interface EmbeddedPostgres {
   /** Opens the service's database as its owner, who may do everything in it and nothing outside it but make others. */
@@ -65,7 +66,7 @@ const SETTINGS: Record<string, string> = {
 
 /** After a crash the server first replays its log. A shorter patience would kill it over and over while it does. */
 const READY_PATIENCE_MS = 60_000;
-const END_PATIENCE_MS = 10_000;
+const LOCK_PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const WATCH_EVERY_MS = 500;
 /** Restarts of a server that keeps dying come further and further apart. */
@@ -167,7 +168,7 @@ class Server implements EmbeddedPostgres {
     this.isOwner = false;
     if (!isLeftToUs) return;
     // Where there is no locking, say in a folder that was deleted meanwhile, the server must end all the same.
-    const patience = AbortSignal.timeout(END_PATIENCE_MS);
+    const patience = AbortSignal.timeout(LOCK_PATIENCE_MS);
     await withExclusiveLock(lockFile(this.#dataDir), () => this.#shutDown(), patience).catch(() => this.#shutDown());
   }
 
@@ -415,59 +416,3 @@ class Server implements EmbeddedPostgres {
 
 /** SQLSTATE of PostgreSQL. */
 const INVALID_PASSWORD = '28P01';
-
-/**
- * The running processes of the server in this directory, or of the initdb that makes it. They work in it; where we may not
- * know that, they are known by what they were called with and by the title that the server gives its children.
- */
-function processesOf(directory: string, clusterName: string | null): number[] {
-  return runningProcesses()
-    .filter(({ command, workingDirectory }) => {
-      const [program = '', rest] = command.split(' -D ', 2);
-      if (workingDirectory === directory) return program.includes('postgres');
-      if (clusterName !== null && program.startsWith(`postgres: ${clusterName}: `)) return true;
-      return ['postgres', 'initdb'].includes(path.basename(program)) && `${rest} `.startsWith(`${directory} `);
-    })
-    .map(({ pid }) => pid);
-}
-
-/**
- * Ends processes, each signal firmer than the one before and given its time.
- * @throws when some are left after the last.
- */
-async function endProcesses(left: () => number[], ...signals: NodeJS.Signals[]): Promise<void> {
-  for (const signal of signals) {
-    for (const pid of left()) trySignal(pid, signal);
-    const deadline = Date.now() + END_PATIENCE_MS;
-    while (left().length > 0 && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
-  }
-  if (left().length > 0) throw new Error(`Processes of an earlier database server do not end: ${left().join(', ')}.`);
-}
-
-function trySignal(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Gone already.
-  }
-}
-
-/** The recorded port when it is free, or when there are others who still count on it. */
-async function choosePort(recorded: number | undefined, isCountedOn: boolean): Promise<number> {
-  if (recorded !== undefined && (isCountedOn || (await isFree(recorded)))) return recorded;
-  // Below those that the system hands out: a client that dials a port where nobody listens could be given that very port,
-  // and keep the server from it.
-  for (let tries = 0; tries < 100; tries++) {
-    const port = randomInt(20_000, 32_000);
-    if (await isFree(port)) return port;
-  }
-  throw new Error('There is no free port for the database server.');
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-}

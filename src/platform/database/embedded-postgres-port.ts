@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** The recorded port when it is free, or when there are others who still count on it. */
+export async function choosePort(recorded: number | undefined, isCountedOn: boolean): Promise<number> {
+  if (recorded !== undefined && (isCountedOn || (await isFree(recorded)))) return recorded;
+  // Below those that the system hands out: a client that dials a port where nobody listens could be given that very port,
+  // and keep the server from it.
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('There is no free port for the database server.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
