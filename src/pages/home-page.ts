@@ -5,6 +5,8 @@ const LINKS = [
   ['GraphiQL', '<a href="/graphql">/graphql</a>: ask the graph by hand; the same address takes queries'],
   ['REST', '<a href="/openapi.json">/openapi.json</a>: the documented paths'],
   ['Schema', '<a href="/schema.graphql">/schema.graphql</a>: for code generators'],
+  ['Verifier', '<a href="/verifier.html">/verifier.html</a>: check a seal; save the page and it works without us'],
+  ['Log', '<a href="/log">/log</a>: the transparency log that every seal stands in'],
   [
     'Health',
     '<a href="/api/health/architecture">/api/health/architecture</a>: what the service needs and whether it is there',
