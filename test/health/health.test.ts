@@ -122,7 +122,7 @@ function healthOf(api: Api, status: number) {
       expect(answer.status).toBe(status);
       return answer;
     },
-    { timeout: 5_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 }
 

@@ -6,7 +6,6 @@ import { createLogger } from '../../src/platform/observability/logger.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 const logger = createLogger('silent');
-const POLL = { timeout: 15_000, interval: 20 };
 
 /** A queue with one kind of job, on a database of its own. */
 async function openQueue(overrides: Partial<JobDefinition<{ n: number }>> = {}) {
@@ -47,7 +46,7 @@ test('a job exists when the transaction that sent it commits, and not before', a
     expect(handled).toEqual([]);
   });
 
-  await expect.poll(() => handled, POLL).toEqual([1]);
+  await expect.poll(() => handled).toEqual([1]);
 });
 
 test('a job whose transaction is rolled back never was', async () => {
@@ -61,7 +60,7 @@ test('a job whose transaction is rolled back never was', async () => {
   await expect(failed).rejects.toThrow('changed my mind');
   await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 2 }));
 
-  await expect.poll(() => handled, POLL).toEqual([2]);
+  await expect.poll(() => handled).toEqual([2]);
   expect(await waiting()).toBe(1);
 });
 
@@ -70,7 +69,7 @@ test('a job that is sent is taken up at once, without waiting for the next look'
   await queue.work();
   // Past the look that every worker begins with.
   await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 0 }));
-  await expect.poll(() => handled, POLL).toEqual([0]);
+  await expect.poll(() => handled).toEqual([0]);
 
   const waits: number[] = [];
   for (const n of [1, 2, 3]) {
@@ -99,7 +98,7 @@ test('a job that fails is tried again as often as was agreed, and then given up 
 
   await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 7 }));
 
-  await expect.poll(() => abandoned, POLL).toEqual([7]);
+  await expect.poll(() => abandoned).toEqual([7]);
   expect(tries).toBe(2);
 });
 
@@ -117,7 +116,7 @@ test('a job that was running when its process stopped is done by the next', asyn
   });
   await queue.work();
   await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 3 }));
-  await expect.poll(() => isFirst, POLL).toBe(false);
+  await expect.poll(() => isFirst).toBe(false);
 
   await queue.stop(1_000);
   await aborted.promise;
@@ -156,6 +155,6 @@ test('a backlog is worked off without a rest after each job', async () => {
   await queue.work();
 
   // One job for each look would take eighty seconds.
-  await expect.poll(() => handled.length, { timeout: 10_000, interval: 20 }).toBe(numbers.length);
+  await expect.poll(() => handled.length).toBe(numbers.length);
   expect(handled.toSorted((a, b) => a - b)).toEqual(numbers);
 });

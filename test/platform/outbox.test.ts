@@ -10,7 +10,6 @@ import { type Api, startApi } from '../support/api.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 
 const logger = createLogger('silent');
-const POLL = { timeout: 15_000, interval: 20 };
 
 declare module '../../src/platform/events/outbox.ts' {
   interface Events {
@@ -63,7 +62,7 @@ test('an event comes with the row it tells of, and goes with it', async () => {
     publish(em, 'test.happened', { n: 2 });
   });
 
-  await expect.poll(() => heard, POLL).toEqual([2]);
+  await expect.poll(() => heard).toEqual([2]);
   expect(await database.query('select name from partner')).toEqual([{ name: 'Ever' }]);
   expect(await database.query('select payload from outbox_event')).toEqual([{ payload: { n: 2 } }]);
 });
@@ -80,7 +79,7 @@ test('two processes that relay deliver every event, and together no more than on
     for (const n of numbers) publish(em, 'test.happened', { n });
   });
 
-  await expect.poll(() => heard.length, { timeout: 25_000, interval: 50 }).toBe(numbers.length);
+  await expect.poll(() => heard.length).toBe(numbers.length);
   expect(heard.toSorted((a, b) => a - b)).toEqual(numbers);
   expect(await waiting(database)).toBe(0);
 });
@@ -94,7 +93,7 @@ test('a listener that fails hears it again', async () => {
 
   await orm.em.fork().transactional(async (em) => publish(em, 'test.happened', { n: 1 }));
 
-  await expect.poll(() => times, POLL).toBe(2);
+  await expect.poll(() => times).toBe(2);
 });
 
 test('an event that nobody listens to is put away', async () => {
@@ -103,7 +102,7 @@ test('an event that nobody listens to is put away', async () => {
 
   await orm.em.fork().transactional(async (em) => publish(em, 'nobody.listens' as 'test.happened', { n: 1 }));
 
-  await expect.poll(() => waiting(database), POLL).toBe(0);
+  await expect.poll(() => waiting(database)).toBe(0);
 });
 
 test('events that went out are forgotten after their time, those that wait never', async () => {
@@ -127,13 +126,13 @@ test('a rendered picture is sealed once, though two services relay and hear of i
   await startApi({ database });
   const { asset } = await api.render();
   const seals = () => database.query('select id from seal where asset_id = $1', [asset.id]);
-  await expect.poll(async () => (await seals()).length, POLL).toBe(1);
+  await expect.poll(async () => (await seals()).length).toBe(1);
 
   // As a crash between the sending and the marking would have it.
   await database.query("update outbox_event set dispatched_at = null where type = 'asset.added'");
   const done = () =>
     database.query("select id from pgboss.job where name = 'event.seal-rendered-assets' and state = 'completed'");
-  await expect.poll(async () => (await done()).length, POLL).toBe(2);
+  await expect.poll(async () => (await done()).length).toBe(2);
 
   expect(await seals()).toHaveLength(1);
 });

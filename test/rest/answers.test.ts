@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AssetShape, RenderShape, SealShape } from '../../src/rest/shapes.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { ask, FILE_HEAD, fieldHead, multipart, picture, post, upload } from './support.ts';
+import { ask, FILE_HEAD, fieldHead, multipart, picture, post, settled, upload } from './support.ts';
 
 const RENDER = '/api/integrations/cinema/render';
 const SEAL = '/api/legal/provenance-seal';
@@ -341,7 +341,8 @@ describe('the bank', () => {
     beforeAll(async () => {
       listed = await startApi();
       const { asset } = await listed.render({ tags: ['every'] });
-      await vi.waitFor(async () => expect(await listed.database.query('select id from seal')).toHaveLength(1));
+      await settled(listed);
+      expect(await listed.database.query('select id from seal')).toHaveLength(1);
       ids = [asset.id];
       for (let n = 0; n < 7; n++) {
         const tags = [n % 2 ? 'odd' : 'Even', 'every'];

@@ -160,7 +160,7 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
       await send('/api/health/architecture'); // a report may be a second old
       expect(log.includes('"a connection is down"')).toBe(true);
     },
-    { timeout: 10_000, interval: 200 },
+    { timeout: 20_000, interval: 200 },
   );
   expect(linesWith(log, '"route":"/api/media-desk/:token/bank"').length).toBeGreaterThan(0);
   expect(linesWith(log, '"a request failed"').length).toBeGreaterThan(0);

@@ -132,7 +132,7 @@ export async function settled(api: Api): Promise<void> {
       );
       expect(Number(row!.waiting)).toBe(0);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 20_000, interval: 50 },
   );
 }
 

@@ -113,7 +113,7 @@ async function withStamped(text: string) {
   writeFileSync(file, authority.certificatePem + authority.caPem);
   const api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: file } });
   const { seal, ownerToken } = await sealText(api, text);
-  await expect.poll(async () => (await api.json(`/v/${seal.id}`)).body.seal.status, { timeout: 20_000 }).toBe('SEALED');
+  await expect.poll(async () => (await api.json(`/v/${seal.id}`)).body.seal.status).toBe('SEALED');
   return { api, seal, ownerToken };
 }
 

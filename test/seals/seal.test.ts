@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parseTrust } from '../../src/seals/proof/trust.ts';
 import { verifySeal } from '../../src/seals/proof/verify.ts';
 import { type Answer, ask, expectProblem, post, upload } from '../rest/support.ts';
@@ -355,19 +355,11 @@ describe('a picture', () => {
   test('that was rendered is sealed by itself, once', async () => {
     const { asset } = await api.render({ seed: 77 });
 
-    const sealed = await vi.waitFor(
-      async () => {
-        const rows = await api.database.query<{ id: string; sha256: string }>(
-          'select id, sha256 from seal where asset_id = $1',
-          [asset.id],
-        );
-        expect(rows).toHaveLength(1);
-        return rows[0]!;
-      },
-      { timeout: 15_000, interval: 50 },
-    );
+    const seals = () =>
+      api.database.query<{ id: string }>('select id, sha256 from seal where asset_id = $1', [asset.id]);
+    await expect.poll(seals).toMatchObject([{ sha256: asset.sha256 }]);
 
-    expect(sealed.sha256).toBe(asset.sha256);
+    const sealed = (await seals())[0]!;
     const { data } = await api.graphql('query ($id: ID!) { asset(id: $id) { seal { id verificationUrl } } }', {
       as: 'operator',
       variables: { id: asset.id },
@@ -380,13 +372,8 @@ describe('a picture', () => {
   test('that was rendered is not sealed where the setting says so', async () => {
     const quiet = await startApi({ env: { SEAL_RENDERS: '0' } });
     await quiet.render({ seed: 78 });
-    await vi.waitFor(
-      async () => {
-        const waiting = await quiet.database.query('select id from outbox_event where dispatched_at is null');
-        expect(waiting).toHaveLength(0);
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    const waiting = () => quiet.database.query('select id from outbox_event where dispatched_at is null');
+    await expect.poll(waiting).toEqual([]);
 
     expect(await quiet.database.query('select id from seal')).toEqual([]);
   });

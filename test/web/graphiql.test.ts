@@ -228,13 +228,13 @@ describe.skipIf(HAS_NO_BROWSER)(
         await page.waitForTimeout(200);
         return answer();
       };
-      await expect.poll(tryRun, { timeout: 5000 }).toContain('The bearer credential is not valid.');
+      await expect.poll(tryRun).toContain('The bearer credential is not valid.');
       await page.getByText('PASTE-THE-OPERATOR-TOKEN-HERE').click();
       await page.keyboard.press('End');
       await page.keyboard.press('ArrowLeft');
       for (const _ of 'PASTE-THE-OPERATOR-TOKEN-HERE') await page.keyboard.press('Shift+ArrowLeft');
       await page.keyboard.insertText(ADMIN_TOKEN);
-      await expect.poll(tryRun, { timeout: 5000 }).toContain('"hasNextPage": false');
+      await expect.poll(tryRun).toContain('"hasNextPage": false');
 
       expect(authorizations).toContain(`Bearer ${ADMIN_TOKEN}`);
       await expect.poll(() => isStored('graphiql:queries')).toBe(true);

@@ -9,8 +9,6 @@ import { type Api, startApi } from '../../support/api.ts';
 import { download, sealFile, sealText } from '../../support/seals.ts';
 import { startTimeStampAuthority, type TimeStampBehaviour } from '../../support/time-stamp-authority.ts';
 
-const POLL = { timeout: 20_000, interval: 50 };
-
 async function start(behaviour: TimeStampBehaviour = 'honest') {
   const authority = await startTimeStampAuthority({ behaviour });
   const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-tsa-'));
@@ -37,7 +35,7 @@ test('a seal is given out at once and gets its time stamp later, which our verif
   const { seal } = await sealText(api, 'when was it?');
 
   expect(seal.status).toBe('PENDING_TIMESTAMP');
-  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
   const verdict = await verdictOf(api, seal.id, 'when was it?');
   expect(verdict).toMatchObject({ result: 'SAME_BYTES', time: { status: 'PROVEN' } });
   writeFileSync(path.join(folder, 'sig.der'), await sealFile(api, seal.id, 'sig.der'));
@@ -61,12 +59,12 @@ test('before its time stamp comes a seal is complete but for the time, and says 
 test('an authority that is away, or lies, is asked again until it gives a stamp that holds', async () => {
   const { api, authority } = await start('over-other-bytes');
   const { seal } = await sealText(api, 'patience');
-  await expect.poll(() => authority.requests.length, POLL).toBeGreaterThan(0);
+  await expect.poll(() => authority.requests.length).toBeGreaterThan(0);
   expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
 
   authority.setBehaviour('honest');
 
-  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
 });
 
 test('a stamp from after the end of its key is not kept: the seal holds, its time is not proven', async () => {
@@ -76,7 +74,7 @@ test('a stamp from after the end of its key is not kept: the seal holds, its tim
 
   authority.setBehaviour('honest');
 
-  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
   expect(await verdictOf(api, seal.id, 'too late')).toMatchObject({
     result: 'SAME_BYTES',
     time: { status: 'NOT_PROVEN' },
@@ -86,7 +84,7 @@ test('a stamp from after the end of its key is not kept: the seal holds, its tim
 test('without TSA_URL the stamps that there are still count', async () => {
   const { api, folder } = await start();
   const { seal } = await sealText(api, 'stamped');
-  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
 
   const later = await startApi({
     database: api.database,
@@ -111,24 +109,24 @@ test('a stamp of another authority than the one that is trusted is not kept', as
 
   const { seal } = await sealText(api, 'by whom?');
 
-  await expect.poll(() => stranger.requests.length, POLL).toBeGreaterThan(1);
+  await expect.poll(() => stranger.requests.length).toBeGreaterThan(1);
   expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
 });
 
 test('the queue forgets a seal an hour after its time stamp, and soon', { timeout: 60_000 }, async () => {
   const { api } = await start();
   const { seal } = await sealText(api, 'to be forgotten by the queue');
-  await expect.poll(() => statusOf(api, seal.id), POLL).toBe('SEALED');
+  await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
   const jobs = () => api.database.query(`select state from pgboss.job where data ->> 'sealId' = $1`, [seal.id]);
-  await expect.poll(jobs, POLL).toEqual([{ state: 'completed' }]);
+  await expect.poll(jobs).toEqual([{ state: 'completed' }]);
   const maintained = async () =>
     (await api.database.query(`select 1 from pgboss.queue where name = 'seal.time-stamp' and maintain_on is not null`))
       .length;
-  await expect.poll(maintained, POLL).toBe(1);
+  await expect.poll(maintained).toBe(1);
 
   // As if it were an hour later, and ten minutes after the queue was tidied.
   await api.database.query(`update pgboss.job set completed_on = completed_on - interval '1 hour'`);
   await api.database.query(`update pgboss.queue set maintain_on = maintain_on - interval '10 minutes'`);
 
-  await expect.poll(jobs, POLL).toEqual([]);
+  await expect.poll(jobs).toEqual([]);
 });
