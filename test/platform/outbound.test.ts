@@ -355,7 +355,7 @@ describe('a hostile server', () => {
       reason: 'TIMEOUT',
     });
 
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test('that is slow to resolve is left at the deadline', async () => {
