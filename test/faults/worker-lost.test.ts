@@ -5,7 +5,7 @@ import { DataDir, startService, until } from '../support/service-process.ts';
 
 /**
  * A picture that takes half a second to draw by a worker that has just started, so that there is a middle to be killed
- * in, and that a machine twenty times slower still draws within the engine's ten seconds.
+ * in, and that a machine many times slower still draws within the engine's time limit.
  */
 const SLOW = { width: 1024, height: 1024, prompt: 'snowy mountains over a forest at dusk, storm' };
 

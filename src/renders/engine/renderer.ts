@@ -26,8 +26,11 @@ export interface EmbeddedRendererOptions {
   workerUrl?: URL;
 }
 
-/** The largest picture, 2048 by 2048, takes a second and a half on an idle core; ten leave room without hiding a hang. */
-const TIMEOUT_MS = 10_000;
+/**
+ * The largest picture, 2048 by 2048, takes a second and a half on an idle core. Half a minute leaves room for a small
+ * machine that is busy with other things, where ten seconds were seen to be short, without hiding a hang.
+ */
+const TIMEOUT_MS = 30_000;
 
 /** An idle worker answers in a millisecond; a first one must start, which a loaded machine can stretch to seconds. */
 const PROBE_TIMEOUT_MS = 5_000;
