@@ -20,7 +20,7 @@ export default defineConfig({
     isolate: false,
     // Many tests wait, for a worker that is thought dead or a database that comes back: more of them than there are cores.
     maxWorkers: availableParallelism() + 2,
-    // What is asked until it comes may be late on a busy machine; it is seldom asked for longer than it takes.
+    // What is waited for comes late on a busy machine. Where it comes, nobody waits this long.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,

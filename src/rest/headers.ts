@@ -8,6 +8,7 @@ export function waitOf(prefer: string | undefined): number {
   return seconds === undefined ? DEFAULT_WAIT_SECONDS : Number(seconds);
 }
 
+/** The key of `Idempotency-Key`, with or without the quotation marks that its draft asks for. */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = header.replace(/^"(.*)"$/, '$1');

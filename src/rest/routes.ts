@@ -12,7 +12,7 @@ import {
   SealTextDocument,
 } from './generated/graphql.ts';
 import { idempotencyKeyOf, linkToNext, waitOf } from './headers.ts';
-import { lowerCase, pageQuery, tagList, text, upperCase } from './parameters.ts';
+import { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';
 import { type Reply, route } from './route.ts';
 import { AssetShape, assetBody, RenderShape, renderBody, SealShape } from './shapes.ts';
 
@@ -70,9 +70,9 @@ export const ROUTES = [
     body: z.strictObject({
       prompt: z.string().describe('What to draw, in English or French'),
       kind: z.string().nullish().describe('`image`'),
-      title: text,
+      title: optionalText,
       saveToBank: z.boolean().nullish().describe('Default: true'),
-      source: text,
+      source: optionalText,
       tags: z.array(z.string()).nullish(),
       width: z.int32().nullish().describe('256 to 2048 pixels'),
       height: z.int32().nullish().describe('256 to 2048 pixels'),
@@ -260,10 +260,10 @@ export const ROUTES = [
     maxBodyBytes: MAX_UPLOAD_BYTES,
     takesUpload: true,
     body: z.strictObject({
-      title: text,
-      alt: text,
+      title: optionalText,
+      alt: optionalText,
       tags: z.array(z.string()).nullish(),
-      source: text,
+      source: optionalText,
       imageUrl: z.string().max(2_000).nullish().describe('A public address to fetch the picture from'),
       imageBase64: z
         .union([z.string(), z.instanceof(Buffer).meta({ format: 'binary' })])

@@ -17,7 +17,7 @@ import {
   SCENES,
   suggestTags,
 } from '../../src/renders/engine/index.ts';
-import { startThreadTime } from '../support/thread-time.ts';
+import { startThreadTime } from '../support/processor-time.ts';
 
 const SMALL = { width: 320, height: 256, seed: 7 };
 

@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statementName } from '../../../src/platform/graphql/compiled-reads.ts';
 import { type Api, startApi } from '../../support/api.ts';
-import { startThreadTime } from '../../support/thread-time.ts';
+import { startThreadTime } from '../../support/processor-time.ts';
 import { fillBank } from './bank.ts';
 
 let api: Api;

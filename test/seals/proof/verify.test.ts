@@ -14,6 +14,7 @@ import { leafHash } from '../../../src/seals/proof/merkle.ts';
 import type { Trust, TrustedTimeStampAuthority } from '../../../src/seals/proof/trust.ts';
 import { type SealToVerify, type Verdict, verifySeal } from '../../../src/seals/proof/verify.ts';
 import { logSigner, witnessSigner } from '../../support/note-signing.ts';
+import { startThreadTime } from '../../support/processor-time.ts';
 import {
   type BundleJson,
   jsonOf,
@@ -24,7 +25,6 @@ import {
   SealKey,
 } from '../../support/seal-fixture.ts';
 import { TestLog } from '../../support/test-log.ts';
-import { startThreadTime } from '../../support/thread-time.ts';
 import { FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../../support/time-stamp-forger.ts';
 
 const TEXT = 'Grüße,\nhow much is it?\n';

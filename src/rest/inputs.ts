@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 const DEFAULT_LIMIT = 20;
 
-export const text = z.string().nullish();
+/** In a body, where `null` says as much as leaving it out. */
+export const optionalText = z.string().nullish();
+
 export const tagList = z
   .string()
   .transform((value) =>
@@ -12,6 +14,7 @@ export const tagList = z
       .filter(Boolean),
   )
   .describe('Comma separated');
+
 /** Digits only: what else `Number` would read (`0x10`, `1e1`, blanks) is a mistake more often than a number. */
 const wholeNumber = (minimum: number, maximum: number) => {
   const error = `A whole number from ${minimum} to ${maximum}.`;
@@ -22,12 +25,18 @@ const wholeNumber = (minimum: number, maximum: number) => {
     )
     .meta({ type: 'integer', minimum, maximum });
 };
+
+/** What every list takes, with `max` as its largest page. */
 export const pageQuery = (max: number) => ({
   cursor: z.string().max(200).optional().describe('`nextCursor` of the page before'),
   limit: wholeNumber(1, max).default(DEFAULT_LIMIT),
   tags: tagList.optional(),
 });
+
+/** One of `values`, in whatever case it is sent. */
 export const lowerCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.string().toLowerCase().pipe(z.enum(values));
+
+/** One of `values`, in whatever case it is sent. */
 export const upperCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.string().toUpperCase().pipe(z.enum(values));
