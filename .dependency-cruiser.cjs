@@ -30,7 +30,7 @@ module.exports = {
       name: `${feature}-knows-only-earlier-features`,
       severity: 'error',
       from: { path: folder(feature) },
-      to: { path: '^src/', pathNot: `^src/(${['platform', feature, ...MAY_IMPORT[feature]].join('|')})/` },
+      to: { path: '^src/', pathNot: `^src/(${['platform', 'proof', feature, ...MAY_IMPORT[feature]].join('|')})/` },
     })),
     {
       name: 'features-meet-at-their-index',
@@ -49,9 +49,9 @@ module.exports = {
       name: 'proofs-run-anywhere',
       comment: 'They are checked in a page from disk as well: nothing of Node, of the service or of the database.',
       severity: 'error',
-      from: { path: '^src/seals/proof/' },
+      from: { path: '^src/proof/' },
       to: {
-        pathNot: ['^src/seals/proof/', 'node_modules/(@noble/(curves|hashes)|asn1js|canonicalize|pkijs)/'],
+        pathNot: ['^src/proof/', 'node_modules/(@noble/(curves|hashes)|asn1js|canonicalize|pkijs)/'],
       },
     },
     {

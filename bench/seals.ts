@@ -3,10 +3,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { ormOptions } from '../src/orm-options.ts';
 import { Database } from '../src/platform/database/database.ts';
+import { entryBody } from '../src/proof/entry.ts';
+import { leafHash, rootOver, verifyInclusion } from '../src/proof/merkle.ts';
 import { LocalCheckpointSigner, LocalSigner, TransparencyLog } from '../src/seals/index.ts';
 import { LogTree } from '../src/seals/log/log-tree.ts';
-import { entryBody } from '../src/seals/proof/entry.ts';
-import { leafHash, rootOver, verifyInclusion } from '../src/seals/proof/merkle.ts';
 import { type Measurement, post } from './load.ts';
 import type { Bench } from './run.ts';
 

@@ -21,7 +21,7 @@ import {
 } from './seals/index.ts';
 import { Setting } from './settings/index.ts';
 
-const MIGRATIONS = 'platform/database/migrations';
+const MIGRATIONS = 'migrations';
 
 /** Everything the ORM has to know, with the entities listed one by one: what is not here does not exist. */
 export function ormOptions({ databaseUrl, poolSize }: { databaseUrl: string; poolSize: number }) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type Copy, readCopy } from '../seals/proof/index.ts';
+import { type Copy, readCopy } from '../proof/index.ts';
 import { CommandError, ExitCode } from './exit.ts';
 import { printable } from './terminal.ts';
 

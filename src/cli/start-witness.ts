@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { systemClock } from '../platform/clock.ts';
 import { localUrl } from '../platform/config.ts';
 import { createLogger } from '../platform/observability/logger.ts';
-import { formatVerifierKey, Malformed, parseVerifierKey, type VerifierKey, verifierKey } from '../seals/proof/index.ts';
+import { formatVerifierKey, Malformed, parseVerifierKey, type VerifierKey, verifierKey } from '../proof/index.ts';
 import { Witness } from '../seals/witness/index.ts';
 import { UsageError } from './exit.ts';
 import { Lifecycle } from './lifecycle.ts';

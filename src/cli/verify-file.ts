@@ -16,7 +16,7 @@ import {
   type Trust,
   type Verdict,
   verifySeal,
-} from '../seals/proof/index.ts';
+} from '../proof/index.ts';
 import { UsageError } from './exit.ts';
 import { firstFile, noInput, readArtifact, readDocument } from './inputs.ts';
 import { columns, printable, printableJson, styled, wrapped } from './terminal.ts';

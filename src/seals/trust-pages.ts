@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
 import type { Database } from '../platform/database/database.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
-import { formatVerifierKey } from './proof/note.ts';
-import { formatTlogPolicy } from './proof/tlog-policy.ts';
+import { formatVerifierKey } from '../proof/note.ts';
+import { formatTlogPolicy } from '../proof/tlog-policy.ts';
 import {
   formatTrust,
   logKeyOf,
@@ -11,7 +10,8 @@ import {
   type TrustedTimeStampAuthority,
   trustedRootOf,
   type WitnessPolicy,
-} from './proof/trust.ts';
+} from '../proof/trust.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
 import { publishedVerifiers } from './published-verifiers.ts';
 import type { SealKey } from './seal-key.entity.ts';
 import type { SealKeys } from './seal-keys.ts';

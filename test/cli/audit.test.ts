@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { formatVerifierKey } from '../../src/seals/proof/note.ts';
+import { formatVerifierKey } from '../../src/proof/note.ts';
 import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
 import { asSuperuser, cloneDatabase, copyDatabase } from '../support/database.ts';

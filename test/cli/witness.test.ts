@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { formatVerifierKey, parseVerifierKey } from '../../src/seals/proof/note.ts';
+import { formatVerifierKey, parseVerifierKey } from '../../src/proof/note.ts';
 import { addCheckpoint } from '../../src/seals/witness/witness-client.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { parseTrust } from '../../src/seals/proof/trust.ts';
-import { verifySeal } from '../../src/seals/proof/verify.ts';
+import { parseTrust } from '../../src/proof/trust.ts';
+import { verifySeal } from '../../src/proof/verify.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { DataDir, startService, until } from '../support/service-process.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatVerifierKey, parseNote } from '../../src/seals/proof/note.ts';
+import { formatVerifierKey, parseNote } from '../../src/proof/note.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 import { TestLog } from '../support/test-log.ts';
 

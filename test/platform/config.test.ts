@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, digestOf, keptSecret, loadConfig, localUrl } from '../../src/platform/config.ts';
-import { formatVerifierKey } from '../../src/seals/proof/note.ts';
+import { formatVerifierKey } from '../../src/proof/note.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
 let dataDir: string;

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseTrust } from '../../src/seals/proof/trust.ts';
-import { verifySeal } from '../../src/seals/proof/verify.ts';
+import { parseTrust } from '../../src/proof/trust.ts';
+import { verifySeal } from '../../src/proof/verify.ts';
 import { revokeSealKey } from '../../src/seals/seal-keys.ts';
 import { LocalSigner } from '../../src/seals/signer.ts';
 import { type Api, startApi } from '../support/api.ts';

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import canonicalize from 'canonicalize';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { parseTrust } from '../../src/seals/proof/trust.ts';
-import { verifySeal } from '../../src/seals/proof/verify.ts';
+import { parseTrust } from '../../src/proof/trust.ts';
+import { verifySeal } from '../../src/proof/verify.ts';
 import { type Answer, ask, expectProblem, post, upload } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseTrust } from '../../src/seals/proof/trust.ts';
-import { verifySeal } from '../../src/seals/proof/verify.ts';
+import { parseTrust } from '../../src/proof/trust.ts';
+import { verifySeal } from '../../src/proof/verify.ts';
 import { hexDigest } from '../../src/seals/sha256.ts';
 import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { encodeUtf8 } from '../../src/seals/proof/bytes.ts';
-import { CompactRange, leafHash } from '../../src/seals/proof/merkle.ts';
-import { encodeEntryBundle, parseTilePath, TILE_WIDTH } from '../../src/seals/proof/tiles.ts';
+import { encodeUtf8 } from '../../src/proof/bytes.ts';
+import { CompactRange, leafHash } from '../../src/proof/merkle.ts';
+import { encodeEntryBundle, parseTilePath, TILE_WIDTH } from '../../src/proof/tiles.ts';
 import type { TestSigner } from './note-signing.ts';
 import { TestLog } from './test-log.ts';
 

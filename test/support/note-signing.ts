@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { encodeUtf8 } from '../../src/seals/proof/bytes.ts';
-import { cosignedMessage, encodeCosignature } from '../../src/seals/proof/cosignature.ts';
-import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from '../../src/seals/proof/note.ts';
+import { encodeUtf8 } from '../../src/proof/bytes.ts';
+import { cosignedMessage, encodeCosignature } from '../../src/proof/cosignature.ts';
+import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from '../../src/proof/note.ts';
 
 /** A key of a log or a witness that signs whatever it is given, for tests. */
 export interface TestSigner {

@@ -1,19 +1,19 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Bundle, formatBundle, type LogEntry, paeDigestOf } from '../../src/seals/proof/bundle.ts';
-import { encodeBase64 } from '../../src/seals/proof/bytes.ts';
-import { preAuthenticationEncoding } from '../../src/seals/proof/dsse.ts';
-import { entryBody } from '../../src/seals/proof/entry.ts';
-import { sealKeyId } from '../../src/seals/proof/public-key.ts';
+import { type Bundle, formatBundle, type LogEntry, paeDigestOf } from '../../src/proof/bundle.ts';
+import { encodeBase64 } from '../../src/proof/bytes.ts';
+import { preAuthenticationEncoding } from '../../src/proof/dsse.ts';
+import { entryBody } from '../../src/proof/entry.ts';
+import { sealKeyId } from '../../src/proof/public-key.ts';
 import {
   type SealPredicate,
   STATEMENT_MEDIA_TYPE,
   type StatusPredicate,
   sealStatement,
   statusStatement,
-} from '../../src/seals/proof/statement.ts';
-import { normalizedDigest, sealedBytes } from '../../src/seals/proof/text.ts';
+} from '../../src/proof/statement.ts';
+import { normalizedDigest, sealedBytes } from '../../src/proof/text.ts';
 import {
   formatTrust,
   logIdOf,
@@ -21,7 +21,7 @@ import {
   type Trust,
   type TrustedLog,
   type WitnessPolicy,
-} from '../../src/seals/proof/trust.ts';
+} from '../../src/proof/trust.ts';
 import { logSigner, type TestSigner } from './note-signing.ts';
 import { TestLog } from './test-log.ts';
 

@@ -1,5 +1,5 @@
-import { formatCheckpoint } from '../../src/seals/proof/checkpoint.ts';
-import type { ConsistencyProof } from '../../src/seals/proof/consistency-proof.ts';
+import { formatCheckpoint } from '../../src/proof/checkpoint.ts';
+import type { ConsistencyProof } from '../../src/proof/consistency-proof.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -9,9 +9,9 @@ import {
   rootOver,
   rootPlan,
   type Subtree,
-} from '../../src/seals/proof/merkle.ts';
-import { formatNote } from '../../src/seals/proof/note.ts';
-import { formatTlogProof } from '../../src/seals/proof/tlog-proof.ts';
+} from '../../src/proof/merkle.ts';
+import { formatNote } from '../../src/proof/note.ts';
+import { formatTlogProof } from '../../src/proof/tlog-proof.ts';
 import { logSigner, type TestSigner } from './note-signing.ts';
 
 /** A whole log in memory, which signs checkpoints of any of its sizes. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { decodeBase64, encodeBase64 } from '../proof/bytes.ts';
+import { decodeBase64, encodeBase64 } from '../../proof/bytes.ts';
 
 /** What the last audit of a log found to be in order. */
 export interface AuditedState {

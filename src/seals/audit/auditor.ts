@@ -1,9 +1,9 @@
-import { encodeBase64, equalBytes } from '../proof/bytes.ts';
-import { type OpenedCheckpoint, openCheckpoint, parseCheckpoint } from '../proof/checkpoint.ts';
-import { parseEntryBody } from '../proof/entry.ts';
-import { Malformed } from '../proof/malformed.ts';
-import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency } from '../proof/merkle.ts';
-import { formatVerifierKey, NoteRefused, parseNote, parseVerifierKey, type VerifierKey } from '../proof/note.ts';
+import { encodeBase64, equalBytes } from '../../proof/bytes.ts';
+import { type OpenedCheckpoint, openCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { parseEntryBody } from '../../proof/entry.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency } from '../../proof/merkle.ts';
+import { formatVerifierKey, NoteRefused, parseNote, parseVerifierKey, type VerifierKey } from '../../proof/note.ts';
 import {
   entryBundlePath,
   proofFromTiles,
@@ -12,8 +12,8 @@ import {
   type Tile,
   tilePath,
   tileWidth,
-} from '../proof/tiles.ts';
-import { logKeyOf, type Trust, type WitnessPolicy } from '../proof/trust.ts';
+} from '../../proof/tiles.ts';
+import { logKeyOf, type Trust, type WitnessPolicy } from '../../proof/trust.ts';
 import { type AuditedState, type AuditFolder, SpoiltState } from './audit-folder.ts';
 import { CheckpointReader, type SignedCheckpoint } from './checkpoint-reader.ts';
 import { followedNote, genesisFlaw } from './genesis-check.ts';

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
-import { Malformed } from '../proof/malformed.ts';
-import { parseNote, type VerifierKey } from '../proof/note.ts';
-import { ed25519Spki } from '../proof/public-key.ts';
+import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { parseNote, type VerifierKey } from '../../proof/note.ts';
+import { ed25519Spki } from '../../proof/public-key.ts';
 import type { LogClient } from './log-client.ts';
 
 export interface SignedCheckpoint extends Checkpoint {

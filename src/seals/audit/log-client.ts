@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decodeUtf8 } from '../proof/bytes.ts';
-import { type Envelope, parseEnvelope } from '../proof/dsse.ts';
-import { Fields, parseJson } from '../proof/json.ts';
-import { Malformed } from '../proof/malformed.ts';
-import { CheckName } from '../proof/malformed-proof.ts';
-import { HASH_LENGTH } from '../proof/merkle.ts';
-import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../proof/tiles.ts';
+import { decodeUtf8 } from '../../proof/bytes.ts';
+import { type Envelope, parseEnvelope } from '../../proof/dsse.ts';
+import { Fields, parseJson } from '../../proof/json.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { CheckName } from '../../proof/malformed-proof.ts';
+import { HASH_LENGTH } from '../../proof/merkle.ts';
+import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../../proof/tiles.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Waits before each further try: a service that is being started anew is back by then. */

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { equalBytes } from '../proof/bytes.ts';
-import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../proof/checkpoint.ts';
-import { CompactRange, leafHash, verifyConsistency } from '../proof/merkle.ts';
-import { formatNote } from '../proof/note.ts';
+import { equalBytes } from '../../proof/bytes.ts';
+import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../../proof/checkpoint.ts';
+import { CompactRange, leafHash, verifyConsistency } from '../../proof/merkle.ts';
+import { formatNote } from '../../proof/note.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import type { LogTree } from './log-tree.ts';

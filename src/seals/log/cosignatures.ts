@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import { formatSignature, type NoteSignature, type VerifierKey } from '../proof/note.ts';
+import { formatSignature, type NoteSignature, type VerifierKey } from '../../proof/note.ts';
 
 /** Who cosigns the log's checkpoints, and how many of them a reader is told to ask for. */
 export interface Witnessing {

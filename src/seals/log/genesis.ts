@@ -1,6 +1,6 @@
-import { formatEnvelope } from '../proof/dsse.ts';
-import { canonicalBytes } from '../proof/json.ts';
-import { formatVerifierKey, type VerifierKey } from '../proof/note.ts';
+import { formatEnvelope } from '../../proof/dsse.ts';
+import { canonicalBytes } from '../../proof/json.ts';
+import { formatVerifierKey, type VerifierKey } from '../../proof/note.ts';
 import { type SignedEntry, signEntry } from '../sign-entry.ts';
 import type { Signer } from '../signer.ts';
 

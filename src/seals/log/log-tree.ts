@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import { consistencyPlan, HASH_LENGTH, inclusionPlan, rootPlan } from '../proof/merkle.ts';
-import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Tile } from '../proof/tiles.ts';
+import { consistencyPlan, HASH_LENGTH, inclusionPlan, rootPlan } from '../../proof/merkle.ts';
+import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Tile } from '../../proof/tiles.ts';
 
 /** The tree of one log as PostgreSQL keeps it: its tiles, its entries, and the proofs that are made of them. */
 export class LogTree {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { CompactRange, HASH_LENGTH, leafHash } from '../proof/merkle.ts';
-import { TILE_LEVELS, TILE_WIDTH } from '../proof/tiles.ts';
+import { CompactRange, HASH_LENGTH, leafHash } from '../../proof/merkle.ts';
+import { TILE_LEVELS, TILE_WIDTH } from '../../proof/tiles.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { LogTree } from './log-tree.ts';
 

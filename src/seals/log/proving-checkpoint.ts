@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { parseCheckpoint } from '../proof/checkpoint.ts';
-import { parseNote } from '../proof/note.ts';
-import type { WitnessPolicy } from '../proof/trust.ts';
+import { parseCheckpoint } from '../../proof/checkpoint.ts';
+import { parseNote } from '../../proof/note.ts';
+import type { WitnessPolicy } from '../../proof/trust.ts';
 import { firstCosigned } from './cosignatures.ts';
 import type { KnownLog } from './log-register.ts';
 import { checkpointCovering, type PublishedCheckpoint } from './published-checkpoints.ts';

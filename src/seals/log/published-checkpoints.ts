@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
-import { parseNote } from '../proof/note.ts';
+import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { parseNote } from '../../proof/note.ts';
 
 /** A checkpoint with the note it was published in. */
 export interface PublishedCheckpoint extends Checkpoint {

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { equalBytes } from '../proof/bytes.ts';
-import { openCheckpoint } from '../proof/checkpoint.ts';
-import { rootOver } from '../proof/merkle.ts';
-import { NoteRefused } from '../proof/note.ts';
+import { equalBytes } from '../../proof/bytes.ts';
+import { openCheckpoint } from '../../proof/checkpoint.ts';
+import { rootOver } from '../../proof/merkle.ts';
+import { NoteRefused } from '../../proof/note.ts';
 import type { Signer } from '../signer.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';

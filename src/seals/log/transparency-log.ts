@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import type { VerifierKey } from '../proof/note.ts';
-import type { WitnessPolicy } from '../proof/trust.ts';
+import type { VerifierKey } from '../../proof/note.ts';
+import type { WitnessPolicy } from '../../proof/trust.ts';
 import type { Signer } from '../signer.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
 import { cosignatureLines, type Witnessing } from './cosignatures.ts';

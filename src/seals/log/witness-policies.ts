@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
-import { formatVerifierKey, parseVerifierKey } from '../proof/note.ts';
-import type { WitnessPolicy } from '../proof/trust.ts';
+import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
+import type { WitnessPolicy } from '../../proof/trust.ts';
 import type { Witnessing } from './cosignatures.ts';
 
 /** After other settings, processes that still have the earlier ones have so long to be started anew. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import { verifyTimeStamp } from '../proof/time-stamp.ts';
-import type { TrustedTimeStampAuthority } from '../proof/trust.ts';
+import { verifyTimeStamp } from '../../proof/time-stamp.ts';
+import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
 import { requestTimeStamp } from './time-stamp-client.ts';
 
 /** Extended key usage of RFC 3161. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
 import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts';
-import { equalBytes } from '../proof/bytes.ts';
+import { equalBytes } from '../../proof/bytes.ts';
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
 const SIGNED_DATA = '1.2.840.113549.1.7.2';

@@ -1,5 +1,5 @@
-import { parseDecimal } from '../proof/decimal.ts';
-import { Malformed } from '../proof/malformed.ts';
+import { parseDecimal } from '../../proof/decimal.ts';
+import { Malformed } from '../../proof/malformed.ts';
 
 /** Of an answer 409 that tells the size the witness knows. */
 export const SIZE_MEDIA_TYPE = 'text/x.tlog.size';

@@ -1,8 +1,8 @@
 import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts';
-import { decodeUtf8, encodeUtf8 } from '../proof/bytes.ts';
-import { parseCheckpoint } from '../proof/checkpoint.ts';
-import { type ConsistencyProof, formatConsistencyProof } from '../proof/consistency-proof.ts';
-import { Malformed } from '../proof/malformed.ts';
+import { decodeUtf8, encodeUtf8 } from '../../proof/bytes.ts';
+import { parseCheckpoint } from '../../proof/checkpoint.ts';
+import { type ConsistencyProof, formatConsistencyProof } from '../../proof/consistency-proof.ts';
+import { Malformed } from '../../proof/malformed.ts';
 import {
   type NoteSignature,
   openNote,
@@ -10,7 +10,7 @@ import {
   parseSignatures,
   parseVerifierKey,
   type VerifierKey,
-} from '../proof/note.ts';
+} from '../../proof/note.ts';
 import { parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
 
 const MAX_ANSWER_BYTES = 65_536;

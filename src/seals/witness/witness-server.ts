@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { keptSecret } from '../../platform/config.ts';
-import { decodeUtf8, equalBytes } from '../proof/bytes.ts';
-import { type Checkpoint, parseCheckpoint } from '../proof/checkpoint.ts';
-import { type ConsistencyProof, parseConsistencyProof } from '../proof/consistency-proof.ts';
-import { cosignedMessage, encodeCosignature } from '../proof/cosignature.ts';
-import { Malformed } from '../proof/malformed.ts';
-import { EMPTY_ROOT, HASH_LENGTH, verifyConsistency } from '../proof/merkle.ts';
+import { decodeUtf8, equalBytes } from '../../proof/bytes.ts';
+import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { type ConsistencyProof, parseConsistencyProof } from '../../proof/consistency-proof.ts';
+import { cosignedMessage, encodeCosignature } from '../../proof/cosignature.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { EMPTY_ROOT, HASH_LENGTH, verifyConsistency } from '../../proof/merkle.ts';
 import {
   formatNote,
   formatSignature,
@@ -19,7 +19,7 @@ import {
   parseNote,
   type VerifierKey,
   verifierKey,
-} from '../proof/note.ts';
+} from '../../proof/note.ts';
 import { MAX_REQUEST_BYTES, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
 import { CheckpointFolder, hashOf } from './checkpoint-folder.ts';
 

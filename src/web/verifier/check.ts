@@ -1,12 +1,12 @@
+import { decodeUtf8 } from '../../proof/bytes.ts';
+import { type Copy, MAX_WHOLE_BYTES, readCopy } from '../../proof/copy.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { CheckName, MalformedProof } from '../../proof/malformed-proof.ts';
+import { readableInstant } from '../../proof/statement-facts.ts';
+import { type SuspiciousCharacter, suspiciousCharacters } from '../../proof/text.ts';
+import { parseTrust, type Trust } from '../../proof/trust.ts';
+import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../proof/verify.ts';
 import type { PageEvidence } from '../../seals/page-evidence.ts';
-import { decodeUtf8 } from '../../seals/proof/bytes.ts';
-import { type Copy, MAX_WHOLE_BYTES, readCopy } from '../../seals/proof/copy.ts';
-import { Malformed } from '../../seals/proof/malformed.ts';
-import { CheckName, MalformedProof } from '../../seals/proof/malformed-proof.ts';
-import { readableInstant } from '../../seals/proof/statement-facts.ts';
-import { type SuspiciousCharacter, suspiciousCharacters } from '../../seals/proof/text.ts';
-import { parseTrust, type Trust } from '../../seals/proof/trust.ts';
-import { isIssuersWord, SealResult, type Verdict, verifySeal } from '../../seals/proof/verify.ts';
 import {
   bundlesOf,
   bytesOf,

@@ -1,4 +1,4 @@
-import { visibleParts } from '../../seals/proof/text.ts';
+import { visibleParts } from '../../proof/text.ts';
 
 type Attributes = Record<string, string | boolean | undefined>;
 type Child = Node | string | null;

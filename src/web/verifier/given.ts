@@ -1,10 +1,10 @@
-import { decodeBase64, decodeUtf8 } from '../../seals/proof/bytes.ts';
-import { parseConsistencyProof } from '../../seals/proof/consistency-proof.ts';
-import { MAX_WHOLE_BYTES } from '../../seals/proof/copy.ts';
-import type { KeptCheckpoint } from '../../seals/proof/evidence.ts';
-import { checkpointIn } from '../../seals/proof/kept-checkpoint.ts';
-import { Malformed } from '../../seals/proof/malformed.ts';
-import { statusBundlesIn } from '../../seals/proof/status-list.ts';
+import { decodeBase64, decodeUtf8 } from '../../proof/bytes.ts';
+import { parseConsistencyProof } from '../../proof/consistency-proof.ts';
+import { MAX_WHOLE_BYTES } from '../../proof/copy.ts';
+import type { KeptCheckpoint } from '../../proof/evidence.ts';
+import { checkpointIn } from '../../proof/kept-checkpoint.ts';
+import { Malformed } from '../../proof/malformed.ts';
+import { statusBundlesIn } from '../../proof/status-list.ts';
 
 /** What the reader has given so far. */
 export interface Given {

@@ -1,7 +1,7 @@
-import type { SealStatement } from '../../seals/proof/statement.ts';
-import { aiNotice, statementFacts } from '../../seals/proof/statement-facts.ts';
-import type { SuspiciousCharacter } from '../../seals/proof/text.ts';
-import { isIssuersWord, SealResult, type Verdict } from '../../seals/proof/verify.ts';
+import type { SealStatement } from '../../proof/statement.ts';
+import { aiNotice, statementFacts } from '../../proof/statement-facts.ts';
+import type { SuspiciousCharacter } from '../../proof/text.ts';
+import { isIssuersWord, SealResult, type Verdict } from '../../proof/verify.ts';
 import type { HiddenCharacters, Outcome, WantedProof } from './check.ts';
 import { element, shownText } from './element.ts';
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
+import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.ts';
+import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from '../../../src/proof/note.ts';
+import { parseTlogProof } from '../../../src/proof/tlog-proof.ts';
+import { parseTrust } from '../../../src/proof/trust.ts';
+import { type Verdict, verifySeal } from '../../../src/proof/verify.ts';
 import { Cosigner } from '../../../src/seals/log/cosigner.ts';
-import { openCheckpoint, parseCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
-import { formatSignature, formatVerifierKey, parseNote, parseVerifierKey } from '../../../src/seals/proof/note.ts';
-import { parseTlogProof } from '../../../src/seals/proof/tlog-proof.ts';
-import { parseTrust } from '../../../src/seals/proof/trust.ts';
-import { type Verdict, verifySeal } from '../../../src/seals/proof/verify.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase, copyDatabase } from '../../support/database.ts';
 import { witnessSigner } from '../../support/note-signing.ts';

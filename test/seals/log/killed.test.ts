@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { type OpenedCheckpoint, openCheckpoint } from '../../../src/proof/checkpoint.ts';
+import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
-import { type OpenedCheckpoint, openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
-import { CompactRange, leafHash } from '../../../src/seals/proof/merkle.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
 const FIXTURE = 'test/seals/log/fixtures/append-and-die.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
-import { parseConsistencyProof } from '../../../src/seals/proof/consistency-proof.ts';
-import { parseEntryBody } from '../../../src/seals/proof/entry.ts';
+import { openCheckpoint } from '../../../src/proof/checkpoint.ts';
+import { parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
+import { parseEntryBody } from '../../../src/proof/entry.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -10,8 +10,8 @@ import {
   leafHash,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/seals/proof/merkle.ts';
-import { parseVerifierKey } from '../../../src/seals/proof/note.ts';
+} from '../../../src/proof/merkle.ts';
+import { parseVerifierKey } from '../../../src/proof/note.ts';
 import {
   decodeEntryBundle,
   proofFromTiles,
@@ -19,7 +19,7 @@ import {
   TILE_WIDTH,
   tilePath,
   tileWidth,
-} from '../../../src/seals/proof/tiles.ts';
+} from '../../../src/proof/tiles.ts';
 import { upload } from '../../rest/support.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';

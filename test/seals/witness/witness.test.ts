@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openCheckpoint, parseCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
-import { formatConsistencyProof } from '../../../src/seals/proof/consistency-proof.ts';
-import { EMPTY_ROOT } from '../../../src/seals/proof/merkle.ts';
+import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.ts';
+import { formatConsistencyProof } from '../../../src/proof/consistency-proof.ts';
+import { EMPTY_ROOT } from '../../../src/proof/merkle.ts';
 import {
   formatNote,
   formatVerifierKey,
   parseNote,
   parseSignatures,
   parseVerifierKey,
-} from '../../../src/seals/proof/note.ts';
+} from '../../../src/proof/note.ts';
 import { hashOf } from '../../../src/seals/witness/checkpoint-folder.ts';
 import {
   addCheckpoint,

@@ -4,17 +4,17 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Bundle, formatBundle, parseBundle } from '../../../src/seals/proof/bundle.ts';
-import { decodeBase64, encodeBase64 } from '../../../src/seals/proof/bytes.ts';
-import { preAuthenticationEncoding } from '../../../src/seals/proof/dsse.ts';
-import { entryBody } from '../../../src/seals/proof/entry.ts';
-import { canonicalBytes } from '../../../src/seals/proof/json.ts';
-import { type CheckName, MalformedProof } from '../../../src/seals/proof/malformed-proof.ts';
-import { leafHash } from '../../../src/seals/proof/merkle.ts';
-import type { Trust, TrustedTimeStampAuthority } from '../../../src/seals/proof/trust.ts';
-import { type SealToVerify, type Verdict, verifySeal } from '../../../src/seals/proof/verify.ts';
-import { logSigner, witnessSigner } from '../../support/note-signing.ts';
-import { startThreadTime } from '../../support/processor-time.ts';
+import { type Bundle, formatBundle, parseBundle } from '../../src/proof/bundle.ts';
+import { decodeBase64, encodeBase64 } from '../../src/proof/bytes.ts';
+import { preAuthenticationEncoding } from '../../src/proof/dsse.ts';
+import { entryBody } from '../../src/proof/entry.ts';
+import { canonicalBytes } from '../../src/proof/json.ts';
+import { type CheckName, MalformedProof } from '../../src/proof/malformed-proof.ts';
+import { leafHash } from '../../src/proof/merkle.ts';
+import type { Trust, TrustedTimeStampAuthority } from '../../src/proof/trust.ts';
+import { type SealToVerify, type Verdict, verifySeal } from '../../src/proof/verify.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
+import { startThreadTime } from '../support/processor-time.ts';
 import {
   type BundleJson,
   jsonOf,
@@ -23,9 +23,9 @@ import {
   type Sealed,
   SealingHouse,
   SealKey,
-} from '../../support/seal-fixture.ts';
-import { TestLog } from '../../support/test-log.ts';
-import { FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../../support/time-stamp-forger.ts';
+} from '../support/seal-fixture.ts';
+import { TestLog } from '../support/test-log.ts';
+import { FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 
 const TEXT = 'Grüße,\nhow much is it?\n';
 const FROM = new Date('2026-01-01T00:00:00Z');

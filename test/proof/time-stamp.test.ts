@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verifyTimeStamp } from '../../../src/seals/proof/time-stamp.ts';
-import type { TrustedTimeStampAuthority } from '../../../src/seals/proof/trust.ts';
-import { requestTimeStamp } from '../../../src/seals/time/time-stamp-client.ts';
-import { startTimeStampAuthority, type TimeStampAuthority } from '../../support/time-stamp-authority.ts';
-import { FOR_MAIL, FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../../support/time-stamp-forger.ts';
+import { verifyTimeStamp } from '../../src/proof/time-stamp.ts';
+import type { TrustedTimeStampAuthority } from '../../src/proof/trust.ts';
+import { requestTimeStamp } from '../../src/seals/time/time-stamp-client.ts';
+import { startTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts';
+import { FOR_MAIL, FOR_TIME_STAMPS, type Holder, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 
 const DATA = new TextEncoder().encode('a signature');
 const AT = new Date('2026-11-21T09:00:00Z');

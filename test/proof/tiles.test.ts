@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Malformed } from '../../../src/seals/proof/malformed.ts';
+import { Malformed } from '../../src/proof/malformed.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -11,7 +11,7 @@ import {
   type Subtree,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/seals/proof/merkle.ts';
+} from '../../src/proof/merkle.ts';
 import {
   decodeEntryBundle,
   encodeEntryBundle,
@@ -26,7 +26,7 @@ import {
   tilePath,
   tilesOf,
   tileWidth,
-} from '../../../src/seals/proof/tiles.ts';
+} from '../../src/proof/tiles.ts';
 
 describe('paths', () => {
   test.each([

@@ -1,17 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { encodeBase64 } from '../../../src/seals/proof/bytes.ts';
-import { MalformedProof } from '../../../src/seals/proof/malformed-proof.ts';
-import { formatVerifierKey } from '../../../src/seals/proof/note.ts';
-import {
-  formatTrust,
-  parseTrust,
-  parseTrustedRoot,
-  type Trust,
-  trustedRootOf,
-} from '../../../src/seals/proof/trust.ts';
-import { logSigner, witnessSigner } from '../../support/note-signing.ts';
-import { LOG_ORIGIN, SealingHouse, SealKey } from '../../support/seal-fixture.ts';
-import { TestLog } from '../../support/test-log.ts';
+import { encodeBase64 } from '../../src/proof/bytes.ts';
+import { MalformedProof } from '../../src/proof/malformed-proof.ts';
+import { formatVerifierKey } from '../../src/proof/note.ts';
+import { formatTrust, parseTrust, parseTrustedRoot, type Trust, trustedRootOf } from '../../src/proof/trust.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
+import { LOG_ORIGIN, SealingHouse, SealKey } from '../support/seal-fixture.ts';
+import { TestLog } from '../support/test-log.ts';
 
 const house = new SealingHouse({ witnesses: [witnessSigner('witness.example.net')] });
 const start = new Date('2026-01-01T00:00:00Z');

@@ -2,10 +2,10 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { parseEnvelope, preAuthenticationEncoding, verifyEnvelope } from '../../../src/seals/proof/dsse.ts';
-import { Fields, type JsonValue, parseJson } from '../../../src/seals/proof/json.ts';
-import { CheckName, MalformedProof } from '../../../src/seals/proof/malformed-proof.ts';
-import { ed25519Key, p256KeyOf } from '../../../src/seals/proof/public-key.ts';
+import { parseEnvelope, preAuthenticationEncoding, verifyEnvelope } from '../../src/proof/dsse.ts';
+import { Fields, type JsonValue, parseJson } from '../../src/proof/json.ts';
+import { CheckName, MalformedProof } from '../../src/proof/malformed-proof.ts';
+import { ed25519Key, p256KeyOf } from '../../src/proof/public-key.ts';
 
 interface Vector {
   id: string;

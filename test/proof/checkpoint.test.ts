@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCheckpoint, openCheckpoint, parseCheckpoint } from '../../../src/seals/proof/checkpoint.ts';
-import { Malformed } from '../../../src/seals/proof/malformed.ts';
-import { formatNote, NoteRefused, parseNote, verifierKey } from '../../../src/seals/proof/note.ts';
-import { logSigner, witnessSigner } from '../../support/note-signing.ts';
-import { TestLog } from '../../support/test-log.ts';
+import { formatCheckpoint, openCheckpoint, parseCheckpoint } from '../../src/proof/checkpoint.ts';
+import { Malformed } from '../../src/proof/malformed.ts';
+import { formatNote, NoteRefused, parseNote, verifierKey } from '../../src/proof/note.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
+import { TestLog } from '../support/test-log.ts';
 
 const { checkpoint_bodies: bodies } = JSON.parse(readFileSync('test/vectors/notes/vectors.json', 'utf8')) as {
   checkpoint_bodies: { m: string; origin?: string; size?: string; error?: true }[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatVerifierKey } from '../../../src/seals/proof/note.ts';
-import { formatTlogPolicy } from '../../../src/seals/proof/tlog-policy.ts';
-import { logSigner, witnessSigner } from '../../support/note-signing.ts';
+import { formatVerifierKey } from '../../src/proof/note.ts';
+import { formatTlogPolicy } from '../../src/proof/tlog-policy.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
 const [first, second] = [logSigner('log1.example').key, logSigner('log2.example').key];
 const witnesses = ['a.example', 'b.example', 'b.example'].map((name) => witnessSigner(name).key);

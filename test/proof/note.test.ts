@@ -3,9 +3,9 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBase64 } from '../../../src/seals/proof/bytes.ts';
-import { decodeCosignature, encodeCosignature } from '../../../src/seals/proof/cosignature.ts';
-import { Malformed } from '../../../src/seals/proof/malformed.ts';
+import { decodeBase64 } from '../../src/proof/bytes.ts';
+import { decodeCosignature, encodeCosignature } from '../../src/proof/cosignature.ts';
+import { Malformed } from '../../src/proof/malformed.ts';
 import {
   formatNote,
   formatSignature,
@@ -17,8 +17,8 @@ import {
   parseSignatures,
   parseVerifierKey,
   verifierKey,
-} from '../../../src/seals/proof/note.ts';
-import { logSigner, witnessSigner } from '../../support/note-signing.ts';
+} from '../../src/proof/note.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
 const vectors = JSON.parse(readFileSync('test/vectors/notes/vectors.json', 'utf8')) as {
   notes: { vkey: string; note: string; ok: boolean }[];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBase64, decodeUtf8, encodeBase64, encodeUtf8, equalBytes } from '../../../src/seals/proof/bytes.ts';
-import { parseDecimal } from '../../../src/seals/proof/decimal.ts';
-import { Malformed } from '../../../src/seals/proof/malformed.ts';
+import { decodeBase64, decodeUtf8, encodeBase64, encodeUtf8, equalBytes } from '../../src/proof/bytes.ts';
+import { parseDecimal } from '../../src/proof/decimal.ts';
+import { Malformed } from '../../src/proof/malformed.ts';
 
 describe('base64', () => {
   test('it is what everybody else writes, and comes back as it was', () => {

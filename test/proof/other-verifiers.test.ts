@@ -8,17 +8,17 @@ import { promisify } from 'node:util';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bundle, formatBundle } from '../../../src/seals/proof/bundle.ts';
-import { encodeBase64 } from '../../../src/seals/proof/bytes.ts';
-import { leafHash } from '../../../src/seals/proof/merkle.ts';
-import { verifyTlogProof } from '../../../src/seals/proof/tlog-proof.ts';
-import { formatTrust, logKeyOf, type Trust, trustedRootOf } from '../../../src/seals/proof/trust.ts';
-import { verifySeal } from '../../../src/seals/proof/verify.ts';
-import { FILE_NAMES, verificationFiles, verifyInstructions } from '../../../src/seals/proof/verify-instructions.ts';
-import { requestTimeStamp } from '../../../src/seals/time/time-stamp-client.ts';
-import { witnessSigner } from '../../support/note-signing.ts';
-import { jsonOf, type Sealed, SealingHouse } from '../../support/seal-fixture.ts';
-import { startTimeStampAuthority, type TimeStampAuthority } from '../../support/time-stamp-authority.ts';
+import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
+import { encodeBase64 } from '../../src/proof/bytes.ts';
+import { leafHash } from '../../src/proof/merkle.ts';
+import { verifyTlogProof } from '../../src/proof/tlog-proof.ts';
+import { formatTrust, logKeyOf, type Trust, trustedRootOf } from '../../src/proof/trust.ts';
+import { verifySeal } from '../../src/proof/verify.ts';
+import { FILE_NAMES, verificationFiles, verifyInstructions } from '../../src/proof/verify-instructions.ts';
+import { requestTimeStamp } from '../../src/seals/time/time-stamp-client.ts';
+import { witnessSigner } from '../support/note-signing.ts';
+import { jsonOf, type Sealed, SealingHouse } from '../support/seal-fixture.ts';
+import { startTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts';
 
 const run = promisify(execFile);
 

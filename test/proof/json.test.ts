@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalBytes, Fields, parseJson } from '../../../src/seals/proof/json.ts';
-import { CheckName, MalformedProof } from '../../../src/seals/proof/malformed-proof.ts';
-import { startThreadTime } from '../../support/processor-time.ts';
+import { canonicalBytes, Fields, parseJson } from '../../src/proof/json.ts';
+import { CheckName, MalformedProof } from '../../src/proof/malformed-proof.ts';
+import { startThreadTime } from '../support/processor-time.ts';
 
 const VECTORS = 'test/vectors/jcs';
 const vector = (folder: string, file: string) => readFileSync(join(VECTORS, folder, file), 'utf8');

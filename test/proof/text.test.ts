@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizedDigest, normalizedText, sealedBytes, suspiciousCharacters } from '../../../src/seals/proof/text.ts';
-import { startThreadTime } from '../../support/processor-time.ts';
+import { normalizedDigest, normalizedText, sealedBytes, suspiciousCharacters } from '../../src/proof/text.ts';
+import { startThreadTime } from '../support/processor-time.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Malformed } from '../../../src/seals/proof/malformed.ts';
-import { NoteRefused } from '../../../src/seals/proof/note.ts';
-import {
-  formatTlogProof,
-  parseTlogProof,
-  TlogProofRefused,
-  verifyTlogProof,
-} from '../../../src/seals/proof/tlog-proof.ts';
-import { witnessSigner } from '../../support/note-signing.ts';
-import { TestLog } from '../../support/test-log.ts';
+import { Malformed } from '../../src/proof/malformed.ts';
+import { NoteRefused } from '../../src/proof/note.ts';
+import { formatTlogProof, parseTlogProof, TlogProofRefused, verifyTlogProof } from '../../src/proof/tlog-proof.ts';
+import { witnessSigner } from '../support/note-signing.ts';
+import { TestLog } from '../support/test-log.ts';
 
 const { tlog_proof_errors: malformed } = JSON.parse(readFileSync('test/vectors/notes/vectors.json', 'utf8')) as {
   tlog_proof_errors: string[];

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { encodeBase64 } from '../../../src/seals/proof/bytes.ts';
-import { type Entry, entryBody, entryMismatch, parseEntryBody } from '../../../src/seals/proof/entry.ts';
-import { canonicalBytes } from '../../../src/seals/proof/json.ts';
-import { MalformedProof } from '../../../src/seals/proof/malformed-proof.ts';
+import { encodeBase64 } from '../../src/proof/bytes.ts';
+import { type Entry, entryBody, entryMismatch, parseEntryBody } from '../../src/proof/entry.ts';
+import { canonicalBytes } from '../../src/proof/json.ts';
+import { MalformedProof } from '../../src/proof/malformed-proof.ts';
 import {
   parseSealStatement,
   parseStatusStatement,
@@ -11,7 +11,7 @@ import {
   type StatusPredicate,
   sealStatement,
   statusStatement,
-} from '../../../src/seals/proof/statement.ts';
+} from '../../src/proof/statement.ts';
 
 const HOST = 'https://seals.example.org';
 const SHA256 = createHash('sha256').update('text').digest('hex');

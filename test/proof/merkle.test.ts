@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeBase64 } from '../../../src/seals/proof/bytes.ts';
+import { decodeBase64 } from '../../src/proof/bytes.ts';
 import {
   CompactRange,
   consistencyPlan,
@@ -18,7 +18,7 @@ import {
   type Subtree,
   verifyConsistency,
   verifyInclusion,
-} from '../../../src/seals/proof/merkle.ts';
+} from '../../src/proof/merkle.ts';
 
 const VECTORS = 'test/vectors/merkle';
 const utf8 = (text: string) => new TextEncoder().encode(text);
