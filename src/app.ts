@@ -91,7 +91,6 @@ export async function compose({
     origin: config.logOrigin ?? originOf(publicUrl),
     dataDir: config.dataDir,
     clock,
-    ...(authority?.stamps && { onAppended: requestTimeStamps(queue) }),
     witnessing: { witnesses: witnesses.map(({ key }) => key), quorum: config.witnessQuorum },
   });
   const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
@@ -104,7 +103,7 @@ export async function compose({
     disclaimers,
     statuses,
     encryption,
-    initialStatus: authority?.stamps ? 'PENDING_TIMESTAMP' : 'SEALED',
+    ...(authority?.stamps && { requestTimeStamps: requestTimeStamps(queue) }),
     clock,
     publicUrl,
   });

@@ -1,9 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Clock } from '../platform/clock.ts';
 import { digestOf } from '../platform/config.ts';
-import { sql } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
@@ -12,9 +10,11 @@ import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { SealStatusKind, STATEMENT_MEDIA_TYPE, statusStatement } from '../proof/statement.ts';
 import { AlreadyLogged, type LogLeaf } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
+import { byteSizeOf } from './logged-rows.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.inputs.ts';
 import { SealConflict } from './seal.problems.ts';
+import { type LoggedChange, writeChanges } from './seal-status.repository.ts';
 import { hexDigest } from './sha256.ts';
 import { signEntry } from './sign-entry.ts';
 import type { Signer } from './signer.ts';
@@ -165,29 +165,24 @@ export class SealStatusService {
       ...(supersededBy && { supersededBy }),
     });
     const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
-    const isErased = status === SealStatusKind.ERASED;
+    const row = {
+      id,
+      seal_id: seal.id,
+      status,
+      reason: reason.trim(),
+      superseded_by: supersededBy ?? null,
+      statement: Buffer.from(payload).toString('utf8'),
+      signature: Buffer.from(signature),
+      key_id: this.#signer.keyId,
+      changed_at: changedAt.toISOString(),
+    };
+    const logged: LoggedChange = { sealId: seal.id, row: status === SealStatusKind.ERASED ? null : row };
     return {
       // Whoever asks a second time, at the same moment even, finds it done. Made of the statement, whose nonce goes with it when
       // the seal is erased: nobody can find the entry again then.
       key: hexDigest(Buffer.from(`${status} ${seal.statement}`)),
       body,
-      ...(!isErased && {
-        row: {
-          table: 'seal_status',
-          values: {
-            id,
-            seal_id: seal.id,
-            status,
-            reason: reason.trim(),
-            superseded_by: supersededBy ?? null,
-            statement: Buffer.from(payload).toString('utf8'),
-            signature: Buffer.from(signature),
-            key_id: this.#signer.keyId,
-            changed_at: changedAt.toISOString(),
-          },
-        },
-      }),
-      also: (em) => (isErased ? forget(em, seal.id) : end(em, seal.id, status, supersededBy ?? null)),
+      alongside: { row: logged, byteSize: byteSizeOf(row), write: writeChanges },
     };
   }
 }
@@ -218,16 +213,4 @@ function isForeignKeyViolation(error: unknown): boolean {
   return (
     error instanceof Error && ((error as { code?: string }).code === '23503' || isForeignKeyViolation(error.cause))
   );
-}
-
-async function end(em: EntityManager, sealId: string, status: string, supersededBy: string | null): Promise<void> {
-  await sql(
-    em,
-    `update seal set status = $2, superseded_by = coalesce($3, superseded_by) where id = $1 and status <> 'REVOKED'`,
-    [sealId, status, supersededBy],
-  );
-}
-
-async function forget(em: EntityManager, sealId: string): Promise<void> {
-  await sql(em, 'delete from seal where id = $1', [sealId]);
 }

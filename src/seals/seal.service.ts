@@ -14,9 +14,10 @@ import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from '../proo
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
-import { AlreadyLogged, type Appended, type LogLeaf } from './log/log-writer.ts';
+import { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
-import { Seal, type SealStatus, SealSubject } from './seal.entity.ts';
+import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
+import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { SealKeys } from './seal-keys.ts';
@@ -73,8 +74,8 @@ export interface SealServiceOptions {
   disclaimers: DisclaimerService;
   statuses: SealStatusService;
   encryption: EnvelopeEncryption;
-  /** Of a new seal: whether a time stamp is still to come. */
-  initialStatus: SealStatus;
+  /** Asks for the time stamps of new seals, in the transaction that writes them; left out, they get none. */
+  requestTimeStamps?: (em: EntityManager, sealIds: readonly string[]) => Promise<void>;
   clock: Clock;
   publicUrl: string;
 }
@@ -86,7 +87,7 @@ export class SealService {
   readonly #disclaimers: DisclaimerService;
   readonly #statuses: SealStatusService;
   readonly #encryption: EnvelopeEncryption;
-  readonly #initialStatus: SealStatus;
+  readonly #requestTimeStamps: SealServiceOptions['requestTimeStamps'];
   readonly #clock: Clock;
   readonly #publicUrl: string;
 
@@ -97,7 +98,7 @@ export class SealService {
     this.#disclaimers = options.disclaimers;
     this.#statuses = options.statuses;
     this.#encryption = options.encryption;
-    this.#initialStatus = options.initialStatus;
+    this.#requestTimeStamps = options.requestTimeStamps;
     this.#clock = options.clock;
     this.#publicUrl = options.publicUrl;
   }
@@ -218,7 +219,7 @@ export class SealService {
       sha256,
       byte_length: byteLength,
       media_type: mediaType,
-      status: this.#initialStatus,
+      status: this.#requestTimeStamps ? SealStatus.PENDING_TIMESTAMP : SealStatus.SEALED,
       statement: Buffer.from(payload).toString('utf8'),
       signature: Buffer.from(signature),
       key_id: this.#signer.keyId,
@@ -230,7 +231,7 @@ export class SealService {
     const leaf: LogLeaf = {
       key: hexDigest(key === undefined ? payload : Buffer.from(key)),
       body,
-      row: { table: 'seal', values },
+      alongside: { row: values, byteSize: byteSizeOf(values), write: this.#writeSeals },
     };
     const place = earlier ? await this.#appendInPlaceOf(earlier, leaf, id) : (await this.#log.append(leaf))[0];
     if (place instanceof SealConflict) return place;
@@ -238,6 +239,18 @@ export class SealService {
     // What was just written need not be read again.
     return isNew ? em.map(Seal, { ...values, log, log_index: index }) : em.findOne(Seal, { log, logIndex: index });
   }
+
+  /** A field, since the log writes together what names the same function. */
+  readonly #writeSeals = async (
+    em: EntityManager,
+    seals: readonly PlacedRow<Columns & { id: string }>[],
+  ): Promise<void> => {
+    await insertLogged(em, 'seal', seals);
+    await this.#requestTimeStamps?.(
+      em,
+      seals.map(({ row }) => row.id),
+    );
+  };
 
   /** The new seal and what becomes of the earlier one, together or not at all. */
   async #appendInPlaceOf(earlier: Seal, leaf: LogLeaf, sealId: string): Promise<Appended | SealConflict> {

@@ -6,19 +6,30 @@ import { TILE_LEVELS, TILE_WIDTH } from '../../proof/tiles.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { LogTree } from './log-tree.ts';
 
-/** A row that stands for what is logged. It is written in the transaction of the entry, with `log` and `log_index` filled in. */
-export interface LoggedRow {
-  table: 'seal' | 'seal_status';
-  values: Record<string, unknown>;
+/** What is written together with an entry: in its transaction, and only if the entry is new. */
+export interface Alongside<Row = unknown> {
+  row: Row;
+  /** About what the row weighs in its statement. */
+  byteSize: number;
+  /**
+   * Writes all the rows of a batch that name this very function, in the order of their entries. What it does must go with the
+   * transaction of `em`: it is done anew when the batch could not be written as one.
+   */
+  write(em: EntityManager, rows: readonly PlacedRow<Row>[]): Promise<void>;
+}
+
+/** A row and where its entry is. */
+export interface PlacedRow<Row> {
+  row: Row;
+  log: number;
+  index: number;
 }
 
 export interface LogLeaf {
-  /** Names what is logged. The same key again is not logged again, and its row not written. */
+  /** Names what is logged. The same key again is not logged again, and nothing is written alongside. */
   key: string;
   body: Uint8Array;
-  row?: LoggedRow;
-  /** Done in the same transaction, unless the key was there already. */
-  also?: (em: EntityManager) => Promise<void>;
+  alongside?: Alongside;
   /** Nothing of its group is logged when the key was there already. */
   mustBeNew?: boolean;
 }
@@ -38,8 +49,6 @@ export class AlreadyLogged extends Error {
 export interface LogWriterOptions {
   /** Throws when a log of this size must not be written to: it would be one that was set back. */
   assertWritable?: (size: number) => void;
-  /** What has to happen with new entries, in their transaction; once for each batch. */
-  onAppended?: (em: EntityManager, leaves: readonly LogLeaf[]) => Promise<void>;
 }
 
 /**
@@ -70,17 +79,15 @@ export class LogWriter {
   readonly #tree: LogTree;
   readonly #log: number;
   readonly #assertWritable: (size: number) => void;
-  readonly #onAppended: (em: EntityManager, leaves: readonly LogLeaf[]) => Promise<void>;
   #waiting: Group[] = [];
   #waitingBytes = 0;
   #writing: Promise<void> | null = null;
 
-  constructor(database: Database, tree: LogTree, { assertWritable, onAppended }: LogWriterOptions = {}) {
+  constructor(database: Database, tree: LogTree, { assertWritable }: LogWriterOptions = {}) {
     this.#database = database;
     this.#tree = tree;
     this.#log = tree.log;
     this.#assertWritable = assertWritable ?? (() => {});
-    this.#onAppended = onAppended ?? (async () => {});
   }
 
   /**
@@ -166,9 +173,7 @@ export class LogWriter {
       const keys = added.map(({ key }) => (unpublished.has(key) ? nameIn(this.#log, key) : key));
       await this.#insertEntries(em, first, keys, added, hashes);
       await this.#insertTiles(em, tiles);
-      await insertRows(em, added, this.#log, first);
-      for (const { also } of added) await also?.(em);
-      await this.#onAppended(em, added);
+      await writeAlongside(em, added, this.#log, first);
       await sql(em, 'update log_state set size = $2, edge = $3 where log = $1', [
         this.#log,
         range.size,
@@ -319,34 +324,15 @@ function settle(batch: readonly Group[], places: Map<string, Place>, log: number
   return { added, outcomes };
 }
 
-/** One statement for each table; PostgreSQL takes the columns' types from the table itself. */
-async function insertRows(em: EntityManager, added: readonly LogLeaf[], log: number, first: number): Promise<void> {
-  const rows = added.flatMap(({ row }, at) => (row ? [{ ...row, place: { log, log_index: first + at } }] : []));
-  for (const [table, ofTable] of Map.groupBy(rows, ({ table }) => table)) {
-    const values = ofTable.map((row) => ({ ...asJson(row.values), ...row.place }));
-    await sql(em, `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-      JSON.stringify(values),
-    ]);
-  }
+/** One call for each function that was handed in, so that it can write with one statement what came with many entries. */
+async function writeAlongside(em: EntityManager, added: readonly LogLeaf[], log: number, first: number): Promise<void> {
+  const rows = added.flatMap(({ alongside }, at) => (alongside ? [{ ...alongside, log, index: first + at }] : []));
+  for (const [write, ofWrite] of Map.groupBy(rows, ({ write }) => write)) await write(em, ofWrite);
 }
 
-/** JSON has no bytes; PostgreSQL reads them from hex. */
-function asJson(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([column, value]) => [
-      column,
-      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
-    ]),
-  );
-}
-
-/** About what it weighs in the statement. */
-function bytesOf({ body, row }: LogLeaf): number {
-  const values = Object.values(row?.values ?? {});
-  return values.reduce<number>(
-    (sum, value) => sum + (Buffer.isBuffer(value) ? 2 * value.length : typeof value === 'string' ? value.length : 8),
-    2 * body.length,
-  );
+/** About what it weighs in the statements. Bytes are written in hex. */
+function bytesOf({ body, alongside }: LogLeaf): number {
+  return 2 * body.length + (alongside?.byteSize ?? 0);
 }
 
 /** SQLSTATE classes 22 and 23: a value that does not fit, or a constraint that is broken. */

@@ -10,7 +10,7 @@ import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
-import { type Appended, type LogLeaf, LogWriter, type LogWriterOptions } from './log-writer.ts';
+import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
 import { provingCheckpoint } from './proving-checkpoint.ts';
 import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
@@ -26,7 +26,6 @@ export interface TransparencyLogOptions {
   origin: string;
   dataDir: string;
   clock: Clock;
-  onAppended?: LogWriterOptions['onAppended'];
   /** Whose cosignatures a reader is told to look for; left out, nobody's. */
   witnessing?: Witnessing;
 }
@@ -183,7 +182,7 @@ export class TransparencyLog {
   }
 
   async #openNow(): Promise<OpenLog> {
-    const { database, checkpointSigner, dataDir, onAppended } = this.#options;
+    const { database, checkpointSigner, dataDir } = this.#options;
     const known = await this.#findOrMake();
     const { log } = known;
     const signer = checkpointSigner(known.key.name);
@@ -193,10 +192,7 @@ export class TransparencyLog {
     await publisher.check().catch((error) => {
       if (!(error instanceof LogFrozen)) throw error;
     });
-    const writer = new LogWriter(database, tree, {
-      assertWritable: (size) => publisher.assertWritable(size),
-      onAppended,
-    });
+    const writer = new LogWriter(database, tree, { assertWritable: (size) => publisher.assertWritable(size) });
     const em = database.orm.em.fork();
     const all = await knownLogs(em);
     const policies = await this.#policies.all(em, all[0]!.openedAt);

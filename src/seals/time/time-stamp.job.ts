@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../../platform/jobs/job-queue.ts';
-import type { LogLeaf } from '../log/log-writer.ts';
-import { Seal, SealStatus } from '../seal.entity.ts';
+import { Seal } from '../seal.entity.ts';
 import { SealKey } from '../seal-key.entity.ts';
 import type { TimeStampAuthority } from './time-stamp-authority.ts';
 
@@ -43,12 +42,10 @@ export function timeStampJob(database: Database, authority: TimeStampAuthority):
 
 /** Sends a job for each new seal, in the transaction that writes it. */
 export function requestTimeStamps(queue: JobQueue) {
-  return async (em: EntityManager, leaves: readonly LogLeaf[]): Promise<void> => {
-    const seals = leaves.map(({ row }) => row?.values).filter((row) => row?.status === SealStatus.PENDING_TIMESTAMP);
-    await queue.sendAll<TimeStampJob>(
+  return (em: EntityManager, sealIds: readonly string[]): Promise<void> =>
+    queue.sendAll<TimeStampJob>(
       em,
       TIME_STAMP_JOB,
-      seals.map((row) => ({ sealId: String(row!.id) })),
+      sealIds.map((sealId) => ({ sealId })),
     );
-  };
 }
