@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { isUniqueViolation, type ValueIssue } from '../platform/errors.ts';
+import { isUniqueViolation } from '../platform/database/sqlstate.ts';
+import type { ValueIssue } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';

@@ -1,3 +1,4 @@
+import { sqlstateOf } from './database/sqlstate.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 
 /** One value that is wrong: where it stands in the request, and what to do about it. */
@@ -67,13 +68,16 @@ export function toRefusal(error: unknown): Refusal {
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
 
-/** Connection refused, reset, timed out; PostgreSQL classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), 25006 (read-only). */
-const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|08|53|57|25006)/;
+/** Classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), and 25006 (read-only). */
+const AWAY_STATES = /^(08|53|57|25006)/;
+/** Connection refused, reset, timed out. */
+const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** pg reports a lost or unobtainable connection as a plain Error without a code. */
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN/;
 
 export function isDatabaseAway(error: unknown): boolean {
+  if (AWAY_STATES.test(sqlstateOf(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = (one as { code?: unknown }).code;
     if (typeof code === 'string' && AWAY_CODES.test(code)) return true;
@@ -81,9 +85,4 @@ export function isDatabaseAway(error: unknown): boolean {
     if (one instanceof AggregateError && one.errors.some(isDatabaseAway)) return true;
   }
   return false;
-}
-
-/** PostgreSQL's unique_violation, as the driver or the ORM reports it. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && ((error as { code?: unknown }).code === '23505' || isUniqueViolation(error.cause));
 }

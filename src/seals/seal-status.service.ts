@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Clock } from '../platform/clock.ts';
 import { digestOf } from '../platform/config.ts';
+import { isForeignKeyViolation } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
@@ -206,11 +207,4 @@ export function assertShowsToken({ ownerTokenHash }: Seal, ownerToken: string | 
     hasTokenForm('imso_', ownerToken) &&
     timingSafeEqual(digestOf(ownerToken), ownerTokenHash);
   if (!isOwner) throw new Refusal('FORBIDDEN', 'This is for the owner of the seal, who got `ownerToken` with it.');
-}
-
-/** SQLSTATE 23503. */
-function isForeignKeyViolation(error: unknown): boolean {
-  return (
-    error instanceof Error && ((error as { code?: string }).code === '23503' || isForeignKeyViolation(error.cause))
-  );
 }

@@ -30,6 +30,7 @@ import { choosePort } from './embedded-postgres-port.ts';
 import { endProcesses, processesOf } from './embedded-postgres-processes.ts';
 import { withExclusiveLock } from './exclusive-lock.ts';
 import { identityOf, isRunning, isSame, type ProcessIdentity } from './process-table.ts';
+import { sqlstateOf } from './sqlstate.ts';
 
 export interface EmbeddedPostgres {
   /** Opens the service's database as its owner, who may do everything in it and nothing outside it but make others. */
@@ -385,7 +386,7 @@ class Server implements EmbeddedPostgres {
       await ensureDatabase(client, this.#owner);
       return true;
     } catch (cause) {
-      if ((cause as { code?: string }).code !== INVALID_PASSWORD) return false;
+      if (sqlstateOf(cause) !== INVALID_PASSWORD) return false;
       const file = secretFile(this.#dataDir, SUPERUSER_PASSWORD);
       throw new Error(`The database was made with another password than ${file}.`, { cause });
     } finally {

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { isOfTheData } from '../../platform/database/sqlstate.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../../proof/tiles.ts';
@@ -333,14 +334,6 @@ async function writeAlongside(em: EntityManager, added: readonly LogLeaf[], log:
 /** About what it weighs in the statements. Bytes are written in hex. */
 function bytesOf({ body, alongside }: LogLeaf): number {
   return 2 * body.length + (alongside?.byteSize ?? 0);
-}
-
-/** SQLSTATE classes 22 and 23: a value that does not fit, or a constraint that is broken. */
-function isOfTheData(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (/^2[23]/.test(String((one as { code?: unknown }).code))) return true;
-  }
-  return false;
 }
 
 function splitHashes(joined: Buffer): Buffer[] {

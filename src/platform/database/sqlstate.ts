@@ -1,0 +1,25 @@
+/**
+ * What PostgreSQL says went wrong: two characters for the class, three for the condition. The driver's error has it, and the
+ * ORM wraps that. Null for every other error. Source: appendix A of PostgreSQL's manual.
+ */
+export function sqlstateOf(error: unknown): string | null {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code } = one as { code?: unknown };
+    // No class begins with an E, as the five letters of EPIPE do.
+    if (typeof code === 'string' && /^[0-9FHPX][0-9A-Z]{4}$/.test(code)) return code;
+  }
+  return null;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlstateOf(error) === '23505';
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlstateOf(error) === '23503';
+}
+
+/** A value that does not fit (class 22), or a constraint that is broken (23): anything else in the statement was well. */
+export function isOfTheData(error: unknown): boolean {
+  return /^2[23]/.test(sqlstateOf(error) ?? '');
+}
