@@ -1,4 +1,5 @@
 export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
+export { originalUrl } from './asset.links.ts';
 export { AssetReads, type AssetView } from './asset.reads.ts';
 export { AssetConnection, AssetResolver } from './asset.resolver.ts';
 export { AssetService, type StoredPicture } from './asset.service.ts';

@@ -13,7 +13,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Asset, type AssetResolver, type AssetView, MediaFile } from '../assets/index.ts';
+import { Asset, type AssetResolver, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { actorOf } from '../platform/auth/viewer.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
@@ -105,7 +105,8 @@ export class RenderResolver {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
     const { id, sha256, extension, mediaType, byteSize, width, height } = render;
     if (!sha256 || !extension || !mediaType || !byteSize) return null;
-    return { url: `${this.#publicUrl}/media/${id}/original.${extension}`, mediaType, byteSize, width, height, sha256 };
+    const url = originalUrl(this.#publicUrl, id, extension);
+    return { url, mediaType, byteSize, width, height, sha256 };
   }
 
   @FieldResolver(() => GraphQLJSONObject, {

@@ -11,6 +11,7 @@ import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import type { Verifier } from './built-verifier.ts';
 import { type Seal, SealStatus } from './seal.entity.ts';
 import { SEAL_FILES } from './seal-files.ts';
+import { sealFileUrl, sealUrl } from './seal-links.ts';
 import type { SealStatusChange } from './seal-status.entity.ts';
 import { shownText } from './shown-text.ts';
 
@@ -32,14 +33,14 @@ export interface SealPageOptions {
 export async function sealPage(options: SealPageOptions): Promise<string> {
   const { seal, bundle, changes, publicUrl, verifier } = options;
   const statement = parseSealStatement(bundle.envelope.payload);
-  const link = `${publicUrl}/v/${seal.id}`;
+  const link = sealUrl(publicUrl, seal.id);
   return `<main>
 <h1>Provenance seal</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
 ${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
-${byHandSection(statement, link)}
-${downloadSection(options, link)}
+${byHandSection(statement, sealFileUrl(publicUrl, seal.id, FILE_NAMES.instructions))}
+${downloadSection(options)}
 ${await fingerprintSection(options, statement, link)}
 ${limitSection(statement, bundle)}
 </main>`;
@@ -100,7 +101,7 @@ function statusLine(seal: Seal, changes: readonly SealStatusChange[]): string {
   return words[seal.status as SealStatus] + history.join('');
 }
 
-function byHandSection({ subject: [{ digest }], predicate }: SealStatement, link: string): string {
+function byHandSection({ subject: [{ digest }], predicate }: SealStatement, instructionsUrl: string): string {
   const command = predicate.private
     ? `{ echo 'the salt' | base64 -d; cat your-file; } | sha256sum\n# has to print ${digest.sha256}`
     : `echo '${digest.sha256}  your-file' | sha256sum -c -`;
@@ -110,19 +111,23 @@ function byHandSection({ subject: [{ digest }], predicate }: SealStatement, link
 <pre>${escapeHtml(command)}</pre>
 <p>A text that was copied from a screen seldom has the same bytes: line ends, the last line end and accents are written in
 several ways. Use the file.</p>
-<p>Who signed that digest and where it stands in the log, <a href="${escapeHtml(link)}/${FILE_NAMES.instructions}">${FILE_NAMES.instructions}</a>
+<p>Who signed that digest and where it stands in the log, <a href="${escapeHtml(instructionsUrl)}">${FILE_NAMES.instructions}</a>
 shows with openssl, command by command.</p>
 </section>`;
 }
 
-function downloadSection({ bundle, trust, verifier, publicUrl }: SealPageOptions, link: string): string {
+function downloadSection({ seal, bundle, trust, verifier, publicUrl }: SealPageOptions): string {
   const hasStamp = bundle.timeStamps.length > 0;
   const ofStamp: string[] = [FILE_NAMES.timeStamp, FILE_NAMES.timeStampAuthorities];
   const files = [...SEAL_FILES].filter(([name]) => hasStamp || !ofStamp.includes(name));
   const wellKnown = `${publicUrl}/.well-known/imprimatur`;
   const items = [
-    ...files.map(([name, { about }]) => downloadItem(`${link}/${name}`, name, about)),
-    downloadItem(`${link}/statuses.json`, 'statuses.json', 'what became of the seal later, as signed statements'),
+    ...files.map(([name, { about }]) => downloadItem(sealFileUrl(publicUrl, seal.id, name), name, about)),
+    downloadItem(
+      sealFileUrl(publicUrl, seal.id, 'statuses.json'),
+      'statuses.json',
+      'what became of the seal later, as signed statements',
+    ),
     ...(verifier
       ? [
           downloadItem(
@@ -157,7 +162,7 @@ ${items.join('\n')}
 /** It stands in the log like everything else that is sealed here, so nobody can be given one of their own unseen. */
 function sealOfVerifier({ sha256 }: Pick<Verifier, 'sha256'>, { verifiers }: Trust, publicUrl: string): string {
   const published = verifiers.find((one) => one.sha256 === sha256);
-  return published ? `; <a href="${escapeHtml(`${publicUrl}/v/${published.sealId}`)}">its own seal</a>` : '';
+  return published ? `; <a href="${escapeHtml(sealUrl(publicUrl, published.sealId))}">its own seal</a>` : '';
 }
 
 function downloadItem(url: string, name: string, aboutHtml: string): string {

@@ -17,11 +17,13 @@ import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
 import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
+import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
+import { sealFileUrl, sealUrl } from './seal-links.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
 class SealedText {
@@ -121,12 +123,12 @@ export class SealResolver {
 
   @FieldResolver(() => String, { description: 'A page that anyone can open.' })
   verificationUrl(@Root() seal: Seal): string {
-    return `${this.#publicUrl}/v/${seal.id}`;
+    return sealUrl(this.#publicUrl, seal.id);
   }
 
   @FieldResolver(() => String, { description: 'A Sigstore bundle: the signed statement and the proof of its place.' })
   bundleUrl(@Root() seal: Seal): string {
-    return `${this.#publicUrl}/v/${seal.id}/seal.sigstore.json`;
+    return sealFileUrl(this.#publicUrl, seal.id, FILE_NAMES.bundle);
   }
 
   @FieldResolver(() => Disclaimer, { nullable: true, description: 'What was accepted; its hash is in the statement.' })

@@ -7,12 +7,14 @@ import { htmlPage, pagePolicy } from '../platform/http/html-page.ts';
 import { isId } from '../platform/ids.ts';
 import { formatBundle } from '../proof/bundle.ts';
 import { formatTrust, type Trust } from '../proof/trust.ts';
+import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import type { BuiltVerifier } from './built-verifier.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { Seal } from './seal.entity.ts';
 import { bundleOf, statusChangesOf } from './seal-bundle.ts';
 import { filesOf, SEAL_FILES } from './seal-files.ts';
+import { sealFileUrl, sealUrl } from './seal-links.ts';
 import { sealPage } from './seal-page.ts';
 
 export interface VerifyPagesOptions {
@@ -118,7 +120,6 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
 
 function summaryOf(seal: Seal, publicUrl: string) {
   const { id, sha256, byteLength, mediaType, sealedAt, status, logIndex, keyId, isPrivate } = seal;
-  const verificationUrl = `${publicUrl}/v/${id}`;
   return {
     id,
     algorithm: 'SHA-256',
@@ -130,7 +131,7 @@ function summaryOf(seal: Seal, publicUrl: string) {
     status,
     logIndex,
     keyId,
-    verificationUrl,
-    bundleUrl: `${verificationUrl}/seal.sigstore.json`,
+    verificationUrl: sealUrl(publicUrl, id),
+    bundleUrl: sealFileUrl(publicUrl, id, FILE_NAMES.bundle),
   };
 }

@@ -1,0 +1,9 @@
+/** The page of a seal, for anybody. Made of PUBLIC_URL only: a `Host` header must never reach a link. */
+export function sealUrl(publicUrl: string, sealId: string): string {
+  return `${publicUrl}/v/${sealId}`;
+}
+
+/** @param name one of its files, as in `SEAL_FILES`, or `statuses.json` */
+export function sealFileUrl(publicUrl: string, sealId: string, name: string): string {
+  return `${sealUrl(publicUrl, sealId)}/${name}`;
+}
