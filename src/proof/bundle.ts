@@ -55,10 +55,10 @@ export function paeDigestOf(bundle: Bundle): Uint8Array {
   return sha256(signedBytes(bundle));
 }
 
-/** The bundle as JSON. @throws MalformedProof when it would not be read again. */
+/** The bundle as JSON. */
 export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle): string {
   const { logIndex, logId, canonicalizedBody, inclusionProof: proof } = logEntry;
-  const json = JSON.stringify({
+  return JSON.stringify({
     mediaType: BUNDLE_MEDIA_TYPE,
     verificationMaterial: {
       publicKey: { hint: encodeBase64(keyId) },
@@ -84,8 +84,6 @@ export function formatBundle({ envelope, keyId, logEntry, timeStamps }: Bundle):
     },
     dsseEnvelope: formatEnvelope(envelope),
   });
-  parseBundle(json);
-  return json;
 }
 
 /**
