@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contender, SERVICE_SCRIPT } from './contenders.ts';
 
 const START_PATIENCE_MS = 60_000;
@@ -63,7 +64,7 @@ export class Children {
       } catch (cause) {
         const hasEnded = child.exitCode !== null || child.signalCode !== null;
         if (hasEnded || Date.now() > deadline) throw new Error(`${name} does not answer.`, { cause });
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await sleep(100);
       }
     }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ERROR_CODES } from '../platform/error-codes.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -49,6 +50,6 @@ export class InFlight {
   /** Resolves when none is left, or when the time is up. */
   async ended(patienceMs: number): Promise<void> {
     const deadline = Date.now() + patienceMs;
-    while (this.#count > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    while (this.#count > 0 && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
 }
