@@ -123,7 +123,7 @@ export interface Config {
   sealRenders: boolean;
   /** For one address without a credential. */
   sealsPerMinute: number;
-  /** The same. */
+  /** Of texts that are kept, for one address without a credential. */
   keptBytesPerHour: number;
   demo: boolean;
   introspection: boolean;
