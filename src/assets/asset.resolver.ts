@@ -18,7 +18,7 @@ import {
 import { AccessFor } from '../platform/auth/access.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
@@ -112,7 +112,7 @@ export class AssetResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof CreateAssetResult> {
     const result = await this.#assets.createAsset(ctx, input);
-    if (!('assetId' in result)) return result;
+    if (result instanceof Problem) return result;
     const asset = (await this.view(ctx, result.assetId))!;
     return new CreatedAsset(asset, result.isNew ? null : result.assetId) as never;
   }
@@ -125,7 +125,7 @@ export class AssetResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof PickAssetResult> {
     const result = await pickAsset(ctx, input);
-    if (!('assetId' in result)) return result;
+    if (result instanceof Problem) return result;
     return new PickedAsset((await this.view(ctx, result.assetId))!, result.matchedTags, input) as never;
   }
 

@@ -3,6 +3,7 @@ import type { Services } from '../app.ts';
 import { mediaDeskUrl } from '../partners/index.ts';
 import type { Viewer } from '../platform/auth/viewer.ts';
 import { secretFile } from '../platform/config.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { RequestContext } from '../platform/graphql/request-context.ts';
 import { DEMO_BRIEFS } from '../renders/index.ts';
 
@@ -33,7 +34,7 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
       saveToBank: true,
       idempotencyKey: `demo-${index}`,
     });
-    if (!('render' in result)) throw new Error(`The demo brief ${index} is refused: ${result.message}`);
+    if (result instanceof Problem) throw new Error(`The demo brief ${index} is refused: ${result.message}`);
     renders.push(result.render);
   }
   if (renders.some((render) => render.status === 'QUEUED')) {
@@ -50,7 +51,7 @@ async function partnerLink({ config, partners, publicUrl }: Services, context: R
   const file = secretFile(config.dataDir, TOKEN_FILE);
   if (!existsSync(file)) {
     const issued = await partners.issueToken(context.em, { partnerName: PARTNER_NAME, createdBy: 'demo' });
-    if (!('secret' in issued)) throw new Error(issued.message);
+    if (issued instanceof Problem) throw new Error(issued.message);
     writeFileSync(file, `${issued.secret}\n`, { mode: 0o600 });
   }
   return mediaDeskUrl(publicUrl, readFileSync(file, 'utf8').trim());

@@ -1,5 +1,6 @@
 import { mediaDeskUrl, PartnerService } from '../partners/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Issues a partner's link from the shell, beside a running service or without one. */
@@ -10,7 +11,7 @@ export function issuePartnerToken(partnerName: string, lifetimeDays: number | nu
       lifetimeDays,
       createdBy: 'shell',
     });
-    if (!('secret' in issued)) throw new Error(issued.message);
+    if (issued instanceof Problem) throw new Error(issued.message);
     process.stdout.write(`${mediaDeskUrl(config.publicUrl ?? 'http://127.0.0.1:4000', issued.secret)}\n`);
   });
 }

@@ -22,7 +22,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { actorOf, type Viewer } from '../platform/auth/viewer.ts';
 import { assertPageSize, PageArgs } from '../platform/graphql/connection.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnerService } from './partner.service.ts';
@@ -103,7 +103,7 @@ export class PartnerTokenResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof IssuePartnerTokenResult> {
     const result = await this.#partners.issueToken(ctx.em, { ...input, createdBy: actorOf(ctx.viewer) });
-    if (result instanceof InputInvalid) return result;
+    if (result instanceof Problem) return result;
     return new IssuedPartnerToken(result.token, result.secret, mediaDeskUrl(this.#publicUrl, result.secret));
   }
 

@@ -16,7 +16,7 @@ import {
 import { Asset, type AssetResolver, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { actorOf } from '../platform/auth/viewer.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Render, RenderFailureReason } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
@@ -81,7 +81,7 @@ export class RenderResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof RequestRenderResult> {
     const result = await this.#renders.requestRender(ctx, input);
-    if (!('render' in result)) return result;
+    if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds);
     return new RequestedRender(render, result.isReplay);
   }

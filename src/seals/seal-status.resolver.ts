@@ -11,7 +11,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
@@ -25,10 +25,15 @@ import type { SealStatusService } from './seal-status.service.ts';
 })
 class ErasedSeal {
   @Field(() => ID, { description: 'The id that it had. Nothing is found by it any more.' })
-  readonly sealId!: string;
+  readonly sealId: string;
 
   @Field(() => GraphQLSafeInt, { description: 'The place in the log that it had.' })
-  readonly logIndex!: number;
+  readonly logIndex: number;
+
+  constructor({ id, logIndex }: Seal) {
+    this.sealId = id;
+    this.logIndex = logIndex;
+  }
 }
 
 @ObjectType({ description: 'What became of a seal: a signed statement with its own place in the log.' })
@@ -50,7 +55,6 @@ const SupersedeSealResult = createUnionType({
 const EraseSealResult = createUnionType({
   name: 'EraseSealResult',
   types: () => [ErasedSeal, NotFound, InputInvalid] as const,
-  resolveType: (value) => ('sealId' in value ? ErasedSeal : value instanceof NotFound ? NotFound : InputInvalid),
 });
 
 @Resolver(() => Seal)
@@ -93,7 +97,8 @@ export class SealStatusResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof EraseSealResult> {
     await this.#limit.take(ctx);
-    return this.#statuses.erase(ctx, input);
+    const result = await this.#statuses.erase(ctx, input);
+    return result instanceof Problem ? result : new ErasedSeal(result);
   }
 
   @FieldResolver(() => [StatusOfSeal], { description: 'What became of it, the oldest first.' })

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { digestOf } from '../platform/config.ts';
 import { isForeignKeyViolation } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
@@ -21,12 +21,6 @@ import { signEntry } from './sign-entry.ts';
 import type { Signer } from './signer.ts';
 
 const MAX_REASON_LENGTH = 1_000;
-
-/** A seal that is gone, and where the log says so. */
-export interface ErasedSeal {
-  sealId: string;
-  logIndex: number;
-}
 
 export interface SealStatusServiceOptions {
   signer: Signer;
@@ -61,7 +55,7 @@ export class SealStatusService {
   /** Withdraws a seal. What was sealed when can still be proven. Twice is the same as once. */
   async revoke(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const seal = await this.#ownSeal(ctx, input);
-    if (!(seal instanceof Seal)) return seal;
+    if (seal instanceof Problem) return seal;
     if (seal.status !== SealStatus.REVOKED) {
       await this.#change(seal, { status: SealStatusKind.REVOKED, reason: input.reason });
     }
@@ -74,7 +68,7 @@ export class SealStatusService {
     input: SupersedeSealInput,
   ): Promise<Seal | NotFound | InputInvalid | SealConflict> {
     const seal = await this.#ownSeal(ctx, input);
-    if (!(seal instanceof Seal)) return seal;
+    if (seal instanceof Problem) return seal;
     const successor = await ctx.em.findOne(Seal, input.bySealId);
     if (!successor) return new NotFound(input.bySealId);
     if (seal.supersededBy === successor.id) return seal;
@@ -111,14 +105,13 @@ export class SealStatusService {
 
   /**
    * Deletes the statement with its nonce, a kept text, and everything else by which the log's entry could be opened. The
-   * entry stays, and tells nobody anything. Who has the seal's files can go on using them.
+   * entry stays, and tells nobody anything. Who has the seal's files can go on using them. Gives the seal that was.
    */
-  async erase(ctx: RequestContext, input: EndSealInput): Promise<ErasedSeal | NotFound | InputInvalid> {
+  async erase(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const seal = await this.#ownSeal(ctx, input);
-    if (!(seal instanceof Seal)) return seal;
-    const { logIndex } = seal;
+    if (seal instanceof Problem) return seal;
     await this.#change(seal, { status: SealStatusKind.ERASED, reason: input.reason });
-    return { sealId: input.sealId, logIndex };
+    return seal;
   }
 
   /**

@@ -13,7 +13,7 @@ import {
 } from 'type-graphql';
 import { Asset, type AssetResolver, type AssetView } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
 import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
@@ -91,9 +91,9 @@ export class SealResolver {
     try {
       result = await this.#seals.sealText(ctx, input);
     } finally {
-      if (keptBytes > 0 && !(result && 'seal' in result)) await this.#keptLimit.giveBack(ctx, keptBytes);
+      if (keptBytes > 0 && (!result || result instanceof Problem)) await this.#keptLimit.giveBack(ctx, keptBytes);
     }
-    return 'seal' in result ? new SealedText(result) : result;
+    return result instanceof Problem ? result : new SealedText(result);
   }
 
   @AccessFor('OPERATOR:EDITOR')

@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts';
 import { digestOf } from '../platform/config.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
-import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
 import { leafHash } from '../proof/merkle.ts';
@@ -122,7 +122,7 @@ export class SealService {
     }
 
     const earlier = input.supersedes && (await this.#statuses.replaceable(ctx, input.supersedes));
-    if (earlier && !(earlier instanceof Seal)) return earlier;
+    if (earlier instanceof Problem) return earlier;
 
     const salt = input.private ? randomBytes(SALT_LENGTH) : undefined;
     const bytes = sealedBytes(input.text, salt);
@@ -143,7 +143,7 @@ export class SealService {
       ...(input.retain && { retain: Buffer.from(input.text, 'utf8') }),
     };
     const seal = await this.#seal(ctx.em, sealable, earlier ?? null);
-    if (seal instanceof SealConflict) return seal;
+    if (seal instanceof Problem) return seal;
     return { seal: seal!, salt: salt ?? null, ownerToken };
   }
 
@@ -183,7 +183,7 @@ export class SealService {
    */
   async seal(em: EntityManager, sealable: Sealable): Promise<Seal | null> {
     const seal = await this.#seal(em, sealable, null);
-    return seal instanceof SealConflict ? null : seal;
+    return seal instanceof Problem ? null : seal;
   }
 
   async #seal(em: EntityManager, sealable: Sealable, earlier: Seal | null): Promise<Seal | null | SealConflict> {
@@ -234,7 +234,7 @@ export class SealService {
       alongside: { row: values, byteSize: byteSizeOf(values), write: this.#writeSeals },
     };
     const place = earlier ? await this.#appendInPlaceOf(earlier, leaf, id) : (await this.#log.append(leaf))[0];
-    if (place instanceof SealConflict) return place;
+    if (place instanceof Problem) return place;
     const { log, index, isNew } = place;
     // What was just written need not be read again.
     return isNew ? em.map(Seal, { ...values, log, log_index: index }) : em.findOne(Seal, { log, logIndex: index });

@@ -12,7 +12,7 @@ import {
 } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { actorOf } from '../platform/auth/viewer.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import type { InboundSecret } from './inbound-secret.ts';
 import type { Setting } from './setting.entity.ts';
@@ -70,6 +70,6 @@ export class SettingResolver {
     @Ctx() ctx: RequestContext,
   ): Promise<typeof SetInboundSecretResult> {
     const result = await this.#inboundSecret.set(ctx.em, secret ?? null, actorOf(ctx.viewer));
-    return result instanceof InputInvalid ? result : new SecretSetting(result);
+    return result instanceof Problem ? result : new SecretSetting(result);
   }
 }
