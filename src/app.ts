@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AssetReads, AssetResolver, AssetService, holdsAssets, MediaHandler } from './assets/index.ts';
+import { AssetReads, AssetResolver, AssetService, assetPictures, holdsAssets, MediaHandler } from './assets/index.ts';
 import { type Dependency, Health, HealthResolver } from './health/index.ts';
 import { ormOptions } from './orm-options.ts';
 import { MediaDeskResolver, PartnerAuthenticator, PartnerService, PartnerTokenResolver } from './partners/index.ts';
@@ -18,7 +18,7 @@ import type { Logger } from './platform/observability/logger.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
-import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
+import { EmbeddedRenderer, RenderResolver, RenderService, renderJob, renderPictures } from './renders/index.ts';
 import {
   AssetSealResolver,
   BuiltVerifier,
@@ -176,7 +176,7 @@ export async function compose({
     authentication,
     schema,
     compilable,
-    media: new MediaHandler(database, store),
+    media: new MediaHandler(store, { asset: assetPictures(database), render: renderPictures(database) }),
     log,
     cosigner,
     seals,

@@ -1,10 +1,11 @@
 export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
 export { originalUrl } from './asset.links.ts';
+export { assetPictures } from './asset.pictures.ts';
 export { AssetReads, type AssetView } from './asset.reads.ts';
 export { AssetConnection, AssetResolver } from './asset.resolver.ts';
 export { AssetService, type StoredPicture } from './asset.service.ts';
 export { holdsAssets } from './holds-assets.ts';
-export { MediaHandler } from './media.handler.ts';
+export { type FindPicture, MediaHandler, type PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
 export { PickCursor } from './pick-cursor.entity.ts';
 export { acceptRenderedPicture } from './picture.ts';

@@ -1,48 +1,38 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { isId } from '../platform/ids.ts';
+import { type IdKind, kindOfId } from '../platform/ids.ts';
 import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
 
 const FILE = /^(?:original\.(?<extension>png|jpg|webp)|(?<width>320|640|1280)\.webp)$/;
 
 /** Where the bytes behind a link are. */
-interface Source {
+export interface PictureSource {
   sha256: string;
   extension: string;
   mediaType: string;
 }
 
-const ORIGINAL = {
-  name: 'media_original',
-  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type)
-         from (select id, sha256, extension, media_type from asset where status in ('LIVE', 'ARCHIVED')
-               union all
-               select id, sha256, extension, media_type from render where asset_id is null) picture
-         where id = $1 and extension = $2`,
-};
+/** What a link asks for: the bytes as they came, in their format, or a rendition of about this width. */
+export type PictureFile = { extension: string } | { widthPx: number };
 
-/** The smallest rendition that is wide enough, or the largest there is: a small picture is never blown up. */
-const RENDITION = {
-  name: 'media_rendition',
-  text: `select json_build_object('sha256', rendition.sha256, 'extension', 'webp', 'mediaType', 'image/webp')
-         from rendition join asset on asset.id = rendition.asset_id
-         where asset.id = $1 and asset.status in ('LIVE', 'ARCHIVED')
-         order by rendition.width >= $2 desc, abs(rendition.width - $2) limit 1`,
-};
+/** Finds a picture by the id in its link; null when there is none, or it has no such file. */
+export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSource | null>;
+
+/** How pictures are found, by what their ids name: whoever owns such a thing knows. */
+export type PictureFinders = Partial<Record<IdKind, FindPicture>>;
 
 /**
  * Serves the bytes of pictures. They never change under a link, so they may be kept for ever; a picture that is withdrawn
  * stops being served from here at once.
  */
 export class MediaHandler {
-  readonly #database: Database;
   readonly #store: BlobStore;
+  readonly #finders: PictureFinders;
 
-  constructor(database: Database, store: BlobStore) {
-    this.#database = database;
+  constructor(store: BlobStore, finders: PictureFinders) {
     this.#store = store;
+    this.#finders = finders;
   }
 
   /** For `/media/:id/:file`. */
@@ -104,18 +94,17 @@ export class MediaHandler {
     await pipe(part.stream, res);
   }
 
-  async #find(id: string, file: string): Promise<Source | null> {
+  async #find(id: string, file: string): Promise<PictureSource | null> {
     const groups = FILE.exec(file)?.groups;
-    if (!groups || (!isId('asset', id) && !isId('render', id))) return null;
-    const found = groups.extension
-      ? await this.#database.readValue<Source | undefined>(ORIGINAL, [id, groups.extension])
-      : await this.#database.readValue<Source | undefined>(RENDITION, [id, Number(groups.width)]);
-    return found ?? null;
+    const kind = kindOfId(id);
+    const find = kind && this.#finders[kind];
+    if (!groups || !find) return null;
+    return find(id, groups.extension ? { extension: groups.extension } : { widthPx: Number(groups.width) });
   }
 }
 
 /** With `If-Range`, only who has the beginning of these very bytes gets the rest of them. */
-function wantsRange(req: Request, { sha256 }: Source): boolean {
+function wantsRange(req: Request, { sha256 }: PictureSource): boolean {
   const held = req.get('if-range');
   return req.method === 'GET' && (held === undefined || held === `"${sha256}"`);
 }
