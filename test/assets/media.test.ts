@@ -146,6 +146,7 @@ describe('nothing is there', () => {
     ['a file of the system', () => '/media/..%2f..%2f..%2f..%2fetc%2fpasswd/original.png'],
     ['a blob by its digest', () => `/media/${asset.sha256}/original.png`],
     ['the marker of the store', () => '/media/.imprimatur-store/original.png'],
+    ['an id of something that is no picture', () => `/media/${asset.id.replace('ast_', 'tag_')}/original.png`],
     ['an id in other case', () => `/media/${asset.id.toUpperCase()}/original.png`],
     ['SQL', () => `/media/'%20or%201=1--/original.png`],
     ['a line end after the name', () => `/media/${asset.id}/original.png%0a`],
@@ -206,4 +207,14 @@ test('a render that is not in the bank has its picture at the same kind of addre
 
   expect(status).toBe(200);
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(render.image.sha256);
+});
+
+test.each([
+  ['has no renditions', { saveToBank: false }, '320.webp'],
+  ['has no other format', { saveToBank: false }, 'original.jpg'],
+  ['that is in the bank is found there alone', {}, 'original.png'],
+])('a render %s', async (_, options, file) => {
+  const { render } = await api.render(options);
+
+  expectProblem(await ask(api, { path: `/media/${render.id}/${file}` }), { status: 404, code: 'NOT_FOUND' });
 });
