@@ -9,6 +9,8 @@ import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { SealStatusKind, STATEMENT_MEDIA_TYPE, statusStatement } from '../proof/statement.ts';
+import { signEntry } from './keys/sign-entry.ts';
+import type { Signer } from './keys/signer.ts';
 import { AlreadyLogged, type LogLeaf } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { byteSizeOf } from './logged-rows.ts';
@@ -17,8 +19,6 @@ import type { EndSealInput, SupersedeSealInput, SupersedesInput } from './seal.i
 import { SealConflict } from './seal.problems.ts';
 import { type LoggedChange, writeChanges } from './seal-status.repository.ts';
 import { hexDigest } from './sha256.ts';
-import { signEntry } from './sign-entry.ts';
-import type { Signer } from './signer.ts';
 
 const MAX_REASON_LENGTH = 1_000;
 

@@ -14,17 +14,17 @@ import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from '../proo
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
+import type { SealKeys } from './keys/seal-keys.ts';
+import { signEntry } from './keys/sign-entry.ts';
+import type { Signer } from './keys/signer.ts';
 import { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
-import type { SealKeys } from './seal-keys.ts';
 import { assertShowsToken, isEnded, type SealStatusService } from './seal-status.service.ts';
 import { hexDigest } from './sha256.ts';
-import { signEntry } from './sign-entry.ts';
-import type { Signer } from './signer.ts';
 
 /** Of one sealed text, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 1_000_000;

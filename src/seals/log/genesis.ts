@@ -1,8 +1,8 @@
 import { formatEnvelope } from '../../proof/dsse.ts';
 import { canonicalBytes } from '../../proof/json.ts';
 import { formatVerifierKey, type VerifierKey } from '../../proof/note.ts';
-import { type SignedEntry, signEntry } from '../sign-entry.ts';
-import type { Signer } from '../signer.ts';
+import { type SignedEntry, signEntry } from '../keys/sign-entry.ts';
+import type { Signer } from '../keys/signer.ts';
 
 export const GENESIS_MEDIA_TYPE = 'application/vnd.imprimatur.log-genesis+json';
 

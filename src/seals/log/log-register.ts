@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 import { CompactRange, leafHash } from '../../proof/merkle.ts';
 import { parseVerifierKey, type VerifierKey } from '../../proof/note.ts';
-import type { Signer } from '../signer.ts';
+import type { Signer } from '../keys/signer.ts';
 import { signGenesis } from './genesis.ts';
 
 /** A log there is or was. Only the one with the highest number is written. */

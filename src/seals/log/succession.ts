@@ -5,7 +5,7 @@ import { equalBytes } from '../../proof/bytes.ts';
 import { openCheckpoint } from '../../proof/checkpoint.ts';
 import { rootOver } from '../../proof/merkle.ts';
 import { NoteRefused } from '../../proof/note.ts';
-import type { Signer } from '../signer.ts';
+import type { Signer } from '../keys/signer.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import type { VerifierKey } from '../../proof/note.ts';
 import type { WitnessPolicy } from '../../proof/trust.ts';
-import type { Signer } from '../signer.ts';
+import type { Signer } from '../keys/signer.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
 import { cosignatureLines, type Witnessing } from './cosignatures.ts';
 import { LogFrozen } from './log-frozen.ts';

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../../platform/jobs/job-queue.ts';
+import { SealKey } from '../keys/seal-key.entity.ts';
 import { Seal } from '../seal.entity.ts';
-import { SealKey } from '../seal-key.entity.ts';
 import type { TimeStampAuthority } from './time-stamp-authority.ts';
 
 const TIME_STAMP_JOB = 'seal.time-stamp';

@@ -1,4 +1,4 @@
-import { EVIDENCE_ID, type PageEvidence } from '../../seals/page-evidence.ts';
+import { EVIDENCE_ID, type PageEvidence } from '../../seals/pages/page-evidence.ts';
 import { check } from './check.ts';
 import { element } from './element.ts';
 import { VerifierForm } from './form.ts';

@@ -11,10 +11,10 @@ import { consistencyPath, parseConsistencyProof } from '../../../src/proof/consi
 import { formatVerifierKey, parseVerifierKey } from '../../../src/proof/note.ts';
 import { parseTrust } from '../../../src/proof/trust.ts';
 import { verifySeal } from '../../../src/proof/verify.ts';
+import { LocalSigner } from '../../../src/seals/keys/signer.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
 import { succeedLog } from '../../../src/seals/log/succession.ts';
 import { forgetUnpublished } from '../../../src/seals/seal-status.repository.ts';
-import { LocalSigner } from '../../../src/seals/signer.ts';
 import { upload } from '../../rest/support.ts';
 import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../../support/api.ts';
 import { Folder, imprimatur } from '../../support/command.ts';

@@ -1,18 +1,18 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import QRCode from 'qrcode';
-import { definitionList, escapeHtml } from '../platform/http/html-page.ts';
-import type { Bundle } from '../proof/bundle.ts';
-import { equalBytes } from '../proof/bytes.ts';
-import { formatVerifierKey } from '../proof/note.ts';
-import { parseSealStatement, type SealStatement } from '../proof/statement.ts';
-import { aiNotice, type Fact, readableInstant, statementFacts } from '../proof/statement-facts.ts';
-import { logIdOf, logKeyOf, type Trust } from '../proof/trust.ts';
-import { FILE_NAMES } from '../proof/verify-instructions.ts';
-import type { Verifier } from './built-verifier.ts';
-import { type Seal, SealStatus } from './seal.entity.ts';
+import { definitionList, escapeHtml } from '../../platform/http/html-page.ts';
+import type { Bundle } from '../../proof/bundle.ts';
+import { equalBytes } from '../../proof/bytes.ts';
+import { formatVerifierKey } from '../../proof/note.ts';
+import { parseSealStatement, type SealStatement } from '../../proof/statement.ts';
+import { aiNotice, type Fact, readableInstant, statementFacts } from '../../proof/statement-facts.ts';
+import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
+import { FILE_NAMES } from '../../proof/verify-instructions.ts';
+import type { Verifier } from '../built-verifier.ts';
+import { type Seal, SealStatus } from '../seal.entity.ts';
+import { sealFileUrl, sealUrl } from '../seal-links.ts';
+import type { SealStatusChange } from '../seal-status.entity.ts';
 import { SEAL_FILES } from './seal-files.ts';
-import { sealFileUrl, sealUrl } from './seal-links.ts';
-import type { SealStatusChange } from './seal-status.entity.ts';
 import { shownText } from './shown-text.ts';
 
 export interface SealPageOptions {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { preAuthenticationEncoding } from '../proof/dsse.ts';
-import { entryBody } from '../proof/entry.ts';
+import { preAuthenticationEncoding } from '../../proof/dsse.ts';
+import { entryBody } from '../../proof/entry.ts';
 import type { Signer } from './signer.ts';
 
 /** A payload with its signature and the entry of it that goes into the log. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../platform/clock.ts';
-import { type Database, sql } from '../platform/database/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, sql } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { SealKey } from './seal-key.entity.ts';
 import type { Signer } from './signer.ts';
 

@@ -1,8 +1,8 @@
-import { type Bundle, signatureOf } from '../proof/bundle.ts';
-import { encodeUtf8 } from '../proof/bytes.ts';
-import { verifyTimeStamp } from '../proof/time-stamp.ts';
-import { formatTrust, type Trust } from '../proof/trust.ts';
-import { FILE_NAMES, verificationFiles, verifyInstructions } from '../proof/verify-instructions.ts';
+import { type Bundle, signatureOf } from '../../proof/bundle.ts';
+import { encodeUtf8 } from '../../proof/bytes.ts';
+import { verifyTimeStamp } from '../../proof/time-stamp.ts';
+import { formatTrust, type Trust } from '../../proof/trust.ts';
+import { FILE_NAMES, verificationFiles, verifyInstructions } from '../../proof/verify-instructions.ts';
 
 export interface SealFile {
   type: string;

@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
-import { Refusal } from '../platform/errors.ts';
-import { htmlPage, pagePolicy } from '../platform/http/html-page.ts';
-import { isId } from '../platform/ids.ts';
-import { formatBundle } from '../proof/bundle.ts';
-import { formatTrust, type Trust } from '../proof/trust.ts';
-import { FILE_NAMES } from '../proof/verify-instructions.ts';
-import type { BuiltVerifier } from './built-verifier.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { htmlPage, pagePolicy } from '../../platform/http/html-page.ts';
+import { isId } from '../../platform/ids.ts';
+import { formatBundle } from '../../proof/bundle.ts';
+import { formatTrust, type Trust } from '../../proof/trust.ts';
+import { FILE_NAMES } from '../../proof/verify-instructions.ts';
+import type { BuiltVerifier } from '../built-verifier.ts';
+import type { TransparencyLog } from '../log/transparency-log.ts';
+import { Seal } from '../seal.entity.ts';
+import { bundleOf, statusChangesOf } from '../seal-bundle.ts';
+import { sealFileUrl, sealUrl } from '../seal-links.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
-import { Seal } from './seal.entity.ts';
-import { bundleOf, statusChangesOf } from './seal-bundle.ts';
 import { filesOf, SEAL_FILES } from './seal-files.ts';
-import { sealFileUrl, sealUrl } from './seal-links.ts';
 import { sealPage } from './seal-page.ts';
 
 export interface VerifyPagesOptions {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
-import type { Database } from '../platform/database/database.ts';
-import { formatVerifierKey } from '../proof/note.ts';
-import { formatTlogPolicy } from '../proof/tlog-policy.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { formatVerifierKey } from '../../proof/note.ts';
+import { formatTlogPolicy } from '../../proof/tlog-policy.ts';
 import {
   formatTrust,
   logKeyOf,
@@ -10,12 +10,12 @@ import {
   type TrustedTimeStampAuthority,
   trustedRootOf,
   type WitnessPolicy,
-} from '../proof/trust.ts';
-import type { TransparencyLog } from './log/transparency-log.ts';
-import { publishedVerifiers } from './published-verifiers.ts';
-import type { SealKey } from './seal-key.entity.ts';
-import type { SealKeys } from './seal-keys.ts';
-import type { Signer } from './signer.ts';
+} from '../../proof/trust.ts';
+import type { SealKey } from '../keys/seal-key.entity.ts';
+import type { SealKeys } from '../keys/seal-keys.ts';
+import type { Signer } from '../keys/signer.ts';
+import type { TransparencyLog } from '../log/transparency-log.ts';
+import { publishedVerifiers } from '../published-verifiers.ts';
 
 export interface TrustPagesOptions {
   database: Database;
