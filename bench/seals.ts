@@ -1,12 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, randomInt } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
-import { ormOptions } from '../src/orm-options.ts';
+import { databaseOptions } from '../src/app.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { entryBody } from '../src/proof/entry.ts';
 import { leafHash, rootOver, verifyInclusion } from '../src/proof/merkle.ts';
-import { LocalCheckpointSigner, LocalSigner, TransparencyLog } from '../src/seals/index.ts';
+import { LocalSigner } from '../src/seals/keys/signer.ts';
+import { LocalCheckpointSigner } from '../src/seals/log/log-key.ts';
 import { LogTree } from '../src/seals/log/log-tree.ts';
+import { TransparencyLog } from '../src/seals/log/transparency-log.ts';
 import { type Measurement, post } from './load.ts';
 import type { Bench } from './run.ts';
 
@@ -39,7 +41,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
   const alone = await seal(one, 1, Math.ceil(plan.seconds / 3));
 
   console.error(`Filling the log up to ${plan.entries} entries …`);
-  const database = await Database.open(ormOptions({ databaseUrl: postgres.url, poolSize: 4 }));
+  const database = await Database.open(databaseOptions({ databaseUrl: postgres.url, poolSize: 4 }));
   await fill(database, keys, path.join(folder, 'one'), plan.entries);
   console.error('Sealing into the full log …');
   const full = await seal(one, plan.connections);

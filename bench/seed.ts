@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ormOptions } from '../src/orm-options.ts';
+import { databaseOptions } from '../src/app.ts';
 import { Database } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
@@ -33,7 +33,7 @@ const FILL = `
 
 /** Brings the database up by the service's own migrations and puts `assets` pictures into it. */
 export async function seed(databaseUrl: string, assets: number): Promise<void> {
-  const database = await Database.open(ormOptions({ databaseUrl, poolSize: 2 }));
+  const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
   try {
     await migrate(database.orm, databaseUrl, createLogger('warn'));
   } finally {

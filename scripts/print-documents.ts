@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { compose } from '../src/app.ts';
-import { loadConfig } from '../src/platform/config.ts';
+import { compose, readConfig } from '../src/app.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
 import { PROJECT_ROOT } from '../src/platform/project-root.ts';
 
 /** Writes `schema/schema.graphql`, and `schema/openapi.json` with `--openapi`: the latter needs the typed documents first. */
 const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-print-'));
 try {
-  const config = loadConfig({ DATA_DIR: folder });
+  const config = readConfig({ DATA_DIR: folder });
   const services = await compose({
     config,
     databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing',
@@ -21,12 +20,12 @@ try {
   const sdl = printSchema(lexicographicSortSchema(services.schema));
   writeFileSync(path.join(PROJECT_ROOT, 'schema/schema.graphql'), `${sdl}\n`);
   if (process.argv.includes('--openapi')) {
-    const { openApiDocument, ROUTES } = await import('../src/rest/index.ts');
+    const { openApiDocument } = await import('../src/rest/index.ts');
     const { VERSION } = await import('../src/version.ts');
-    const document = JSON.stringify(openApiDocument(ROUTES, VERSION), null, 2);
+    const document = JSON.stringify(openApiDocument(services.routes, VERSION), null, 2);
     writeFileSync(path.join(PROJECT_ROOT, 'schema/openapi.json'), `${document}\n`);
   }
-  await services.database.close();
+  await services.platform.database.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { Node, registerNode } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
 
 export const AssetKind = { IMAGE: 'IMAGE' } as const;
@@ -101,4 +101,3 @@ export class Asset extends AssetSchema.class implements Node {
   @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
 }
 AssetSchema.setClass(Asset);
-registerNode('asset', 'Asset');

@@ -1,4 +1,6 @@
+import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
 import { statementName } from '../platform/graphql/compiled-reads.ts';
@@ -68,6 +70,13 @@ export class AssetReads {
   ): Promise<Page<AssetView>> {
     return page.read(database, args, info);
   }
+
+  /** The asset behind an id, one statement for all that are asked in one tick. */
+  view(ctx: Context, id: string): Promise<AssetView | null> {
+    return ctx.loader(this.#loader).load(id);
+  }
+
+  readonly #loader = (ctx: Context) => new DataLoader<string, AssetView | null>((ids) => this.byIds(ctx.database, ids));
 
   /** The assets with these ids, in the order of the ids; null where there is none. One statement for all of them. */
   async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {

@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
@@ -15,11 +14,12 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { AccessFor } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
@@ -87,46 +87,47 @@ export class AssetResolver {
     this.#reads = reads;
   }
 
-  @AccessFor('OPERATOR')
+  @AccessFor('assets:list')
   @Query(() => AssetConnection, { description: 'The bank, newest first.' })
   assets(
     @Args(() => AssetsArgs) args: AssetsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Page<AssetView>> {
     return this.#reads.everything.read(ctx.database, args, info);
   }
 
-  @AccessFor('OPERATOR', 'INTEGRATION')
+  @AccessFor('assets:read')
   @Query(() => Asset, { nullable: true, description: 'Null when there is none.' })
-  asset(@Arg('id', () => ID) id: string, @Ctx() ctx: RequestContext): Promise<AssetView | null> {
-    return this.view(ctx, id);
+  asset(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<AssetView | null> {
+    return this.#reads.view(ctx, id);
   }
 
-  @AccessFor('OPERATOR:EDITOR')
+  @AccessFor('assets:write')
   @Mutation(() => CreateAssetResult, {
     description: 'Puts a picture into the bank. The same bytes are never stored twice.',
   })
   async createAsset(
     @Arg('input', () => CreateAssetInput) input: CreateAssetInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof CreateAssetResult> {
     const result = await this.#assets.createAsset(ctx, input);
     if (result instanceof Problem) return result;
-    const asset = (await this.view(ctx, result.assetId))!;
+    const asset = (await this.#reads.view(ctx, result.assetId))!;
     return new CreatedAsset(asset, result.isNew ? null : result.assetId) as never;
   }
 
+  @AccessForEverybody()
   @Mutation(() => PickAssetResult, {
     description: 'One fitting picture, in fair rotation. A mutation, since it takes a turn.',
   })
   async pickAsset(
     @Arg('input', () => PickAssetInput) input: PickAssetInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof PickAssetResult> {
     const result = await pickAsset(ctx, input);
     if (result instanceof Problem) return result;
-    return new PickedAsset((await this.view(ctx, result.assetId))!, result.matchedTags, input) as never;
+    return new PickedAsset((await this.#reads.view(ctx, result.assetId))!, result.matchedTags, input) as never;
   }
 
   @FieldResolver(() => [String], { description: 'In the spelling they were given first, in alphabetical order.' })
@@ -144,22 +145,13 @@ export class AssetResolver {
     return asset.thumbnailUrl;
   }
 
-  /** For `node`: an asset for those who may ask for one by its id. */
-  async find(ctx: RequestContext, id: string): Promise<AssetView | null> {
-    const { kind } = ctx.viewer;
-    return kind === 'OPERATOR' || kind === 'INTEGRATION' ? this.view(ctx, id) : null;
+  /** For `node`. */
+  async find(ctx: Context, id: string): Promise<AssetView | null> {
+    return can(ctx.principal, 'assets:read') ? this.#reads.view(ctx, id) : null;
   }
 
-  /** For `node`: what a tag is, for those who may see every picture. */
-  async findTag({ em, viewer }: RequestContext, id: string): Promise<Tag | null> {
-    return viewer.kind === 'OPERATOR' || viewer.kind === 'INTEGRATION' ? em.findOne(Tag, id) : null;
+  /** For `node`. */
+  async findTag({ em, principal }: Context, id: string): Promise<Tag | null> {
+    return can(principal, 'assets:read') ? em.findOne(Tag, id) : null;
   }
-
-  /** For other features: the asset behind an id, one statement for all that are asked in one tick. */
-  view(ctx: RequestContext, id: string): Promise<AssetView | null> {
-    return ctx.loader(this.#loader).load(id);
-  }
-
-  readonly #loader = (ctx: RequestContext) =>
-    new DataLoader<string, AssetView | null>((ids) => this.#reads.byIds(ctx.database, ids));
 }

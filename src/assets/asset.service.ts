@@ -1,9 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
 import type { BlobStore, StoredBlob } from '../platform/storage/blob-store.ts';
 import { Asset, AssetOrigin } from './asset.entity.ts';
@@ -57,7 +56,7 @@ export class AssetService {
 
   /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
   async createAsset(
-    ctx: RequestContext,
+    ctx: Context,
     input: CreateAssetInput,
   ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
     const { tags, issues } = parseTags(input.tags ?? [], '/tags');
@@ -71,7 +70,7 @@ export class AssetService {
       const bytes = input.imageBase64 ?? (await this.#fetch(input.imageUrl!));
       const picture = await this.storePicture(await normalisePicture(bytes));
       const title = input.title?.trim() || titleFromUrl(input.imageUrl) || 'Untitled';
-      return await this.#addInOwnTransaction(ctx.em, picture, {
+      return await this.#addInOwnTransaction(ctx, picture, {
         origin: input.imageUrl ? AssetOrigin.IMPORT : AssetOrigin.UPLOAD,
         title,
         alt: input.alt?.trim() || title,
@@ -105,10 +104,11 @@ export class AssetService {
   }
 
   /**
-   * Gives a stored picture its row, within the transaction of `em`. Bytes that are in the bank already keep the asset they
+   * Gives a stored picture its row, within the transaction of the context. Bytes that are in the bank already keep the asset they
    * have: its title and tags are somebody's work and stay as they are.
    */
-  async addToBank(em: EntityManager, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
+  async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
+    const { em } = ctx;
     const existing = await em.findOne(Asset, { sha256: picture.blob.sha256 }, { fields: ['id'] });
     if (existing) return { assetId: existing.id, isNew: false };
 
@@ -136,19 +136,19 @@ export class AssetService {
     for (const { width, height, blob } of picture.renditions) {
       em.persist(em.create(Rendition, { asset, width, height, sha256: blob.sha256, byteSize: blob.byteSize }));
     }
-    publish(em, 'asset.added', { assetId: asset.id, origin: details.origin });
+    publish(ctx, 'asset.added', { assetId: asset.id, origin: details.origin });
     await em.flush();
     await tagAsset(em, asset, details.tags);
     return { assetId: asset.id, isNew: true };
   }
 
-  async #addInOwnTransaction(em: EntityManager, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
+  async #addInOwnTransaction(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     try {
-      return await em.transactional((inner) => this.addToBank(inner, picture, details));
+      return await ctx.transactional((inner) => this.addToBank(inner, picture, details));
     } catch (error) {
       // Somebody added the same bytes at the same time and was first; now theirs is there to be found.
       if (!isUniqueViolation(error)) throw error;
-      return em.fork().transactional((inner) => this.addToBank(inner, picture, details));
+      return ctx.afresh().transactional((inner) => this.addToBank(inner, picture, details));
     }
   }
 

@@ -1,15 +1,72 @@
+import { z } from 'zod';
+import { defineFeature } from '../feature.ts';
+import { configFragment, list, optional } from '../platform/config.ts';
+import { readOnly } from '../platform/http/mount.ts';
+import { Asset } from './asset.entity.ts';
+import { assetNames } from './asset.names.ts';
+import { assetPictures } from './asset.pictures.ts';
+import { AssetReads } from './asset.reads.ts';
+import { AssetResolver } from './asset.resolver.ts';
+import { assetRoutes } from './asset.routes.ts';
+import { AssetService } from './asset.service.ts';
+import { holdsAssets } from './holds-assets.ts';
+import { MediaHandler } from './media.handler.ts';
+import { PickCursor } from './pick-cursor.entity.ts';
+import { Rendition } from './rendition.entity.ts';
+import { AssetTag, Tag } from './tag.entity.ts';
+
 export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
 export { originalUrl } from './asset.links.ts';
-export { assetPictures } from './asset.pictures.ts';
-export { AssetReads, type AssetView } from './asset.reads.ts';
-export { AssetConnection, AssetResolver } from './asset.resolver.ts';
-export { AssetService, type StoredPicture } from './asset.service.ts';
-export { holdsAssets } from './holds-assets.ts';
-export { type FindPicture, MediaHandler, type PictureSource } from './media.handler.ts';
+export type { AssetReads, AssetView } from './asset.reads.ts';
+export { AssetConnection } from './asset.resolver.ts';
+export type { AssetService, StoredPicture } from './asset.service.ts';
+export { AssetShape, assetBody } from './asset.shape.ts';
+export type { FindPicture, PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
-export { PickCursor } from './pick-cursor.entity.ts';
 export { acceptRenderedPicture } from './picture.ts';
-export { Rendition } from './rendition.entity.ts';
-export { AssetTag, Tag } from './tag.entity.ts';
 export { tagsFromText } from './tag-folding.ts';
 export { mergeTags, parseTags } from './tagging.ts';
+
+const config = configFragment(
+  z.object({
+    TRUSTED_HOSTS: optional(list)
+      .default([])
+      .describe('host:port pairs that pictures may be imported from though private'),
+  }),
+  (given) => ({ trustedHosts: given.TRUSTED_HOSTS }),
+);
+
+/** What other features may use of the bank. */
+export interface AssetsApi {
+  service: AssetService;
+  reads: AssetReads;
+  media: MediaHandler;
+}
+
+/** The image bank. */
+export const assets = defineFeature({
+  name: 'assets',
+  names: assetNames,
+  entities: [Asset, AssetTag, PickCursor, Rendition, Tag],
+  config,
+  compose({ config: { of }, database, publicUrl, store }) {
+    const service = new AssetService(store, of(config).trustedHosts);
+    const reads = new AssetReads(publicUrl);
+    const media = new MediaHandler(store);
+    media.serve('asset', assetPictures(database));
+    const resolver = new AssetResolver(service, reads);
+    const api: AssetsApi = { service, reads, media };
+    return {
+      api,
+      resolvers: [resolver],
+      nodes: {
+        asset: (ctx, id) => resolver.find(ctx, id),
+        tag: (ctx, id) => resolver.findTag(ctx, id),
+      },
+      reads: { assets: reads.everything.compilable },
+      routes: assetRoutes(media),
+      mounts: [readOnly('/media/:id/:file', media.handler)],
+      holdsBytes: () => holdsAssets(database),
+    };
+  },
+});

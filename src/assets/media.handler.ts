@@ -19,20 +19,21 @@ export type PictureFile = { extension: string } | { widthPx: number };
 /** Finds a picture by the id in its link; null when there is none, or it has no such file. */
 export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSource | null>;
 
-/** How pictures are found, by what their ids name: whoever owns such a thing knows. */
-export type PictureFinders = Partial<Record<IdKind, FindPicture>>;
-
 /**
  * Serves the bytes of pictures. They never change under a link, so they may be kept for ever; a picture that is withdrawn
  * stops being served from here at once.
  */
 export class MediaHandler {
   readonly #store: BlobStore;
-  readonly #finders: PictureFinders;
+  readonly #finders: Partial<Record<IdKind, FindPicture>> = {};
 
-  constructor(store: BlobStore, finders: PictureFinders) {
+  constructor(store: BlobStore) {
     this.#store = store;
-    this.#finders = finders;
+  }
+
+  /** Serves the pictures of things of one kind, as whoever owns them finds them. */
+  serve(kind: IdKind, find: FindPicture): void {
+    this.#finders[kind] = find;
   }
 
   /** For `/media/:id/:file`. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
 import { PickMatch, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';
@@ -44,7 +44,7 @@ interface Candidate {
  * Chooses one usable picture by tags. A picture's `pickKey` is its fixed place in a random order; choosing is walking that
  * order along the rarest tag's index, which costs a few milliseconds however large the bank is.
  */
-export async function pickAsset(ctx: RequestContext, input: PickAssetInput): Promise<Pick | NoMatch | InputInvalid> {
+export async function pickAsset(ctx: Context, input: PickAssetInput): Promise<Pick | NoMatch | InputInvalid> {
   const { tags: wanted, issues } = parseTags(input.tags, '/tags', MAX_QUERY_TAGS);
   const { tags: unwanted, issues: notIssues } = parseTags(input.not ?? [], '/not', MAX_QUERY_TAGS);
   issues.push(...notIssues, ...nameIssues(input));

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node, registerNode } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
 import { Asset } from './asset.entity.ts';
 
@@ -31,7 +31,6 @@ export class Tag extends TagSchema.class implements Node {
   @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures have it.' }) declare assetCount: Opt<number>;
 }
 TagSchema.setClass(Tag);
-registerNode('tag', 'Tag');
 
 const AssetTagSchema = defineEntity({
   name: 'AssetTag',

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ERROR_CODES } from '../platform/error-codes.ts';
+import { describeCode } from '../platform/error-codes.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const LOOK_EVERY_MS = 20;
 
 /** Answers while the service is being started or stopped: alive, not ready, and nothing is taken on. */
 export function notServing(publicUrl: string, detail: string): RequestListener {
-  const { status, title } = ERROR_CODES.SERVICE_UNAVAILABLE;
+  const { status, title } = describeCode('SERVICE_UNAVAILABLE');
   return (req, res) => {
     const path = req.url?.split('?')[0] ?? '/';
     const requestId = randomUUID();

@@ -1,17 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compose, type Services } from '../app.ts';
-import { type Config, loadConfig, localUrl, secretFile } from '../platform/config.ts';
+import { compose, type House, readConfig } from '../app.ts';
+import type { Sight } from '../feature.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { Lifecycle } from '../platform/command-line/lifecycle.ts';
+import { type Config, localUrl } from '../platform/config.ts';
+import { Context } from '../platform/context.ts';
+import { listen } from '../platform/http/listen.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { createHttpApp } from '../server.ts';
+import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
-import { type Demo, prepareDemo } from './demo.ts';
-import { Lifecycle } from './lifecycle.ts';
-import { listen } from './listen.ts';
 import { InFlight, notServing } from './not-serving.ts';
-import { startBackground } from './start-background.ts';
 
-/** How long a caller may go on waiting for a picture after the stop has begun; then the answer is where to ask for it. */
+/** How long a caller may go on waiting after the stop has begun; then the answer is where to ask for it. */
 const WAIT_GRACE_MS = 4_000;
 /** How long any request may go on after that. */
 const REQUEST_GRACE_MS = 5_000;
@@ -19,7 +21,7 @@ const REQUEST_GRACE_MS = 5_000;
 /** The service: HTTP, and background work unless other processes do that. Resolves when it takes requests. */
 export async function start({ works }: { works: boolean }): Promise<void> {
   const begin = performance.now();
-  const config = loadConfig();
+  const config = readConfig();
   const logger = createLogger(config.logLevel);
   const lifecycle = new Lifecycle(logger);
 
@@ -34,49 +36,63 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
     const database = await databaseFor(config);
     lifecycle.onStop(database.close);
-    const services = await compose({ config, databaseUrl: database.url, publicUrl, logger });
-    await startBackground(services, database.url, lifecycle, { works });
-    const demo = config.demo && works ? await prepareDemo(services, lifecycle.stopping) : null;
+    const house = await compose({ config, databaseUrl: database.url, publicUrl, logger });
+    await startBackground(house, lifecycle, { databaseUrl: database.url, works });
+    const shown = config.demo && works ? await prepareDemo(house, lifecycle.stopping) : [];
     lifecycle.stopping.throwIfAborted();
 
-    const state = { isAccepting: true };
+    const { availability, streams } = house.platform;
     const inFlight = new InFlight(httpServer);
-    const { app, apollo } = await createHttpApp(services, httpServer, state);
+    const { app, apollo } = await createHttpApp(house, httpServer);
     httpServer.off('request', starting);
     httpServer.on('request', app);
+    availability.isAccepting = true;
     lifecycle.onStop(async () => {
-      state.isAccepting = false;
+      availability.isAccepting = false;
       // Who asks now is told to ask elsewhere or later, and whoever supervises us sees that we are going.
       httpServer.off('request', app);
       httpServer.on('request', notServing(publicUrl, 'The service is stopping. Try again shortly.'));
+      streams.end();
       await inFlight.ended(WAIT_GRACE_MS);
-      services.renders.stopWaiting();
+      house.stopWaiting();
       await inFlight.ended(REQUEST_GRACE_MS);
       httpServer.closeAllConnections();
       await apollo.stop();
     });
-    process.stdout.write(greeting(services, config, database, demo, performance.now() - begin));
+    process.stdout.write(greeting(house, config, database, shown, performance.now() - begin));
   });
 }
 
+/** Fills an empty service, through the same doors as everybody. @throws the reason of the signal when that aborts */
+async function prepareDemo({ platform, demos }: House, signal: AbortSignal): Promise<Sight[]> {
+  const shown: Sight[] = [];
+  for (const demo of demos) {
+    const occasion = { principal: internal('demo'), requestId: 'demo', signal };
+    shown.push(...(await demo(new Context(platform, occasion))));
+  }
+  return shown;
+}
+
 function greeting(
-  { publicUrl }: Services,
+  { platform, sights, secretFiles }: House,
   config: Config,
   { relocatedTo }: OpenDatabase,
-  demo: Demo | null,
+  demo: readonly Sight[],
   tookMs: number,
 ): string {
   const secrets = config.databaseUrl ? 'the environment, else' : 'kept in';
+  const isShown = ({ title }: Sight) => demo.some((one) => one.title === title);
+  const lines = [
+    ...sights.map((sight) => (isShown(sight) ? demo.find(({ title }) => title === sight.title)! : sight)),
+    { title: 'GraphiQL', at: `${platform.publicUrl}/graphql` },
+    { title: 'REST', at: `${platform.publicUrl}/openapi.json` },
+  ];
   return `
 Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 
-  A picture     ${publicUrl}/api/marketing/image-bank/pick?tags=${demo?.sampleTag ?? 'winter'}&as=redirect
-  Media desk    ${demo?.mediaDeskUrl ?? 'issue a link: npx imprimatur partner-token NAME'}
-  GraphiQL      ${publicUrl}/graphql
-  REST          ${publicUrl}/openapi.json
-
+${lines.map(({ title, at }) => `  ${title.padEnd(14)}${at}\n`).join('')}
 Secrets, ${secrets} files that only you can read:
-  integrations inbound secret   ${secretFile(config.dataDir, 'integrations-inbound-secret')}
-  operator token                ${secretFile(config.dataDir, 'admin-token')}
-${relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''}`;
+${secretFiles.map(({ title, file }) => `  ${title.padEnd(30)}${file}\n`).join('')}${
+  relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''
+}`;
 }

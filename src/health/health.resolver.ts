@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { AccessForEverybody } from '../platform/auth/access.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
 registerEnumType(HealthStatus, {
@@ -33,6 +34,7 @@ export class HealthResolver {
     this.#health = health;
   }
 
+  @AccessForEverybody()
   @Query(() => HealthReportType, { description: 'For anyone. Names the parts and nothing of where they are.' })
   health(): Promise<HealthReport> {
     return this.#health.report();

@@ -1,15 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/observability/logger.ts';
-
-/** Something the service needs, and how to find out whether it is there. */
-export interface Dependency {
-  /** As the report names it. No host, no version. */
-  name: string;
-  /** Without it the service cannot do its work; one that is not required only degrades it. */
-  required: boolean;
-  /** @throws when it is away. Never costs money, never changes anything that stays. */
-  probe(): Promise<void>;
-}
+import type { Probe } from '../platform/probe.ts';
 
 export const HealthStatus = { PASS: 'PASS', WARN: 'WARN', FAIL: 'FAIL' } as const;
 export type HealthStatus = (typeof HealthStatus)[keyof typeof HealthStatus];
@@ -35,15 +26,16 @@ const PROBE_TIMEOUT_MS = 3_000;
 const CACHE_MS = 1_000;
 
 export class Health {
-  readonly #dependencies: readonly Dependency[];
+  readonly #probes: () => readonly Probe[];
   readonly #clock: Clock;
   readonly #logger: Logger;
   #report: Promise<HealthReport> | undefined;
   #isChecking = false;
   #madeAt = 0;
 
-  constructor(dependencies: readonly Dependency[], clock: Clock, logger: Logger) {
-    this.#dependencies = dependencies;
+  /** @param probes asked at each report: features that come later have some, too */
+  constructor(probes: () => readonly Probe[], clock: Clock, logger: Logger) {
+    this.#probes = probes;
     this.#clock = clock;
     this.#logger = logger;
   }
@@ -62,13 +54,13 @@ export class Health {
   }
 
   async #check(): Promise<HealthReport> {
-    const connections = await Promise.all(this.#dependencies.map((one) => this.#probe(one)));
+    const connections = await Promise.all(this.#probes().map((one) => this.#probe(one)));
     const ok = connections.every((one) => one.ok || !one.required);
     const allUp = connections.every((one) => one.ok);
     return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', checkedAt: this.#clock.now(), connections };
   }
 
-  async #probe({ name, required, probe }: Dependency): Promise<ConnectionHealth> {
+  async #probe({ name, required, probe }: Probe): Promise<ConnectionHealth> {
     const begin = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let ok = true;

@@ -1,8 +1,8 @@
-import type { Authenticator } from '../platform/auth/authenticate.ts';
+import type { Authenticator, Shown } from '../platform/auth/authenticate.ts';
+import { type Principal, partner } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
-import type { Viewer } from '../platform/auth/viewer.ts';
-import { digestOf } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import { digestOf } from '../platform/secrets.ts';
 
 /** Finds the partner behind a token. Unknown, expired and revoked tokens are all simply not known. */
 export class PartnerAuthenticator implements Authenticator {
@@ -12,8 +12,8 @@ export class PartnerAuthenticator implements Authenticator {
     this.#database = database;
   }
 
-  async authenticate(credential: string): Promise<Viewer | null> {
-    if (!hasTokenForm('imgp_', credential)) return null;
+  async authenticate({ token }: Shown): Promise<Principal | null> {
+    if (token === null || !hasTokenForm('imgp_', token)) return null;
     const found = await this.#database.readValue<{ tokenId: string; partnerId: string } | undefined>(
       {
         name: 'partner_token',
@@ -28,8 +28,8 @@ export class PartnerAuthenticator implements Authenticator {
                )
                select json_build_object('tokenId', id, 'partnerId', partner_id) from found`,
       },
-      [digestOf(credential)],
+      [digestOf(token)],
     );
-    return found ? { kind: 'PARTNER', id: found.partnerId, partnerId: found.partnerId, tokenId: found.tokenId } : null;
+    return found ? partner(found.partnerId, found.tokenId) : null;
   }
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, ObjectType } from 'type-graphql';
-import { Node, registerNode } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
 
 const PartnerSchema = defineEntity({
@@ -23,7 +23,6 @@ export class Partner extends PartnerSchema.class implements Node {
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
 }
 PartnerSchema.setClass(Partner);
-registerNode('partner', 'Partner');
 
 const PartnerTokenSchema = defineEntity({
   name: 'PartnerToken',
@@ -54,4 +53,3 @@ export class PartnerToken extends PartnerTokenSchema.class implements Node {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'To the minute.' }) declare lastUsedAt: Date | null;
 }
 PartnerTokenSchema.setClass(PartnerToken);
-registerNode('partnerToken', 'PartnerToken');

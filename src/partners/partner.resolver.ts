@@ -19,11 +19,12 @@ import {
 } from 'type-graphql';
 import { AssetConnection, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
-import { actorOf, type Viewer } from '../platform/auth/viewer.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
 import { assertPageSize, PageArgs } from '../platform/graphql/connection.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
+import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import type { PartnerService } from './partner.service.ts';
 
@@ -78,14 +79,6 @@ const RevokePartnerTokenResult = createUnionType({
   types: () => [PartnerToken, NotFound] as const,
 });
 
-export function mediaDeskUrl(publicUrl: string, secret: string): string {
-  return `${publicUrl}/api/media-desk/${secret}/bank`;
-}
-
-function isAdmin(viewer: Viewer): boolean {
-  return viewer.kind === 'OPERATOR' && viewer.roles.includes('ADMIN');
-}
-
 @Resolver(() => PartnerToken)
 export class PartnerTokenResolver {
   readonly #partners: PartnerService;
@@ -96,41 +89,37 @@ export class PartnerTokenResolver {
     this.#publicUrl = publicUrl;
   }
 
-  @AccessFor('OPERATOR:ADMIN')
+  @AccessFor('partners:manage')
   @Mutation(() => IssuePartnerTokenResult, { description: 'Makes a new link for a partner. Older ones go on working.' })
   async issuePartnerToken(
     @Arg('input', () => IssuePartnerTokenInput) input: IssuePartnerTokenInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof IssuePartnerTokenResult> {
-    const result = await this.#partners.issueToken(ctx.em, { ...input, createdBy: actorOf(ctx.viewer) });
+    const result = await this.#partners.issueToken(ctx, input);
     if (result instanceof Problem) return result;
     return new IssuedPartnerToken(result.token, result.secret, mediaDeskUrl(this.#publicUrl, result.secret));
   }
 
-  @AccessFor('OPERATOR:ADMIN')
+  @AccessFor('partners:manage')
   @Mutation(() => RevokePartnerTokenResult, { description: 'Works from the next request on.' })
-  revokePartnerToken(
-    @Arg('id', () => ID) id: string,
-    @Ctx() ctx: RequestContext,
-  ): Promise<typeof RevokePartnerTokenResult> {
-    return this.#partners.revokeToken(ctx.em, id);
+  revokePartnerToken(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<typeof RevokePartnerTokenResult> {
+    return this.#partners.revokeToken(ctx, id);
   }
 
-  @AccessFor('OPERATOR:ADMIN')
+  @AccessFor('partners:manage')
   @Query(() => [PartnerToken], { description: 'All of them, newest first.' })
-  partnerTokens(@Ctx() ctx: RequestContext): Promise<PartnerToken[]> {
+  partnerTokens(@Ctx() ctx: Context): Promise<PartnerToken[]> {
     return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: 500 });
   }
 
   /** For `node`. */
-  async find({ em, viewer }: RequestContext, id: string): Promise<PartnerToken | null> {
-    return isAdmin(viewer) ? em.findOne(PartnerToken, id) : null;
+  async find({ em, principal }: Context, id: string): Promise<PartnerToken | null> {
+    return can(principal, 'partners:manage') ? em.findOne(PartnerToken, id) : null;
   }
 
   /** For `node`: a partner sees itself. */
-  async findPartner({ em, viewer }: RequestContext, id: string): Promise<Partner | null> {
-    const isItself = viewer.kind === 'PARTNER' && viewer.partnerId === id;
-    return isItself || isAdmin(viewer) ? em.findOne(Partner, id) : null;
+  async findPartner({ em, principal }: Context, id: string): Promise<Partner | null> {
+    return principal.subjectId === id || can(principal, 'partners:manage') ? em.findOne(Partner, id) : null;
   }
 
   @FieldResolver(() => Partner)
@@ -147,11 +136,10 @@ export class MediaDeskResolver {
     this.#reads = reads;
   }
 
-  @AccessFor('PARTNER')
+  @AccessFor('media-desk:read')
   @Query(() => MediaDesk, { description: 'The bank as the partner behind the token sees it.' })
-  async mediaDesk(@Ctx() ctx: RequestContext): Promise<MediaDesk> {
-    if (ctx.viewer.kind !== 'PARTNER') throw new Error('The guard lets only partners in');
-    return { partner: await ctx.em.findOneOrFail(Partner, ctx.viewer.partnerId) };
+  async mediaDesk(@Ctx() ctx: Context): Promise<MediaDesk> {
+    return { partner: await ctx.em.findOneOrFail(Partner, ctx.principal.subjectId!) };
   }
 
   @FieldResolver(() => AssetConnection, {
@@ -159,7 +147,7 @@ export class MediaDeskResolver {
   })
   assets(
     @Args(() => MediaDeskAssetsArgs) { tags, ...page }: MediaDeskAssetsArgs,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Page<AssetView>> {
     assertPageSize(page.first, MAX_DESK_PAGE_SIZE);

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hintOf, newToken } from '../platform/auth/token.ts';
-import type { Clock } from '../platform/clock.ts';
-import { digestOf } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import { newId } from '../platform/ids.ts';
+import { digestOf } from '../platform/secrets.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 
 const DEFAULT_LIFETIME_DAYS = 365;
@@ -16,20 +16,12 @@ export interface TokenRequest {
   partnerName: string;
   /** Days from now. */
   lifetimeDays?: number | null;
-  /** Who issues it, for the record. */
-  createdBy: string;
 }
 
 export class PartnerService {
-  readonly #clock: Clock;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
   /** Issues a token for a partner, who is made when there is none of this name. The secret is given out here and nowhere else. */
   async issueToken(
-    em: EntityManager,
+    ctx: Context,
     request: TokenRequest,
   ): Promise<{ token: PartnerToken; secret: string } | InputInvalid> {
     const name = request.partnerName.trim();
@@ -44,13 +36,13 @@ export class PartnerService {
     }
 
     const secret = newToken('imgp_');
-    const token = await em.transactional(async (inner) => {
+    const token = await ctx.em.transactional(async (inner) => {
       const issued = inner.create(PartnerToken, {
         partner: await partnerNamed(inner, name),
         tokenHash: digestOf(secret),
         hint: hintOf(secret),
-        createdBy: request.createdBy,
-        expiresAt: new Date(this.#clock.now().getTime() + days * DAY_MS),
+        createdBy: ctx.principal.actor,
+        expiresAt: new Date(ctx.clock.now().getTime() + days * DAY_MS),
         revokedAt: null,
         lastUsedAt: null,
       });
@@ -61,10 +53,10 @@ export class PartnerService {
   }
 
   /** Takes effect with the next request. Revoking twice changes nothing. */
-  async revokeToken(em: EntityManager, id: string): Promise<PartnerToken | NotFound> {
+  async revokeToken({ em, clock }: Context, id: string): Promise<PartnerToken | NotFound> {
     const token = await em.findOne(PartnerToken, id);
     if (!token) return new NotFound(id);
-    token.revokedAt ??= this.#clock.now();
+    token.revokedAt ??= clock.now();
     await em.flush();
     return token;
   }

@@ -1,5 +1,5 @@
 import { sqlstateOf } from './database/sqlstate.ts';
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import { describeCode, type ErrorCode } from './error-codes.ts';
 
 /** One value that is wrong: where it stands in the request, and what to do about it. */
 export interface ValueIssue {
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return ERROR_CODES[this.code].status;
+    return describeCode(this.code).status;
   }
 }
 

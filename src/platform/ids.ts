@@ -1,38 +1,30 @@
 import { v7 as uuidv7 } from 'uuid';
+import { type IdKind, NAMES } from './names.ts';
 
-/** Kinds of thing that have an id, with the prefix a reader recognises them by. */
-const PREFIXES = {
-  asset: 'ast',
-  tag: 'tag',
-  render: 'rnd',
-  seal: 'seal',
-  sealStatus: 'sst',
-  disclaimer: 'dsc',
-  partner: 'prt',
-  partnerToken: 'ptk',
-} as const;
-
-export type IdKind = keyof typeof PREFIXES;
+export type { IdKind } from './names.ts';
 
 /** Crockford's base 32 in lower case: digits sort before letters in every collation, so ids sort by age everywhere. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** A UUIDv7 in 26 characters of base 32 after the kind's prefix, e.g. `ast_01jd…`. Sorts by the time it was made. */
 export function newId(kind: IdKind): string {
-  return `${PREFIXES[kind]}_${base32(uuidv7(undefined, new Uint8Array(16)))}`;
+  return `${prefixOf(kind)}_${base32(uuidv7(undefined, new Uint8Array(16)))}`;
 }
 
 /** Whether `value` has the shape of an id of this kind. Says nothing about whether it exists. */
 export function isId(kind: IdKind, value: string): boolean {
-  return (
-    value.startsWith(`${PREFIXES[kind]}_`) &&
-    /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value.slice(PREFIXES[kind].length + 1))
-  );
+  const prefix = `${prefixOf(kind)}_`;
+  return value.startsWith(prefix) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value.slice(prefix.length));
 }
 
 /** Which kind of thing an id names; null for a string that is no id of ours. */
 export function kindOfId(value: string): IdKind | null {
-  return (Object.keys(PREFIXES) as IdKind[]).find((kind) => isId(kind, value)) ?? null;
+  return [...NAMES.ids.keys()].find((kind) => isId(kind, value)) ?? null;
+}
+
+/** @throws for a kind whose part was not loaded. */
+function prefixOf(kind: IdKind): string {
+  return NAMES.ids.get(kind)!.prefix;
 }
 
 function base32(bytes: Uint8Array): string {

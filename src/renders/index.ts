@@ -1,7 +1,41 @@
-export { DEMO_BRIEFS } from './demo-briefs.ts';
-export { EmbeddedRenderer } from './engine/index.ts';
-export { Render } from './render.entity.ts';
-export { renderJob } from './render.job.ts';
-export { renderPictures } from './render.pictures.ts';
-export { RenderResolver } from './render.resolver.ts';
-export { RenderService } from './render.service.ts';
+import type { AssetsApi } from '../assets/index.ts';
+import { defineFeature } from '../feature.ts';
+import { drawDemo, pictureSight } from './demo.ts';
+import { EmbeddedRenderer } from './engine/index.ts';
+import { Render } from './render.entity.ts';
+import { renderJob } from './render.job.ts';
+import { renderNames } from './render.names.ts';
+import { renderPictures } from './render.pictures.ts';
+import { RenderResolver } from './render.resolver.ts';
+import { renderRoutes } from './render.routes.ts';
+import { RenderService } from './render.service.ts';
+
+/** Pictures drawn from a brief. */
+export const renders = defineFeature({
+  name: 'renders',
+  names: renderNames,
+  entities: [Render],
+  compose({ database, queue, publicUrl }, { assets }: { assets: AssetsApi }) {
+    const renderer = new EmbeddedRenderer();
+    const service = new RenderService(queue);
+    const resolver = new RenderResolver(service, assets.reads, publicUrl);
+    assets.media.serve('render', renderPictures(database));
+    return {
+      api: { service, renderer },
+      resolvers: [resolver],
+      nodes: { render: (ctx, id) => resolver.find(ctx, id) },
+      routes: renderRoutes,
+      jobs: [renderJob(renderer, assets.service)],
+      probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
+      // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
+      background: [{ start: () => renderer.probe() }],
+      stopWaiting: () => service.stopWaiting(),
+      close: () => renderer.close(),
+      demo: async (ctx) => {
+        await drawDemo(ctx, service);
+        return [];
+      },
+      sights: [pictureSight(publicUrl)],
+    };
+  },
+});

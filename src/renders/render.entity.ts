@@ -2,7 +2,7 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset, AssetKind } from '../assets/index.ts';
-import { Node, registerNode } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
 
 export const RenderStatus = {
@@ -110,4 +110,3 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => GraphQLDateTime, { nullable: true }) declare completedAt: Date | null;
 }
 RenderSchema.setClass(Render);
-registerNode('render', 'Render');

@@ -1,5 +1,4 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   AssetOrigin,
   type AssetService,
@@ -9,7 +8,8 @@ import {
   type StoredPicture,
   tagsFromText,
 } from '../assets/index.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
 import { isDatabaseAway } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import type { JobDefinition } from '../platform/jobs/job-queue.ts';
@@ -30,29 +30,25 @@ interface RenderJob {
   renderId: string;
 }
 
-export function renderJob(
-  database: Database,
-  renderer: EmbeddedRenderer,
-  assets: AssetService,
-): JobDefinition<RenderJob> {
+export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): JobDefinition<RenderJob> {
   return {
     name: RENDER_JOB,
     retryLimit: MAX_ATTEMPTS - 1,
     expireInSeconds: 120,
     concurrency: 2,
-    async handle({ renderId }, signal) {
-      const em = database.orm.em.fork();
+    async handle(ctx, { renderId }) {
+      const { em, signal } = ctx;
       const attempt = await begin();
       if (attempt === null) return;
       const render = await em.findOneOrFail(Render, renderId);
       try {
         const picture = await renderer.render(render, { signal });
         const stored = await assets.storePicture(await acceptRenderedPicture(picture.bytes));
-        await succeed(render, attempt, picture, stored);
+        await succeed(ctx, render, attempt, picture, stored);
       } catch (error) {
         // A lost database is nobody's attempt; a last attempt must leave an ended render, not one that runs for ever.
         if (attempt >= MAX_ATTEMPTS && !isDatabaseAway(error)) {
-          await failRender(em, renderId, error instanceof RenderTimeout ? 'ENGINE_TIMEOUT' : 'ENGINE_ERROR');
+          await failRender(ctx, renderId, error instanceof RenderTimeout ? 'ENGINE_TIMEOUT' : 'ENGINE_ERROR');
         }
         throw error;
       }
@@ -69,25 +65,27 @@ export function renderJob(
         return row?.attempts ?? null;
       }
     },
-    async abandoned({ renderId }) {
-      await failRender(database.orm.em.fork(), renderId, 'WORKER_LOST');
+    async abandoned(ctx, { renderId }) {
+      await failRender(ctx, renderId, 'WORKER_LOST');
     },
   };
 
   /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
   async function succeed(
+    ctx: Context,
     { id }: Render,
     attempt: number,
     picture: RenderedPicture,
     stored: StoredPicture,
   ): Promise<void> {
-    await database.orm.em.fork().transactional(async (em) => {
+    await ctx.afresh().transactional(async (inner) => {
+      const { em } = inner;
       const render = await em.findOneOrFail(Render, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (render.status !== RenderStatus.RUNNING || render.attempts !== attempt) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
       const { tags: derived } = parseTags([...picture.tags, ...tagsFromText(render.title)], '/tags');
       const banked = render.saveToBank
-        ? await assets.addToBank(em, stored, {
+        ? await assets.addToBank(inner, stored, {
             origin: AssetOrigin.RENDER,
             title: render.title,
             alt: render.prompt,
@@ -112,17 +110,17 @@ export function renderJob(
           id,
         ],
       );
-      publish(em, 'render.ended', { renderId: id, status: ended, assetId: banked?.assetId ?? null });
+      publish(inner, 'render.ended', { renderId: id, status: ended, assetId: banked?.assetId ?? null });
       await em.flush();
     });
   }
 }
 
 /** Marks a render that its worker could not finish in any attempt. One that has ended stays as it is. */
-async function failRender(em: EntityManager, renderId: string, reason: Render['failureReason']): Promise<void> {
-  await em.transactional(async (inner) => {
+async function failRender(ctx: Context, renderId: string, reason: Render['failureReason']): Promise<void> {
+  await ctx.transactional(async (inner) => {
     const failed = await sql(
-      inner,
+      inner.em,
       `update render set status = 'FAILED', failure_reason = $1, version = version + 1, completed_at = current_timestamp(3)
        where id = $2 and status in ('QUEUED', 'RUNNING') returning id`,
       [reason, renderId],

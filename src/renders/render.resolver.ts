@@ -13,11 +13,11 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Asset, type AssetResolver, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
+import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
-import { actorOf } from '../platform/auth/viewer.ts';
+import { can, ownerOf } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
 import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Render, RenderFailureReason } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
@@ -60,16 +60,16 @@ const RequestRenderResult = createUnionType({
 @Resolver(() => Render)
 export class RenderResolver {
   readonly #renders: RenderService;
-  readonly #assets: AssetResolver;
+  readonly #assets: AssetReads;
   readonly #publicUrl: string;
 
-  constructor(renders: RenderService, assets: AssetResolver, publicUrl: string) {
+  constructor(renders: RenderService, assets: AssetReads, publicUrl: string) {
     this.#renders = renders;
     this.#assets = assets;
     this.#publicUrl = publicUrl;
   }
 
-  @AccessFor('INTEGRATION', 'OPERATOR')
+  @AccessFor('renders:request')
   @Mutation(() => RequestRenderResult, { description: 'Draws a picture from a brief.' })
   async requestRender(
     @Arg('input', () => RequestRenderInput) input: RequestRenderInput,
@@ -78,7 +78,7 @@ export class RenderResolver {
       description: `How long to wait for the picture before answering, at most ${MAX_WAIT_SECONDS}.`,
     })
     waitSeconds: number,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof RequestRenderResult> {
     const result = await this.#renders.requestRender(ctx, input);
     if (result instanceof Problem) return result;
@@ -86,9 +86,9 @@ export class RenderResolver {
     return new RequestedRender(render, result.isReplay);
   }
 
-  @AccessFor('INTEGRATION', 'OPERATOR')
+  @AccessFor('renders:read')
   @Query(() => Render, { nullable: true, description: 'Null when there is none, or it is not yours.' })
-  render(@Arg('id', () => ID) id: string, @Ctx() ctx: RequestContext): Promise<Render | null> {
+  render(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Render | null> {
     return this.find(ctx, id);
   }
 
@@ -96,12 +96,12 @@ export class RenderResolver {
     nullable: true,
     description: 'Null until it has succeeded, or when it was not to be saved.',
   })
-  async asset(@Root() render: Render, @Ctx() ctx: RequestContext): Promise<AssetView | null> {
+  async asset(@Root() render: Render, @Ctx() ctx: Context): Promise<AssetView | null> {
     return render.asset ? this.#assets.view(ctx, render.asset.id) : null;
   }
 
   @FieldResolver(() => MediaFile, { nullable: true, description: 'The picture. Null until the render has succeeded.' })
-  async file(@Root() render: Render, @Ctx() ctx: RequestContext): Promise<MediaFile | null> {
+  async file(@Root() render: Render, @Ctx() ctx: Context): Promise<MediaFile | null> {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
     const { id, sha256, extension, mediaType, byteSize, width, height } = render;
     if (!sha256 || !extension || !mediaType || !byteSize) return null;
@@ -124,10 +124,9 @@ export class RenderResolver {
     return reason && { reason, message: FAILURE_MESSAGES[reason] };
   }
 
-  /** An integration sees its own renders, an operator all. */
-  async find(ctx: RequestContext, id: string): Promise<Render | null> {
-    if (ctx.viewer.kind !== 'OPERATOR' && ctx.viewer.kind !== 'INTEGRATION') return null;
-    const isOperator = ctx.viewer.kind === 'OPERATOR';
-    return ctx.em.findOne(Render, isOperator ? { id } : { id, requestedBy: actorOf(ctx.viewer) });
+  /** One's own, or with the permission anybody's. */
+  async find({ em, principal }: Context, id: string): Promise<Render | null> {
+    if (can(principal, 'renders:read-all')) return em.findOne(Render, { id });
+    return can(principal, 'renders:read') ? em.findOne(Render, { id, requestedBy: ownerOf(principal) }) : null;
   }
 }

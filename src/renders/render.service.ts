@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { parseTags } from '../assets/index.ts';
-import { actorOf } from '../platform/auth/viewer.ts';
+import { ownerOf } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import { Render, RenderStatus } from './render.entity.ts';
 import type { RequestRenderInput } from './render.inputs.ts';
@@ -42,14 +42,14 @@ export class RenderService {
 
   /** Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. */
   async requestRender(
-    ctx: RequestContext,
+    ctx: Context,
     input: RequestRenderInput,
   ): Promise<RequestedRender | InputInvalid | IdempotencyKeyReused> {
     const issues = issuesOf(input);
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
 
-    const requestedBy = actorOf(ctx.viewer);
+    const requestedBy = ownerOf(ctx.principal);
     const { idempotencyKey = null, ...request } = input;
     const requestHash = createHash('sha256')
       .update(canonicalize(request) as string)
@@ -58,7 +58,8 @@ export class RenderService {
     if (earlier) return replay(earlier, requestHash);
 
     try {
-      const render = await ctx.em.transactional(async (em) => {
+      const render = await ctx.transactional(async (inner) => {
+        const { em } = inner;
         const queued = em.create(Render, {
           title: input.title?.trim() || titleFrom(input.prompt),
           source: input.source ?? null,
@@ -82,14 +83,14 @@ export class RenderService {
           completedAt: null,
         });
         await em.persist(queued).flush();
-        await this.#queue.send(em, RENDER_JOB, { renderId: queued.id });
+        await this.#queue.send(inner, RENDER_JOB, { renderId: queued.id });
         return queued;
       });
       return { render, isReplay: false };
     } catch (error) {
       // Another request with this key came first, in the time between our look and our write.
       if (!isUniqueViolation(error) || !idempotencyKey) throw error;
-      return replay(await ctx.em.fork().findOneOrFail(Render, { requestedBy, idempotencyKey }), requestHash);
+      return replay(await ctx.afresh().em.findOneOrFail(Render, { requestedBy, idempotencyKey }), requestHash);
     }
   }
 
@@ -99,7 +100,7 @@ export class RenderService {
   }
 
   /** The render once it has ended, or as it stands when the time is up or the caller has gone. */
-  async waitUntilEnded(ctx: RequestContext, render: Render, waitSeconds: number): Promise<Render> {
+  async waitUntilEnded(ctx: Context, render: Render, waitSeconds: number): Promise<Render> {
     const deadline = Date.now() + Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
     let status = render.status as RenderStatus;
     while (!isFinal(status) && Date.now() < deadline && !ctx.signal.aborted && !this.#isStopping) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.ts';
+import { describeCode, type ErrorCode } from '../platform/error-codes.ts';
+import { ProblemShape } from './problem-shape.ts';
 import type { Route } from './route.ts';
-import { ProblemShape } from './shapes.ts';
 
 /** Problems that any path may answer with. */
 const EVERYWHERE: readonly ErrorCode[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
@@ -144,17 +144,17 @@ function queryParameters(route: Route, schemaOf: (schema: z.ZodType, io: 'input'
 /** One response for each status, naming the codes it may carry. */
 function problemResponses(route: Route): Record<string, unknown> {
   const codes = [
-    ...(route.problems as ErrorCode[]),
+    ...route.problems,
     ...(route.body ? WITH_BODY : []),
     ...(route.query ? ['BAD_USER_INPUT' as const] : []),
     ...EVERYWHERE,
   ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_CODES[code].status);
+  const byStatus = Map.groupBy(new Set(codes), (code) => describeCode(code).status);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => [
       status,
       {
-        description: same.map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join('. '),
+        description: same.map((code) => `\`${code}\`: ${describeCode(code).title}`).join('. '),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -1,12 +1,15 @@
+import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { ErrorCode } from '../platform/error-codes.ts';
+import type { Mount } from '../platform/http/mount.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
 /** What a route makes of its operation's result. */
 export type Reply =
   | { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
   | { redirectTo: string }
-  /** The bytes of a picture, through the media route's own caching and ranges. */
-  | { picture: string; file: string };
+  /** Something that is no JSON, sent by who knows how. */
+  | { send(req: Request, res: Response): Promise<void> };
 
 export interface RouteRequest<Body, Query> {
   body: Body;
@@ -28,6 +31,8 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   /** Express pattern; `:name` for parameters. */
   path: string;
   summary: string;
+  /** How the home page leads to it; left out, it does not. */
+  link?: Mount['link'];
   operation: TypedDocumentString<Data, Variables>;
   /**
    * `NONE` does not even look at credentials, `BEARER` reads the header, `PATH_TOKEN` the parameter `token`. `OPTIONAL` is
@@ -50,7 +55,7 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   /** What else it answers with that is no problem. Without a type the body is the answer's own; `null` is none at all. */
   alsoAnswers?: { status: number; description: string; mediaType?: string | null }[];
   /** Codes of problems besides those that every path has. */
-  problems: readonly string[];
+  problems: readonly ErrorCode[];
 }
 
 /** A member of a result union that is a problem has a `code`; a reply never sees one. */

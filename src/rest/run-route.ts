@@ -2,23 +2,22 @@ import type { ApolloServer } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, parse as parseDocument } from 'graphql';
 import type { z } from 'zod';
-import { type Access, assertAccess } from '../platform/auth/access.ts';
+import { type Access, accessOf, assertAccess } from '../platform/auth/access.ts';
 import type { Authentication } from '../platform/auth/authenticate.ts';
-import { ANONYMOUS, type Viewer } from '../platform/auth/viewer.ts';
+import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
 import { badUserInput, Refusal, type ValueIssue } from '../platform/errors.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
 import { assertWellFormed } from '../platform/well-formed.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 
 export interface RestServices {
   schema: GraphQLSchema;
-  apollo: ApolloServer<RequestContext>;
+  apollo: ApolloServer<Context>;
   authentication: Authentication;
   publicUrl: string;
-  contextFor(res: Response, viewer: Viewer): RequestContext;
-  sendPicture(req: Request, res: Response, assetId: string, file: string): Promise<void>;
+  contextFor(res: Response, principal: Principal): Context;
 }
 
 /**
@@ -26,23 +25,24 @@ export interface RestServices {
  * one, and learns nothing of what would be right in it.
  */
 export function authenticate(route: Route, services: RestServices): RequestHandler {
-  const access = accessOf(route, services.schema);
+  const access = accessTo(route, services.schema);
   return async (req, res, next) => {
-    const viewer = await viewerOf(route, services.authentication, req);
-    if (access) assertAccess(viewer, access);
-    res.locals.viewer = viewer;
+    const principal = await principalOf(route, services.authentication, req);
+    if (route.credential === 'PATH_TOKEN') assertLinkHolds(principal, access);
+    else assertAccess(principal, access);
+    res.locals.principal = principal;
     next();
   };
 }
 
-/** Who may use the field behind a route, as the field itself says it. Undefined for a public one. */
-function accessOf(route: Route, schema: GraphQLSchema): readonly Access[] | undefined {
+/** Who may use the field behind a route, as the field itself says it. */
+export function accessTo(route: Route, schema: GraphQLSchema): Access {
   const operation = getOperationAST(parseDocument(route.operation.toString()))!;
   const root = operation.selectionSet.selections[0]!;
   if (root.kind !== Kind.FIELD) throw new Error(`The operation behind ${route.path} begins with no field`);
-  return schema.getRootType(operation.operation)?.getFields()[root.name.value]?.extensions.access as
-    | Access[]
-    | undefined;
+  const access = accessOf(schema.getRootType(operation.operation)!.getFields()[root.name.value]!);
+  if (!access) throw new Error(`The field behind ${route.path} does not say who may use it`);
+  return access;
 }
 
 /** Runs the stored operation of a route and translates its result. */
@@ -52,7 +52,7 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
     const variables = route.variables(request) as Record<string, unknown>;
     const { body } = await services.apollo.executeOperation(
       { query: route.operation.toString(), variables },
-      { contextValue: services.contextFor(res, res.locals.viewer as Viewer) },
+      { contextValue: services.contextFor(res, res.locals.principal) },
     );
     if (body.kind !== 'single') throw new Error('A stored operation does not stream');
     const { data, errors } = body.singleResult;
@@ -64,23 +64,28 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
       sendResultProblem(res, services.publicUrl, route, result as unknown as ResultProblem);
       return;
     }
-    await send(route.reply(data as never, request), req, res, services);
+    await send(route.reply(data as never, request), req, res);
   };
 }
 
-async function viewerOf(route: Route, authentication: Authentication, req: Request): Promise<Viewer> {
+async function principalOf(route: Route, authentication: Authentication, req: Request): Promise<Principal> {
   if (route.credential === 'NONE') return ANONYMOUS;
-  const fromHeader = () => authentication.fromHeader(req.headers.authorization);
-  if (route.credential === 'BEARER') return fromHeader();
-  if (route.credential === 'OPTIONAL') return fromHeader().catch(anonymousUnless);
-  const viewer = await authentication.fromCredential(String(req.params.token));
-  // One answer for unknown, expired and revoked: it must not tell which tokens ever existed.
-  if (viewer?.kind !== 'PARTNER')
-    throw new Refusal('NOT_FOUND', 'This link is not valid. Ask whoever gave it to you for a new one.');
-  return viewer;
+  if (route.credential === 'PATH_TOKEN')
+    return (await authentication.ofLink(String(req.params.token), req)) ?? ANONYMOUS;
+  if (route.credential === 'BEARER') return authentication.ofRequest(req);
+  return authentication.ofRequest(req).catch(anonymousUnless);
 }
 
-function anonymousUnless(error: unknown): Viewer {
+/** One answer for unknown, expired and revoked links: it must not tell which tokens ever existed. */
+function assertLinkHolds(principal: Principal, access: Access): void {
+  try {
+    assertAccess(principal, access);
+  } catch {
+    throw new Refusal('NOT_FOUND', 'This link is not valid. Ask whoever gave it to you for a new one.');
+  }
+}
+
+function anonymousUnless(error: unknown): Principal {
   if (error instanceof Refusal && error.code === 'UNAUTHENTICATED') return ANONYMOUS;
   throw error;
 }
@@ -176,13 +181,11 @@ function inRequest(pointer: string, route: Route): string {
   return route.pointers?.[inInput] ?? inInput;
 }
 
-async function send(reply: Reply, req: Request, res: Response, services: RestServices): Promise<void> {
+async function send(reply: Reply, req: Request, res: Response): Promise<void> {
   if ('redirectTo' in reply) {
     res.set('Cache-Control', 'no-store').redirect(302, reply.redirectTo);
-  } else if ('picture' in reply) {
-    // Another call may get another picture: the bytes are for ever, this address is not.
-    res.set('Cache-Control', 'no-store');
-    await services.sendPicture(req, res, reply.picture, reply.file);
+  } else if ('send' in reply) {
+    await reply.send(req, res);
   } else {
     res
       .status(reply.status)

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { Node, registerNode } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -33,4 +33,3 @@ export class Disclaimer extends DisclaimerSchema.class implements Node {
   declare publishedAt: Date;
 }
 DisclaimerSchema.setClass(Disclaimer);
-registerNode('disclaimer', 'Disclaimer');

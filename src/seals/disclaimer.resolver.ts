@@ -1,7 +1,7 @@
 import { Arg, Ctx, createUnionType, Mutation, Query, Resolver } from 'type-graphql';
-import { AccessFor } from '../platform/auth/access.ts';
+import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import type { DisclaimerService } from './disclaimer.service.ts';
 import { PublishDisclaimerInput } from './seal.inputs.ts';
@@ -19,6 +19,7 @@ export class DisclaimerResolver {
     this.#disclaimers = disclaimers;
   }
 
+  @AccessForEverybody()
   @Query(() => Disclaimer, { nullable: true, description: 'What sealing a text asks to accept, as it is in force.' })
   disclaimer(
     @Arg('language', () => String, { defaultValue: 'en', description: 'As in BCP 47.' }) language: string,
@@ -26,18 +27,18 @@ export class DisclaimerResolver {
     return this.#disclaimers.current(language);
   }
 
-  @AccessFor('OPERATOR:ADMIN')
+  @AccessFor('disclaimers:publish')
   @Mutation(() => PublishDisclaimerResult, {
     description: 'Publishes the next version of a language, in force at once. The same text again changes nothing.',
   })
   publishDisclaimer(
     @Arg('input', () => PublishDisclaimerInput) input: PublishDisclaimerInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof PublishDisclaimerResult> {
-    return this.#disclaimers.publish(ctx.em, input);
+    return this.#disclaimers.publish(ctx, input);
   }
 
-  find(ctx: RequestContext, id: string): Promise<Disclaimer | null> {
+  find(ctx: Context, id: string): Promise<Disclaimer | null> {
     return ctx.em.findOne(Disclaimer, id);
   }
 }

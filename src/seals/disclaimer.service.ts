@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { ValueIssue } from '../platform/errors.ts';
@@ -15,11 +14,9 @@ const LANGUAGE = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?$/;
 
 /** The texts that are accepted by sealing, in numbered versions for each language. */
 export class DisclaimerService {
-  readonly #clock: Clock;
   readonly #inForce: SharedRead<Disclaimer[]>;
 
-  constructor(database: Database, clock: Clock) {
-    this.#clock = clock;
+  constructor(database: Database) {
     // Every text that is sealed asks, so a burst of them asks together.
     this.#inForce = new SharedRead(() => database.orm.em.fork().find(Disclaimer, {}, { orderBy: { version: 'asc' } }));
   }
@@ -30,7 +27,7 @@ export class DisclaimerService {
   }
 
   /** Publishes the next version of a language. The same text again gives the version that is in force. */
-  async publish(em: EntityManager, input: PublishDisclaimerInput): Promise<Disclaimer | InputInvalid> {
+  async publish({ em, clock }: Context, input: PublishDisclaimerInput): Promise<Disclaimer | InputInvalid> {
     const issues: ValueIssue[] = [];
     if (!LANGUAGE.test(input.language)) {
       issues.push({ pointer: '/language', detail: 'Write the language as in BCP 47, e.g. `en` or `pt-BR`.' });
@@ -49,7 +46,7 @@ export class DisclaimerService {
         version: (latest?.version ?? 0) + 1,
         text: input.text,
         sha256: createHash('sha256').update(input.text, 'utf8').digest('hex'),
-        publishedAt: this.#clock.now(),
+        publishedAt: clock.now(),
       });
       await inner.persist(next).flush();
       return next;

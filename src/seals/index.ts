@@ -1,28 +1,155 @@
-export { AssetSealResolver } from './asset-seal.resolver.ts';
-export { BuiltVerifier } from './built-verifier.ts';
-export { Disclaimer } from './disclaimer.entity.ts';
-export { DisclaimerResolver } from './disclaimer.resolver.ts';
-export { DisclaimerService } from './disclaimer.service.ts';
-export { SealKey } from './keys/seal-key.entity.ts';
-export { revokeSealKey, SealKeys } from './keys/seal-keys.ts';
-export { LocalSigner, rotateLocalKey } from './keys/signer.ts';
-export { Cosigner } from './log/cosigner.ts';
-export { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log/log.entity.ts';
-export { LocalCheckpointSigner } from './log/log-key.ts';
-export { logPages } from './log/log-pages.ts';
-export { succeedLog } from './log/succession.ts';
-export { TransparencyLog } from './log/transparency-log.ts';
-export { trustOf, trustPages } from './pages/trust-pages.ts';
-export { verifyPages } from './pages/verify-pages.ts';
-export { sealVerifier } from './published-verifiers.ts';
-export { Seal } from './seal.entity.ts';
-export { SealResolver } from './seal.resolver.ts';
-export { SealService } from './seal.service.ts';
-export { SealStatusChange } from './seal-status.entity.ts';
-export { forgetUnpublished } from './seal-status.repository.ts';
-export { SealStatusResolver } from './seal-status.resolver.ts';
-export { SealStatusService } from './seal-status.service.ts';
-export { sealRenderedAssets } from './seal-when.ts';
-export { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
-export { TimeStampAuthority } from './time/time-stamp-authority.ts';
-export { knownWitness } from './witness/witness-client.ts';
+import type { AssetsApi } from '../assets/index.ts';
+import { defineFeature, type FeatureParts } from '../feature.ts';
+import { StrangerLimit } from '../platform/limits/stranger-limit.ts';
+import type { Platform } from '../platform/platform.ts';
+import { AssetSealResolver } from './asset-seal.resolver.ts';
+import { BuiltVerifier } from './built-verifier.ts';
+import { sealCommands } from './commands/index.ts';
+import { Disclaimer } from './disclaimer.entity.ts';
+import { DisclaimerResolver } from './disclaimer.resolver.ts';
+import { DisclaimerService } from './disclaimer.service.ts';
+import { SealKey } from './keys/seal-key.entity.ts';
+import { SealKeys } from './keys/seal-keys.ts';
+import { LocalSigner } from './keys/signer.ts';
+import { Cosigner } from './log/cosigner.ts';
+import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log/log.entity.ts';
+import { LocalCheckpointSigner } from './log/log-key.ts';
+import { logPages } from './log/log-pages.ts';
+import { TransparencyLog } from './log/transparency-log.ts';
+import { trustOf, trustPages } from './pages/trust-pages.ts';
+import { verifyPages } from './pages/verify-pages.ts';
+import { sealVerifier } from './published-verifiers.ts';
+import { type SealsConfig, sealsConfig } from './seal.config.ts';
+import { Seal } from './seal.entity.ts';
+import { sealNames } from './seal.names.ts';
+import { SealResolver } from './seal.resolver.ts';
+import { sealRoutes } from './seal.routes.ts';
+import { SealService } from './seal.service.ts';
+import { SealStatusChange } from './seal-status.entity.ts';
+import { SealStatusResolver } from './seal-status.resolver.ts';
+import { SealStatusService } from './seal-status.service.ts';
+import { sealRenderedAssets } from './seal-when.ts';
+import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
+import { TimeStampAuthority } from './time/time-stamp-authority.ts';
+import { knownWitness } from './witness/witness-client.ts';
+
+/** What other features may use of the seals. */
+export interface SealsApi {
+  service: SealService;
+  log: TransparencyLog;
+  /** Puts the verifier that is given out into the log. Gives how many were put there: 1 or 0. */
+  sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
+}
+
+/** Signed statements about exact bytes, in a log that anybody can audit. */
+export const seals = defineFeature({
+  name: 'seals',
+  names: sealNames,
+  entities: [
+    Disclaimer,
+    LogCheckpoint,
+    LogCosignature,
+    LogEntry,
+    LogState,
+    LogTile,
+    LogWitnessPolicy,
+    Seal,
+    SealKey,
+    SealStatusChange,
+  ],
+  config: sealsConfig,
+  commands: sealCommands,
+  compose(platform, { assets }: { assets: AssetsApi }): FeatureParts<SealsApi> {
+    const { clock, database, encryption, logger, publicUrl, queue } = platform;
+    const config = platform.config.of(sealsConfig);
+    const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
+    const keys = new SealKeys(database, signer, clock);
+    const disclaimers = new DisclaimerService(database);
+    const authority = authorityOf(config, platform);
+    const witnesses = config.witnesses.map(knownWitness);
+    const log = openLog(config, platform, signer);
+    const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
+    const statuses = new SealStatusService({ signer, log, publicUrl });
+    const service = new SealService({
+      signer,
+      keys,
+      log,
+      disclaimers,
+      statuses,
+      encryption,
+      publicUrl,
+      ...(authority?.stamps && { requestTimeStamps: requestTimeStamps(queue) }),
+    });
+    const verifier = new BuiltVerifier(platform.builtPages('verifier'));
+    const authorities = authority?.trusted ?? [];
+
+    const exempt = 'seals:unmetered';
+    const limit = new StrangerLimit({ amount: config.sealsPerMinute, of: 'seals', per: 'minute', exempt });
+    const keptBytes = { amount: config.keptBytesPerHour, of: 'bytes of kept text', per: 'hour', exempt } as const;
+    const keptLimit = new StrangerLimit(keptBytes);
+    const resolver = new SealResolver(service, assets.reads, { limit, keptLimit, publicUrl });
+    const disclaimerResolver = new DisclaimerResolver(disclaimers);
+    const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
+    return {
+      api,
+      resolvers: [resolver, new AssetSealResolver(), disclaimerResolver, new SealStatusResolver(statuses, limit)],
+      nodes: {
+        seal: (ctx, id) => resolver.seal(id, ctx),
+        disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
+      },
+      routes: sealRoutes,
+      mounts: [
+        ...verifyPages({
+          database,
+          log,
+          trust: (em) => trustOf(em, { log, keys, authorities }),
+          verifier,
+          clock,
+          publicUrl,
+        }),
+        ...logPages(database, log),
+        ...trustPages({ database, log, keys, signer, authorities }),
+      ],
+      jobs: authority?.stamps ? [timeStampJob(authority)] : [],
+      listeners: config.sealRenders ? [sealRenderedAssets(service)] : [],
+      probes: [
+        { name: 'log', required: false, probe: () => log.probe().then(() => log.probeWitnesses()) },
+        ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
+      ],
+      upkeep: {
+        'witnesses noted down again': () => log.renewWitnessPolicy(),
+        'verifier put into the log': api.sealVerifier,
+      },
+      background: [{ start: () => cosigner.start(), stop: () => cosigner.stop() }],
+      close: () => log.close(),
+    };
+  },
+});
+
+function authorityOf({ timeStampAuthority }: SealsConfig, { clock }: Platform): TimeStampAuthority | null {
+  return (
+    timeStampAuthority && new TimeStampAuthority(timeStampAuthority.url, timeStampAuthority.certificatesPem, clock)
+  );
+}
+
+function openLog(
+  { logOrigin, logPrivateKeyPem, witnesses, witnessQuorum }: SealsConfig,
+  { clock, config: { dataDir }, database, publicUrl }: Platform,
+  signer: LocalSigner,
+): TransparencyLog {
+  return new TransparencyLog({
+    database,
+    signer,
+    checkpointSigner: (origin) => LocalCheckpointSigner.open(dataDir, origin, logPrivateKeyPem),
+    origin: logOrigin ?? originOf(publicUrl),
+    dataDir,
+    clock,
+    witnessing: { witnesses: witnesses.map((witness) => knownWitness(witness).key), quorum: witnessQuorum },
+  });
+}
+
+/** The name of a log at this address. It has to be a host name, which an address in digits is not. */
+function originOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return `log1.${/^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname}`;
+}

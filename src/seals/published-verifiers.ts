@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../platform/context.ts';
 import type { PublishedVerifier } from '../proof/trust.ts';
 import type { BuiltVerifier } from './built-verifier.ts';
 import type { KnownLog } from './log/log-register.ts';
@@ -10,12 +11,12 @@ import type { SealService } from './seal.service.ts';
  * everybody else was given the same, and a forged one stands in no log.
  * @returns how many were put there: 1 or 0
  */
-export async function sealVerifier(em: EntityManager, seals: SealService, built: BuiltVerifier): Promise<number> {
+export async function sealVerifier(ctx: Context, seals: SealService, built: BuiltVerifier): Promise<number> {
   const verifier = await built.find();
   if (!verifier) return 0;
   const { sha256, html } = verifier;
-  if (await em.findOne(Seal, { subject: SealSubject.VERIFIER, sha256 })) return 0;
-  const seal = await seals.seal(em, {
+  if (await ctx.em.findOne(Seal, { subject: SealSubject.VERIFIER, sha256 })) return 0;
+  const seal = await seals.seal(ctx, {
     key: `verifier ${sha256}`,
     subject: SealSubject.VERIFIER,
     name: 'verifier.html',

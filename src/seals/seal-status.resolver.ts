@@ -11,9 +11,10 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { AccessForEverybody } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
-import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
+import type { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import { EndSealInput, SupersedeSealInput } from './seal.inputs.ts';
 import { SealConflict } from './seal.problems.ts';
@@ -68,33 +69,36 @@ export class SealStatusResolver {
     this.#limit = limit;
   }
 
+  @AccessForEverybody()
   @Mutation(() => RevokeSealResult, {
     description: 'Withdraws a seal, with a reason that everybody sees. What was sealed when can still be proven.',
   })
   async revokeSeal(
     @Arg('input', () => EndSealInput) input: EndSealInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof RevokeSealResult> {
     await this.#limit.take(ctx);
     return this.#statuses.revoke(ctx, input);
   }
 
+  @AccessForEverybody()
   @Mutation(() => SupersedeSealResult, { description: 'Says that another seal has taken the place of this one.' })
   async supersedeSeal(
     @Arg('input', () => SupersedeSealInput) input: SupersedeSealInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof SupersedeSealResult> {
     await this.#limit.take(ctx);
     return this.#statuses.supersede(ctx, input);
   }
 
+  @AccessForEverybody()
   @Mutation(() => EraseSealResult, {
     description:
       'Deletes the statement and everything by which the entry in the log could be opened. Whoever has the files of the seal keeps them.',
   })
   async eraseSeal(
     @Arg('input', () => EndSealInput) input: EndSealInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof EraseSealResult> {
     await this.#limit.take(ctx);
     const result = await this.#statuses.erase(ctx, input);
@@ -102,12 +106,12 @@ export class SealStatusResolver {
   }
 
   @FieldResolver(() => [StatusOfSeal], { description: 'What became of it, the oldest first.' })
-  statusHistory(@Root() seal: Seal, @Ctx() ctx: RequestContext): Promise<StatusOfSeal[]> {
+  statusHistory(@Root() seal: Seal, @Ctx() ctx: Context): Promise<StatusOfSeal[]> {
     return ctx.em.find(SealStatusChange, { seal: seal.id }, { orderBy: { logIndex: 'asc' } });
   }
 
   @FieldResolver(() => Seal, { nullable: true, description: 'The seal that has taken its place.' })
-  supersededBy(@Root() seal: Seal, @Ctx() ctx: RequestContext): Promise<Seal | null> | null {
+  supersededBy(@Root() seal: Seal, @Ctx() ctx: Context): Promise<Seal | null> | null {
     return seal.supersededBy ? ctx.em.findOne(Seal, seal.supersededBy) : null;
   }
 }

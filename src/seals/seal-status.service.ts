@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { can } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
-import type { Clock } from '../platform/clock.ts';
-import { digestOf } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
 import { isForeignKeyViolation } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
+import { digestOf } from '../platform/secrets.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
 import { SealStatusKind, STATEMENT_MEDIA_TYPE, statusStatement } from '../proof/statement.ts';
 import { signEntry } from './keys/sign-entry.ts';
@@ -25,7 +25,6 @@ const MAX_REASON_LENGTH = 1_000;
 export interface SealStatusServiceOptions {
   signer: Signer;
   log: TransparencyLog;
-  clock: Clock;
   publicUrl: string;
 }
 
@@ -42,31 +41,26 @@ interface Change {
 export class SealStatusService {
   readonly #signer: Signer;
   readonly #log: TransparencyLog;
-  readonly #clock: Clock;
   readonly #publicUrl: string;
 
-  constructor({ signer, log, clock, publicUrl }: SealStatusServiceOptions) {
+  constructor({ signer, log, publicUrl }: SealStatusServiceOptions) {
     this.#signer = signer;
     this.#log = log;
-    this.#clock = clock;
     this.#publicUrl = publicUrl;
   }
 
   /** Withdraws a seal. What was sealed when can still be proven. Twice is the same as once. */
-  async revoke(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
+  async revoke(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const seal = await this.#ownSeal(ctx, input);
     if (seal instanceof Problem) return seal;
     if (seal.status !== SealStatus.REVOKED) {
-      await this.#change(seal, { status: SealStatusKind.REVOKED, reason: input.reason });
+      await this.#change(ctx, seal, { status: SealStatusKind.REVOKED, reason: input.reason });
     }
     return this.#asItIsNow(ctx, seal);
   }
 
   /** Says that another seal has taken the place of this one. */
-  async supersede(
-    ctx: RequestContext,
-    input: SupersedeSealInput,
-  ): Promise<Seal | NotFound | InputInvalid | SealConflict> {
+  async supersede(ctx: Context, input: SupersedeSealInput): Promise<Seal | NotFound | InputInvalid | SealConflict> {
     const seal = await this.#ownSeal(ctx, input);
     if (seal instanceof Problem) return seal;
     const successor = await ctx.em.findOne(Seal, input.bySealId);
@@ -77,7 +71,7 @@ export class SealStatusService {
     if (isEnded(seal)) return new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`);
     const change = { status: SealStatusKind.SUPERSEDED, reason: input.reason, supersededBy: successor.id };
     try {
-      await this.#log.append({ ...(await this.#leafOf(seal, change)), mustBeNew: true });
+      await this.#log.append({ ...(await this.#leafOf(ctx, seal, change)), mustBeNew: true });
     } catch (error) {
       if (error instanceof AlreadyLogged) return new SealConflict('The seal has been superseded already.');
       if (!isForeignKeyViolation(error)) throw error;
@@ -89,7 +83,7 @@ export class SealStatusService {
    * The seal that a new one is to take the place of, before that is made.
    * @throws Refusal FORBIDDEN for anybody but its owner.
    */
-  async replaceable(ctx: RequestContext, input: SupersedesInput): Promise<Seal | NotFound | SealConflict> {
+  async replaceable(ctx: Context, input: SupersedesInput): Promise<Seal | NotFound | SealConflict> {
     const seal = await ctx.em.findOne(Seal, input.sealId);
     if (!seal) return new NotFound(input.sealId);
     assertOwner(ctx, seal, input.ownerToken);
@@ -97,9 +91,9 @@ export class SealStatusService {
   }
 
   /** To be logged together with a seal that names the earlier one in its own statement. */
-  async supersession(earlier: Seal, supersededBy: string): Promise<LogLeaf> {
+  async supersession(ctx: Context, earlier: Seal, supersededBy: string): Promise<LogLeaf> {
     const reason = 'Its owner has sealed another version.';
-    const leaf = await this.#leafOf(earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
+    const leaf = await this.#leafOf(ctx, earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
     return { ...leaf, mustBeNew: true };
   }
 
@@ -107,10 +101,10 @@ export class SealStatusService {
    * Deletes the statement with its nonce, a kept text, and everything else by which the log's entry could be opened. The
    * entry stays, and tells nobody anything. Who has the seal's files can go on using them. Gives the seal that was.
    */
-  async erase(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
+  async erase(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const seal = await this.#ownSeal(ctx, input);
     if (seal instanceof Problem) return seal;
-    await this.#change(seal, { status: SealStatusKind.ERASED, reason: input.reason });
+    await this.#change(ctx, seal, { status: SealStatusKind.ERASED, reason: input.reason });
     return seal;
   }
 
@@ -118,7 +112,7 @@ export class SealStatusService {
    * The seal, for who may change it: its owner by the token that came with it, or an operator.
    * @throws Refusal UNAUTHENTICATED, FORBIDDEN
    */
-  async #ownSeal(ctx: RequestContext, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
+  async #ownSeal(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
     if (reason === '' || reason.length > MAX_REASON_LENGTH) {
       return new InputInvalid([
@@ -131,9 +125,9 @@ export class SealStatusService {
     return seal;
   }
 
-  async #change(seal: Seal, change: Change): Promise<void> {
+  async #change(ctx: Context, seal: Seal, change: Change): Promise<void> {
     try {
-      await this.#log.append(await this.#leafOf(seal, change));
+      await this.#log.append(await this.#leafOf(ctx, seal, change));
     } catch (error) {
       // It was erased at this moment; whoever reads it next finds that out.
       if (!isForeignKeyViolation(error)) throw error;
@@ -141,13 +135,13 @@ export class SealStatusService {
   }
 
   /** The seal after a change; it may have been erased at the same moment. */
-  async #asItIsNow(ctx: RequestContext, seal: Seal): Promise<Seal | NotFound> {
+  async #asItIsNow(ctx: Context, seal: Seal): Promise<Seal | NotFound> {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
 
-  async #leafOf(seal: Seal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
+  async #leafOf({ clock }: Context, seal: Seal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
     const id = newId('sealStatus');
-    const changedAt = this.#clock.now();
+    const changedAt = clock.now();
     const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
     const payload = statusStatement(this.#publicUrl, hexDigest(signed), {
       statusId: id,
@@ -186,9 +180,9 @@ export function isEnded({ status }: Seal): boolean {
   return status === SealStatus.REVOKED || status === SealStatus.SUPERSEDED;
 }
 
-/** @throws Refusal when the viewer is neither an operator nor shows the seal's token. */
-export function assertOwner({ viewer }: RequestContext, seal: Seal, ownerToken: string | null | undefined): void {
-  if (viewer.kind === 'OPERATOR' && viewer.roles.some((role) => role === 'ADMIN' || role === 'EDITOR')) return;
+/** @throws Refusal for who may not end the seals of others and does not show this one's token. */
+export function assertOwner({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): void {
+  if (can(principal, 'seals:revoke')) return;
   assertShowsToken(seal, ownerToken);
 }
 

@@ -1,5 +1,5 @@
 import { AssetOrigin } from '../assets/index.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Context } from '../platform/context.ts';
 import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
 import type { SealService } from './seal.service.ts';
 
@@ -10,21 +10,20 @@ import type { SealService } from './seal.service.ts';
 export function sealWhen<Type extends EventType>(
   name: string,
   type: Type,
-  database: Database,
-  seal: (em: ReturnType<Database['orm']['em']['fork']>, payload: Events[Type]) => Promise<unknown>,
+  seal: (ctx: Context, payload: Events[Type]) => Promise<unknown>,
 ): Listener {
   return listener({
     name,
     type,
-    async handle(payload) {
-      await seal(database.orm.em.fork(), payload);
+    async handle(ctx, payload) {
+      await seal(ctx, payload);
     },
   });
 }
 
 /** Every picture that a render brings into the bank is sealed, without anybody having to ask. */
-export function sealRenderedAssets(database: Database, seals: SealService): Listener {
-  return sealWhen('seal-rendered-assets', 'asset.added', database, async (em, { assetId, origin }) => {
-    if (origin === AssetOrigin.RENDER) await seals.sealAssetOnce(em, assetId);
+export function sealRenderedAssets(seals: SealService): Listener {
+  return sealWhen('seal-rendered-assets', 'asset.added', async (ctx, { assetId, origin }) => {
+    if (origin === AssetOrigin.RENDER) await seals.sealAssetOnce(ctx, assetId);
   });
 }

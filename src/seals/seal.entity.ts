@@ -2,7 +2,7 @@ import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset } from '../assets/index.ts';
-import { Node, registerNode } from '../platform/graphql/node.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 
@@ -94,4 +94,3 @@ export class Seal extends SealSchema.class implements Node {
   @Field(() => GraphQLDateTime) declare sealedAt: Date;
 }
 SealSchema.setClass(Seal);
-registerNode('seal', 'Seal');

@@ -11,12 +11,12 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Asset, type AssetResolver, type AssetView } from '../assets/index.ts';
-import { AccessFor } from '../platform/auth/access.ts';
+import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
+import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
-import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
+import type { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
@@ -66,12 +66,12 @@ export interface SealResolverOptions {
 @Resolver(() => Seal)
 export class SealResolver {
   readonly #seals: SealService;
-  readonly #assets: AssetResolver;
+  readonly #assets: AssetReads;
   readonly #limit: StrangerLimit;
   readonly #keptLimit: StrangerLimit;
   readonly #publicUrl: string;
 
-  constructor(seals: SealService, assets: AssetResolver, { limit, keptLimit, publicUrl }: SealResolverOptions) {
+  constructor(seals: SealService, assets: AssetReads, { limit, keptLimit, publicUrl }: SealResolverOptions) {
     this.#seals = seals;
     this.#assets = assets;
     this.#limit = limit;
@@ -79,10 +79,11 @@ export class SealResolver {
     this.#publicUrl = publicUrl;
   }
 
+  @AccessForEverybody()
   @Mutation(() => SealTextResult, { description: 'Seals a text. The text is not kept.' })
   async sealText(
     @Arg('input', () => SealTextInput) input: SealTextInput,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof SealTextResult> {
     await this.#limit.take(ctx);
     const keptBytes = input.retain ? Buffer.byteLength(input.text, 'utf8') : 0;
@@ -96,28 +97,31 @@ export class SealResolver {
     return result instanceof Problem ? result : new SealedText(result);
   }
 
-  @AccessFor('OPERATOR:EDITOR')
+  @AccessFor('seals:seal-assets')
   @Mutation(() => SealAssetResult, { description: 'Seals the bytes of a picture. Sealing twice gives the first seal.' })
-  sealAsset(@Arg('assetId', () => ID) assetId: string, @Ctx() ctx: RequestContext): Promise<typeof SealAssetResult> {
-    return this.#seals.sealAsset(ctx.em, assetId);
+  sealAsset(@Arg('assetId', () => ID) assetId: string, @Ctx() ctx: Context): Promise<typeof SealAssetResult> {
+    return this.#seals.sealAsset(ctx, assetId);
   }
 
+  @AccessForEverybody()
   @Query(() => String, { nullable: true, description: 'The text that was kept of a seal, for its owner.' })
   retainedText(
     @Arg('sealId', () => ID) sealId: string,
     @Arg('ownerToken', () => String, { nullable: true }) ownerToken: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<string | null> {
     return this.#seals.retainedText(ctx, sealId, ownerToken);
   }
 
+  @AccessForEverybody()
   @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })
-  seal(@Arg('id', () => ID) id: string, @Ctx() ctx: RequestContext): Promise<Seal | null> {
+  seal(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.em.findOne(Seal, id);
   }
 
+  @AccessForEverybody()
   @Query(() => [Seal], { description: 'The seals of these bytes, oldest first: at most 20.' })
-  sealsByDigest(@Arg('sha256', () => Sha256) sha256: string, @Ctx() ctx: RequestContext): Promise<Seal[]> {
+  sealsByDigest(@Arg('sha256', () => Sha256) sha256: string, @Ctx() ctx: Context): Promise<Seal[]> {
     return ctx.em.find(Seal, { sha256 }, { orderBy: { id: 'asc' }, limit: MAX_SEALS_BY_DIGEST });
   }
 
@@ -136,9 +140,9 @@ export class SealResolver {
     return seal.disclaimer?.loadOrFail({ dataloader: true }) ?? null;
   }
 
-  @AccessFor('OPERATOR', 'INTEGRATION')
+  @AccessFor('assets:read')
   @FieldResolver(() => Asset, { nullable: true, description: 'The picture, when it is one that is sealed.' })
-  async asset(@Root() seal: Seal, @Ctx() ctx: RequestContext): Promise<AssetView | null> {
+  async asset(@Root() seal: Seal, @Ctx() ctx: Context): Promise<AssetView | null> {
     return seal.asset ? this.#assets.view(ctx, seal.asset.id) : null;
   }
 }

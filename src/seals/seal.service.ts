@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
 import { newToken } from '../platform/auth/token.ts';
-import type { Clock } from '../platform/clock.ts';
-import { digestOf } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { newId } from '../platform/ids.ts';
+import { digestOf } from '../platform/secrets.ts';
 import { leafHash } from '../proof/merkle.ts';
 import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from '../proof/statement.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
@@ -76,7 +75,6 @@ export interface SealServiceOptions {
   encryption: EnvelopeEncryption;
   /** Asks for the time stamps of new seals, in the transaction that writes them; left out, they get none. */
   requestTimeStamps?: (em: EntityManager, sealIds: readonly string[]) => Promise<void>;
-  clock: Clock;
   publicUrl: string;
 }
 
@@ -88,7 +86,6 @@ export class SealService {
   readonly #statuses: SealStatusService;
   readonly #encryption: EnvelopeEncryption;
   readonly #requestTimeStamps: SealServiceOptions['requestTimeStamps'];
-  readonly #clock: Clock;
   readonly #publicUrl: string;
 
   constructor(options: SealServiceOptions) {
@@ -99,7 +96,6 @@ export class SealService {
     this.#statuses = options.statuses;
     this.#encryption = options.encryption;
     this.#requestTimeStamps = options.requestTimeStamps;
-    this.#clock = options.clock;
     this.#publicUrl = options.publicUrl;
   }
 
@@ -107,7 +103,7 @@ export class SealService {
    * Seals the exact UTF-8 bytes of a text: nothing is trimmed or normalised, and the text is not kept unless that is asked.
    * Ill-formed text never comes this far, since two different ones would have the same bytes.
    */
-  async sealText(ctx: RequestContext, input: SealTextInput): Promise<SealTextOutcome> {
+  async sealText(ctx: Context, input: SealTextInput): Promise<SealTextOutcome> {
     const issues = textIssues(input);
     const disclaimer = await this.#disclaimers.current(input.language);
     if (!disclaimer) {
@@ -137,12 +133,12 @@ export class SealService {
       claims: {
         normalizedDigest: { alg: NORMALIZATION, sha256: hex(normalizedDigest(input.text, salt)) },
         ...(salt && { private: true }),
-        ...(earlier && { supersedes: await this.#nameOf(ctx.em, earlier) }),
+        ...(earlier && { supersedes: await this.#nameOf(ctx, earlier) }),
       },
       ownerToken,
       ...(input.retain && { retain: Buffer.from(input.text, 'utf8') }),
     };
-    const seal = await this.#seal(ctx.em, sealable, earlier ?? null);
+    const seal = await this.#seal(ctx, sealable, earlier ?? null);
     if (seal instanceof Problem) return seal;
     return { seal: seal!, salt: salt ?? null, ownerToken };
   }
@@ -151,7 +147,7 @@ export class SealService {
    * The text that was kept of a seal; null when none was.
    * @throws Refusal FORBIDDEN for anybody but its owner, operators too.
    */
-  async retainedText(ctx: RequestContext, sealId: string, ownerToken: string | null): Promise<string | null> {
+  async retainedText(ctx: Context, sealId: string, ownerToken: string | null): Promise<string | null> {
     const seal = await ctx.em.findOne(Seal, sealId);
     if (!seal) return null;
     assertShowsToken(seal, ownerToken);
@@ -159,40 +155,41 @@ export class SealService {
   }
 
   /** Seals an asset's stored bytes. Sealing twice returns the first seal, unless that was withdrawn or erased meanwhile. */
-  async sealAsset(em: EntityManager, assetId: string): Promise<Seal | NotFound> {
+  async sealAsset(ctx: Context, assetId: string): Promise<Seal | NotFound> {
+    const { em } = ctx;
     const asset = await em.findOne(Asset, assetId);
     if (!asset) return new NotFound(assetId);
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
     // Numbers of seals that have ended or were erased are taken.
     for (let number = 1; ; number++) {
-      const seal = await this.seal(em, sealableAsset(asset, number));
+      const seal = await this.seal(ctx, sealableAsset(asset, number));
       if (seal && !isEnded(seal)) return seal;
     }
   }
 
   /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
-  async sealAssetOnce(em: EntityManager, assetId: string): Promise<void> {
-    const asset = await em.findOne(Asset, assetId);
-    if (asset) await this.seal(em, sealableAsset(asset, 1));
+  async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
+    const asset = await ctx.em.findOne(Asset, assetId);
+    if (asset) await this.seal(ctx, sealableAsset(asset, 1));
   }
 
   /**
    * Signs the statement about the bytes, writes it down together with its entry in the log, and returns when a published
    * checkpoint covers the entry. Null when the key was sealed before and that seal has been erased.
    */
-  async seal(em: EntityManager, sealable: Sealable): Promise<Seal | null> {
-    const seal = await this.#seal(em, sealable, null);
+  async seal(ctx: Context, sealable: Sealable): Promise<Seal | null> {
+    const seal = await this.#seal(ctx, sealable, null);
     return seal instanceof Problem ? null : seal;
   }
 
-  async #seal(em: EntityManager, sealable: Sealable, earlier: Seal | null): Promise<Seal | null | SealConflict> {
+  async #seal(ctx: Context, sealable: Sealable, earlier: Seal | null): Promise<Seal | null | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain } = sealable;
     // Both are trusted from when they were first used, which must not be after the first seal.
     await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
     const id = newId('seal');
-    const sealedAt = this.#clock.now();
+    const sealedAt = ctx.clock.now();
     const payload = sealStatement(
       this.#publicUrl,
       { name, digest: { sha256 } },
@@ -233,11 +230,13 @@ export class SealService {
       body,
       alongside: { row: values, byteSize: byteSizeOf(values), write: this.#writeSeals },
     };
-    const place = earlier ? await this.#appendInPlaceOf(earlier, leaf, id) : (await this.#log.append(leaf))[0];
+    const place = earlier ? await this.#appendInPlaceOf(ctx, earlier, leaf, id) : (await this.#log.append(leaf))[0];
     if (place instanceof Problem) return place;
     const { log, index, isNew } = place;
     // What was just written need not be read again.
-    return isNew ? em.map(Seal, { ...values, log, log_index: index }) : em.findOne(Seal, { log, logIndex: index });
+    return isNew
+      ? ctx.em.map(Seal, { ...values, log, log_index: index })
+      : ctx.em.findOne(Seal, { log, logIndex: index });
   }
 
   /** A field, since the log writes together what names the same function. */
@@ -253,9 +252,9 @@ export class SealService {
   };
 
   /** The new seal and what becomes of the earlier one, together or not at all. */
-  async #appendInPlaceOf(earlier: Seal, leaf: LogLeaf, sealId: string): Promise<Appended | SealConflict> {
+  async #appendInPlaceOf(ctx: Context, earlier: Seal, leaf: LogLeaf, sealId: string): Promise<Appended | SealConflict> {
     try {
-      const [place] = await this.#log.append(leaf, await this.#statuses.supersession(earlier, sealId));
+      const [place] = await this.#log.append(leaf, await this.#statuses.supersession(ctx, earlier, sealId));
       return place;
     } catch (error) {
       if (error instanceof AlreadyLogged) return new SealConflict('The earlier seal has been superseded already.');
@@ -263,7 +262,7 @@ export class SealService {
     }
   }
 
-  async #nameOf(em: EntityManager, { id, log, logIndex }: Seal): Promise<SealPredicate['supersedes']> {
+  async #nameOf({ em }: Context, { id, log, logIndex }: Seal): Promise<SealPredicate['supersedes']> {
     const entry = await this.#log.entryBody(em, { log, index: logIndex });
     return { sealId: id, leafHash: hex(leafHash(entry)) };
   }

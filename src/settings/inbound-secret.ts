@@ -1,8 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../platform/clock.ts';
-import { digestOf } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
+import { digestOf } from '../platform/secrets.ts';
 import { Setting } from './setting.entity.ts';
 
 /** Marketing hub › host settings › Integrations inbound secret. */
@@ -15,12 +14,10 @@ const MAX_LENGTH = 256;
 export class InboundSecret {
   readonly #database: Database;
   readonly #fallback: Buffer;
-  readonly #clock: Clock;
 
-  constructor(database: Database, fromEnvironment: string, clock: Clock) {
+  constructor(database: Database, fromEnvironment: string) {
     this.#database = database;
     this.#fallback = digestOf(fromEnvironment);
-    this.#clock = clock;
   }
 
   /** Read anew each time: a secret that was changed must not go on working from somebody's cache. */
@@ -33,7 +30,7 @@ export class InboundSecret {
   }
 
   /** Null gives the environment's secret its place back. */
-  async set(em: EntityManager, secret: string | null, updatedBy: string): Promise<Setting | null | InputInvalid> {
+  async set({ em, clock, principal }: Context, secret: string | null): Promise<Setting | null | InputInvalid> {
     if (secret === null) {
       await em.nativeDelete(Setting, { name: NAME });
       return null;
@@ -43,10 +40,15 @@ export class InboundSecret {
       const detail = `The secret has ${MIN_LENGTH} to ${MAX_LENGTH} letters, digits and signs of ASCII, no blanks. Take a random one.`;
       return new InputInvalid([{ pointer: '/secret', detail }]);
     }
-    return em.upsert(Setting, { name: NAME, digest: digestOf(secret), updatedAt: this.#clock.now(), updatedBy });
+    return em.upsert(Setting, {
+      name: NAME,
+      digest: digestOf(secret),
+      updatedAt: clock.now(),
+      updatedBy: principal.actor,
+    });
   }
 
-  find(em: EntityManager): Promise<Setting | null> {
+  find({ em }: Context): Promise<Setting | null> {
     return em.findOne(Setting, { name: NAME });
   }
 }

@@ -11,9 +11,8 @@ import {
   registerEnumType,
 } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
-import { actorOf } from '../platform/auth/viewer.ts';
+import type { Context } from '../platform/context.ts';
 import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
-import type { RequestContext } from '../platform/graphql/request-context.ts';
 import type { InboundSecret } from './inbound-secret.ts';
 import type { Setting } from './setting.entity.ts';
 
@@ -55,21 +54,21 @@ export class SettingResolver {
     this.#inboundSecret = inboundSecret;
   }
 
-  @AccessFor('OPERATOR:ADMIN')
+  @AccessFor('settings:manage')
   @Query(() => SecretSetting, { description: 'Marketing hub › host settings › Integrations inbound secret.' })
-  async integrationsInboundSecret(@Ctx() ctx: RequestContext): Promise<SecretSetting> {
-    return new SecretSetting(await this.#inboundSecret.find(ctx.em));
+  async integrationsInboundSecret(@Ctx() ctx: Context): Promise<SecretSetting> {
+    return new SecretSetting(await this.#inboundSecret.find(ctx));
   }
 
-  @AccessFor('OPERATOR:ADMIN')
+  @AccessFor('settings:manage')
   @Mutation(() => SetInboundSecretResult, {
     description: 'Wins over the environment, from the next request on. Null gives the environment its place back.',
   })
   async setIntegrationsInboundSecret(
     @Arg('secret', () => String, { nullable: true }) secret: string | null,
-    @Ctx() ctx: RequestContext,
+    @Ctx() ctx: Context,
   ): Promise<typeof SetInboundSecretResult> {
-    const result = await this.#inboundSecret.set(ctx.em, secret ?? null, actorOf(ctx.viewer));
+    const result = await this.#inboundSecret.set(ctx, secret ?? null);
     return result instanceof Problem ? result : new SecretSetting(result);
   }
 }

@@ -226,5 +226,5 @@ describe('an address', () => {
 test('in the end nothing half done is left in the store', async () => {
   await settled(api);
 
-  expect(await api.services.store.sweepStaging(0)).toBe(0);
+  expect(await api.services.platform.store.sweepStaging(0)).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ormOptions } from '../../src/orm-options.ts';
+import { databaseOptions } from '../../src/app.ts';
 import { Database, sql } from '../../src/platform/database/database.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 /** A pool of one connection: a single one that is lost for good would show. */
 async function open(limits: object = {}) {
   const beside = await cloneDatabase();
-  const options = ormOptions({ databaseUrl: beside.url, poolSize: 1 });
+  const options = databaseOptions({ databaseUrl: beside.url, poolSize: 1 });
   const database = await Database.open({ ...options, driverOptions: { ...options.driverOptions, ...limits } });
   onTestFinished(async () => {
     await database.close();

@@ -82,7 +82,7 @@ test('a render whose worker dies in every attempt ends as lost instead of runnin
        heartbeat_on = now() - interval '1 minute' where name = 'render'`,
   );
 
-  await api.services.queue.work();
+  await api.services.platform.queue.work();
   await until(async () => (await statusOf(api.database, body.render.id)) === 'FAILED', 25_000);
 
   const { body: ended } = await api.json(`/api/integrations/cinema/render/${body.render.id}`, { as: 'integration' });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '../../src/platform/error-codes.ts';
+import { describeCode, errorCodes } from '../../src/platform/error-codes.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
@@ -67,7 +67,8 @@ describe('the page of a problem', () => {
     expect(text).toContain('Not without changing the request');
   });
 
-  test.each(Object.entries(ERROR_CODES))('is there for %s', async (code, { title }) => {
+  test.each(errorCodes())('is there for %s', async (code) => {
+    const { title } = describeCode(code);
     const { status, text } = await ask(api, { path: pathOf(code) });
 
     expect(status).toBe(200);

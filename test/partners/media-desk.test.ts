@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AssetShape } from '../../src/rest/shapes.ts';
+import { AssetShape } from '../../src/assets/asset.shape.ts';
 import { ask, expectProblem, upload } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 

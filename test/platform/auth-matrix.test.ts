@@ -9,10 +9,23 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { Query, Resolver } from 'type-graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '../../src/platform/auth/access.ts';
+import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access.ts';
+import { OPERATORS, type Role, STAFF } from '../../src/platform/auth/roles.ts';
+import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
+import { NAMES, type Permission } from '../../src/platform/names.ts';
+import { accessTo } from '../../src/rest/index.ts';
 import { settled, stored } from '../rest/support.ts';
-import { type Api, type Credential, startApi } from '../support/api.ts';
+import { type Api, bearerOf, type Credential, startApi } from '../support/api.ts';
+
+@Resolver()
+class UnguardedResolver {
+  @Query(() => String)
+  unguarded(): string {
+    return 'for whom?';
+  }
+}
 
 let api: Api;
 let credentials: Record<Who, Credential | undefined>;
@@ -33,72 +46,177 @@ afterAll(() => api.stop());
 const WHO = ['anonymous', 'integration', 'operator', 'partner'] as const;
 type Who = (typeof WHO)[number];
 
+/** Who has which permission, written down a second time. */
+const ROLES: Record<Permission, readonly Role[]> = {
+  'assets:read': STAFF,
+  'assets:list': OPERATORS,
+  'assets:write': ['ADMIN', 'EDITOR'],
+  'disclaimers:publish': ['ADMIN'],
+  'media-desk:read': ['PARTNER'],
+  'partners:manage': ['ADMIN'],
+  'renders:request': STAFF,
+  'renders:read': STAFF,
+  'renders:read-all': OPERATORS,
+  'seals:revoke': ['ADMIN', 'EDITOR'],
+  'seals:seal-assets': ['ADMIN', 'EDITOR'],
+  'seals:unmetered': STAFF,
+  'settings:manage': ['ADMIN'],
+};
+
 /**
- * Who may use which field, written down a second time. A field that is missing here fails the first test: whoever adds one
+ * What each field asks for, written down a second time. A field that is missing here fails the first test: whoever adds one
  * has to say who it is for.
  */
-const TABLE: Record<string, readonly Who[] | 'everybody'> = {
-  'Query.asset': ['integration', 'operator'],
-  'Query.assets': ['operator'],
-  'Query.disclaimer': 'everybody',
-  'Query.health': 'everybody',
-  'Query.integrationsInboundSecret': ['operator'],
-  'Query.mediaDesk': ['partner'],
-  'Query.node': 'everybody',
-  'Query.partnerTokens': ['operator'],
-  'Query.render': ['integration', 'operator'],
+const FIELDS: Record<string, Access> = {
+  'Query.asset': 'assets:read',
+  'Query.assets': 'assets:list',
+  'Query.disclaimer': EVERYBODY,
+  'Query.health': EVERYBODY,
+  'Query.integrationsInboundSecret': 'settings:manage',
+  'Query.mediaDesk': 'media-desk:read',
+  'Query.node': EVERYBODY,
+  'Query.partnerTokens': 'partners:manage',
+  'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
-  'Query.retainedText': 'everybody',
-  'Query.seal': 'everybody',
-  'Query.sealsByDigest': 'everybody',
-  'Mutation.createAsset': ['operator'],
-  'Mutation.eraseSeal': 'everybody',
-  'Mutation.issuePartnerToken': ['operator'],
-  'Mutation.pickAsset': 'everybody',
-  'Mutation.publishDisclaimer': ['operator'],
-  'Mutation.requestRender': ['integration', 'operator'],
-  'Mutation.revokePartnerToken': ['operator'],
-  'Mutation.revokeSeal': 'everybody',
-  'Mutation.sealAsset': ['operator'],
-  'Mutation.sealText': 'everybody',
-  'Mutation.setIntegrationsInboundSecret': ['operator'],
-  'Mutation.supersedeSeal': 'everybody',
+  'Query.retainedText': EVERYBODY,
+  'Query.seal': EVERYBODY,
+  'Query.sealsByDigest': EVERYBODY,
+  'Mutation.createAsset': 'assets:write',
+  'Mutation.eraseSeal': EVERYBODY,
+  'Mutation.issuePartnerToken': 'partners:manage',
+  'Mutation.pickAsset': EVERYBODY,
+  'Mutation.publishDisclaimer': 'disclaimers:publish',
+  'Mutation.requestRender': 'renders:request',
+  'Mutation.revokePartnerToken': 'partners:manage',
+  'Mutation.revokeSeal': EVERYBODY,
+  'Mutation.sealAsset': 'seals:seal-assets',
+  'Mutation.sealText': EVERYBODY,
+  'Mutation.setIntegrationsInboundSecret': 'settings:manage',
+  'Mutation.supersedeSeal': EVERYBODY,
 };
 
 /** Guarded fields of other types. */
-const INNER: Record<string, readonly Who[]> = { 'Seal.asset': ['integration', 'operator'] };
+const INNER: Record<string, Access> = { 'Seal.asset': 'assets:read' };
+
+/** What each path asks for. Those that anybody may read, and those that run an operation with a rule of its own. */
+const PATHS: Record<string, Access | 'BY_OPERATION'> = {
+  'GET /': EVERYBODY,
+  'GET /.well-known/imprimatur/log.vkey': EVERYBODY,
+  'GET /.well-known/imprimatur/seal-public-key.pem': EVERYBODY,
+  'GET /.well-known/imprimatur/tlog-policy': EVERYBODY,
+  'GET /.well-known/imprimatur/trust.json': EVERYBODY,
+  'GET /.well-known/imprimatur/trusted_root.json': EVERYBODY,
+  'GET /.well-known/imprimatur/verifier.sha256': EVERYBODY,
+  'GET /api/admin/image-bank': 'assets:list',
+  'POST /api/admin/image-bank': 'assets:write',
+  'GET /api/health/architecture': EVERYBODY,
+  'POST /api/integrations/cinema/render': 'renders:request',
+  'GET /api/integrations/cinema/render/:id': 'renders:read',
+  'POST /api/legal/provenance-seal': EVERYBODY,
+  'GET /api/marketing/image-bank/pick': EVERYBODY,
+  'GET /api/media-desk/:token/bank': 'media-desk:read',
+  'GET /graphiql/assets/:file': EVERYBODY,
+  'GET /graphql': 'BY_OPERATION',
+  'HEAD /graphql': 'BY_OPERATION',
+  'POST /graphql': 'BY_OPERATION',
+  'GET /healthz': EVERYBODY,
+  'GET /livez': EVERYBODY,
+  ...Object.fromEntries(
+    ['/log', '/log/by-name/:origin'].flatMap((log) =>
+      ['', '/checkpoint', '/checkpoints', '/consistency/:old/:size', '/tile/*path'].map((below) => [
+        `GET ${log}${below}`,
+        EVERYBODY,
+      ]),
+    ),
+  ),
+  'GET /media/:id/:file': EVERYBODY,
+  'GET /openapi.json': EVERYBODY,
+  'GET /problems/:code': EVERYBODY,
+  'GET /readyz': EVERYBODY,
+  'GET /schema.graphql': EVERYBODY,
+  'GET /v/:sealId': EVERYBODY,
+  'GET /v/:sealId/:file': EVERYBODY,
+  'GET /v/:sealId/statuses.json': EVERYBODY,
+  'GET /verifier.html': EVERYBODY,
+};
+
+const ROLE_OF: Record<Who, Role | null> = {
+  anonymous: null,
+  integration: 'INTEGRATION',
+  operator: 'ADMIN',
+  partner: 'PARTNER',
+};
+
+const may = (who: Who, access: Access) => access === EVERYBODY || ROLES[access].some((role) => role === ROLE_OF[who]);
 
 function rootFields() {
   const { schema } = api.services;
-  return [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) =>
-    Object.values(type.getFields()).map((field) => ({ name: `${type.name}.${field.name}`, field })),
+  return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({ name: `${type}.${field.name}`, field })),
   );
 }
 
-const kindsOf = (access: readonly Access[] | undefined) =>
-  access ? access.map((one) => one.split(':')[0]!.toLowerCase()).sort() : 'everybody';
+describe('the tables', () => {
+  test('say of every permission who has it', () => {
+    const declared = [...NAMES.permissions].map(([name, { roles }]) => [name, roles]);
 
-describe('the table', () => {
-  test('says of every query and mutation who it is for, as the schema does', () => {
-    const declared = Object.fromEntries(
-      rootFields().map(({ name, field }) => [name, kindsOf(field.extensions.access as Access[] | undefined)]),
-    );
-
-    expect(declared).toEqual(TABLE);
+    expect(Object.fromEntries(declared)).toEqual(ROLES);
   });
 
-  test('names every other field that is guarded', () => {
+  test('say of every query, mutation and subscription what it asks for', () => {
+    const declared = rootFields().map(({ name, field }) => [name, accessOf(field)]);
+
+    expect(Object.fromEntries(declared)).toEqual(FIELDS);
+  });
+
+  test('name every other field that is guarded', () => {
     const guarded = Object.values(api.services.schema.getTypeMap())
-      .filter((type) => isObjectType(type) && !['Query', 'Mutation'].includes(type.name))
+      .filter((type) => isObjectType(type) && !['Query', 'Mutation', 'Subscription'].includes(type.name))
       .flatMap((type) => Object.values(isObjectType(type) ? type.getFields() : {}).map((field) => ({ type, field })))
-      .filter(({ field }) => field.extensions.access)
-      .map(({ type, field }) => [`${type.name}.${field.name}`, kindsOf(field.extensions.access as Access[])]);
+      .filter(({ field }) => accessOf(field))
+      .map(({ type, field }) => [`${type.name}.${field.name}`, accessOf(field)]);
 
     expect(Object.fromEntries(guarded)).toEqual(INNER);
   });
+
+  test('name every path that is served, each with the rule of the operation behind it', () => {
+    const served = api.mounts.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
+    const ruled = api.services.routes.map((route) => [
+      `${route.method} ${route.path}`,
+      accessTo(route, api.services.schema),
+    ]);
+
+    expect(served.sort()).toEqual(Object.keys(PATHS).sort());
+    expect(PATHS).toMatchObject(Object.fromEntries(ruled));
+  });
 });
 
-describe.each(Object.entries(TABLE))('%s', (name, allowed) => {
+test('a field that does not say who may use it fails the build', async () => {
+  await expect(buildGraph([new UnguardedResolver()])).rejects.toThrow('Query.unguarded does not say who may use it');
+});
+
+describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERATION'))('%s', (name, access) => {
+  test.each(WHO)('for %s', async (who) => {
+    const [method, pattern] = name.split(' ');
+    const partnerToken = (credentials.partner as { bearer: string }).bearer;
+    const isLink = pattern!.includes(':token');
+    // A link is its own credential: whoever holds a partner's is that partner, and other tokens are none.
+    const token = who === 'partner' ? partnerToken : who === 'anonymous' ? 'x' : bearerOf(credentials[who]!);
+    const path = pattern!.replace(':token', token).replaceAll(/[:*]\w+/g, 'x');
+
+    const { status } = await api.fetch(path, {
+      method: method!,
+      as: isLink ? undefined : credentials[who],
+      ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+    });
+
+    if (may(who, access as Access)) expect([401, 403]).not.toContain(status);
+    else expect(status).toBe(isLink ? 404 : who === 'anonymous' ? 401 : 403);
+    if (isLink && may(who, access as Access)) expect(status).toBe(200);
+  });
+});
+
+describe.each(Object.entries(FIELDS))('%s', (name, access) => {
   test.each(WHO)('for %s', async (who) => {
     const before = await stored(api);
 
@@ -106,7 +224,7 @@ describe.each(Object.entries(TABLE))('%s', (name, allowed) => {
 
     const codes = (errors ?? []).map((error) => error.extensions.code);
     const refused = codes.filter((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN');
-    if (allowed === 'everybody' || allowed.includes(who)) {
+    if (may(who, access)) {
       expect(refused).toEqual([]);
       expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
       await settled(api);

@@ -3,8 +3,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, digestOf, keptSecret, loadConfig, localUrl } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/app.ts';
+import { operatorsConfig } from '../../src/operators/index.ts';
+import { ConfigError, localUrl } from '../../src/platform/config.ts';
+import { digestOf, keptSecret } from '../../src/platform/secrets.ts';
 import { formatVerifierKey } from '../../src/proof/note.ts';
+import { sealsConfig } from '../../src/seals/seal.config.ts';
+import { settingsConfig } from '../../src/settings/index.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
 let dataDir: string;
@@ -13,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: dataDir, ...env });
+const load = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env });
 const secret = (name: string) => path.join(dataDir, 'secrets', name);
 
 function mistakesOf(env: Record<string, string>): string[] {
@@ -68,13 +73,13 @@ test('given values are taken', () => {
     publicUrl: 'https://bank.example.org',
     databaseUrl: 'postgresql://u:p@db.example.org/imprimatur',
     blobDir: '/srv/pictures and more',
-    inboundSecret: 'an-inbound-secret-from-outside',
-    adminToken: 'an-admin-token-from-outside',
     encryptionKey: Buffer.alloc(32, 7),
     corsOrigins: ['https://a.example.org', 'https://b.example.org'],
     demo: true,
     introspection: false,
   });
+  expect(config.of(settingsConfig).inboundSecret).toBe('an-inbound-secret-from-outside');
+  expect(config.of(operatorsConfig).adminToken).toBe('an-admin-token-from-outside');
   // Nothing is made that is given.
   expect(readdirSync(dataDir)).toEqual([]);
 });
@@ -156,7 +161,7 @@ describe('mistakes', () => {
       const { witnesses, witnessQuorum } = load({
         WITNESSES: `${WITNESS} ${URL},  ${OTHER}   http://127.0.0.1:4010`,
         WITNESS_QUORUM: '2',
-      });
+      }).of(sealsConfig);
 
       expect(witnesses).toEqual([
         { vkey: WITNESS, url: URL },
@@ -225,10 +230,15 @@ describe('secrets that are not given', () => {
     const first = load();
     const second = load();
 
+    const { adminToken } = first.of(operatorsConfig);
+    const { inboundSecret } = first.of(settingsConfig);
+
     expect(second).toEqual(first);
-    expect(first.adminToken).not.toBe(first.inboundSecret);
-    expect(first.adminToken.length).toBeGreaterThanOrEqual(43);
-    expect(readFileSync(secret('admin-token'), 'utf8')).toBe(`${first.adminToken}\n`);
+    expect(second.of(operatorsConfig)).toEqual({ adminToken });
+    expect(second.of(settingsConfig)).toEqual({ inboundSecret });
+    expect(adminToken).not.toBe(inboundSecret);
+    expect(adminToken.length).toBeGreaterThanOrEqual(43);
+    expect(readFileSync(secret('admin-token'), 'utf8')).toBe(`${adminToken}\n`);
     expect(statSync(secret('admin-token')).mode & 0o777).toBe(0o600);
     expect(statSync(secret('')).mode & 0o777).toBe(0o700);
     expect(readdirSync(secret('')).sort()).toEqual(['admin-token', 'encryption-key', 'integrations-inbound-secret']);
@@ -238,7 +248,7 @@ describe('secrets that are not given', () => {
     mkdirSync(secret(''));
     writeFileSync(secret('admin-token'), 'a token of my own making\n', { mode: 0o644 });
 
-    expect(load().adminToken).toBe('a token of my own making');
+    expect(load().of(operatorsConfig).adminToken).toBe('a token of my own making');
     expect(statSync(secret('admin-token')).mode & 0o777).toBe(0o600);
   });
 

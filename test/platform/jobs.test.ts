@@ -1,27 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ormOptions } from '../../src/orm-options.ts';
+import { databaseOptions } from '../../src/app.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { type JobDefinition, JobQueue } from '../../src/platform/jobs/job-queue.ts';
-import { createLogger } from '../../src/platform/observability/logger.ts';
+import { contextBase, contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
-
-const logger = createLogger('silent');
 
 /** A queue with one kind of job, on a database of its own. */
 async function openQueue(overrides: Partial<JobDefinition<{ n: number }>> = {}) {
   const test = await cloneDatabase();
-  const database = await Database.open(ormOptions({ databaseUrl: test.url, poolSize: 4 }));
+  const database = await Database.open(databaseOptions({ databaseUrl: test.url, poolSize: 4 }));
   const handled: number[] = [];
   const definition: JobDefinition<{ n: number }> = {
     name: 'count',
     retryLimit: 2,
     expireInSeconds: 60,
     concurrency: 1,
-    handle: async ({ n }) => void handled.push(n),
+    handle: async (_ctx, { n }) => void handled.push(n),
     ...overrides,
   };
   const open = async () => {
-    const queue = new JobQueue(test.url, logger);
+    const queue = new JobQueue(test.url, contextBase(database));
     queue.define(definition);
     await queue.start();
     return queue;
@@ -40,8 +38,8 @@ test('a job exists when the transaction that sent it commits, and not before', a
   const { database, queue, handled, waiting } = await openQueue();
   await queue.work();
 
-  await database.orm.em.fork().transactional(async (em) => {
-    await queue.send(em, 'count', { n: 1 });
+  await contextOn(database).transactional(async (ctx) => {
+    await queue.send(ctx, 'count', { n: 1 });
     expect(await waiting()).toBe(0);
     expect(handled).toEqual([]);
   });
@@ -53,12 +51,12 @@ test('a job whose transaction is rolled back never was', async () => {
   const { database, queue, handled, waiting } = await openQueue();
   await queue.work();
 
-  const failed = database.orm.em.fork().transactional(async (em) => {
-    await queue.send(em, 'count', { n: 1 });
+  const failed = contextOn(database).transactional(async (ctx) => {
+    await queue.send(ctx, 'count', { n: 1 });
     throw new Error('changed my mind');
   });
   await expect(failed).rejects.toThrow('changed my mind');
-  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 2 }));
+  await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 2 }));
 
   await expect.poll(() => handled).toEqual([2]);
   expect(await waiting()).toBe(1);
@@ -68,13 +66,13 @@ test('a job that is sent is taken up at once, without waiting for the next look'
   const { database, queue, handled } = await openQueue();
   await queue.work();
   // Past the look that every worker begins with.
-  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 0 }));
+  await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 0 }));
   await expect.poll(() => handled).toEqual([0]);
 
   const waits: number[] = [];
   for (const n of [1, 2, 3]) {
     const begin = performance.now();
-    await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n }));
+    await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n }));
     await expect.poll(() => handled.at(-1), { timeout: 5_000, interval: 5 }).toBe(n);
     waits.push(performance.now() - begin);
   }
@@ -92,11 +90,11 @@ test('a job that fails is tried again as often as was agreed, and then given up 
       tries++;
       throw new Error('not today');
     },
-    abandoned: async ({ n }) => void abandoned.push(n),
+    abandoned: async (_ctx, { n }) => void abandoned.push(n),
   });
   await queue.work();
 
-  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 7 }));
+  await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 7 }));
 
   await expect.poll(() => abandoned).toEqual([7]);
   expect(tries).toBe(2);
@@ -107,7 +105,7 @@ test('a job that was running when its process stopped is done by the next', asyn
   const aborted = Promise.withResolvers<void>();
   const done = Promise.withResolvers<number>();
   const { database, queue, open } = await openQueue({
-    async handle({ n }, signal) {
+    async handle({ signal }, { n }) {
       if (!isFirst) return done.resolve(n);
       isFirst = false;
       signal.addEventListener('abort', () => aborted.resolve());
@@ -115,7 +113,7 @@ test('a job that was running when its process stopped is done by the next', asyn
     },
   });
   await queue.work();
-  await database.orm.em.fork().transactional((em) => queue.send(em, 'count', { n: 3 }));
+  await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n: 3 }));
   await expect.poll(() => isFirst).toBe(false);
 
   await queue.stop(1_000);
@@ -148,8 +146,8 @@ test('a probe fails before the start and after the stop', async () => {
 test('a backlog is worked off without a rest after each job', async () => {
   const { database, queue, handled } = await openQueue();
   const numbers = Array.from({ length: 40 }, (_, n) => n);
-  await database.orm.em.fork().transactional(async (em) => {
-    for (const n of numbers) await queue.send(em, 'count', { n });
+  await contextOn(database).transactional(async (ctx) => {
+    for (const n of numbers) await queue.send(ctx, 'count', { n });
   });
 
   await queue.work();

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { expect, onTestFinished, test } from 'vitest';
-import { ormOptions } from '../../src/orm-options.ts';
+import { databaseOptions } from '../../src/app.ts';
 import { migrate, untilDatabaseAnswers } from '../../src/platform/database/migrate.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { emptyDatabase } from '../support/database.ts';
@@ -10,7 +10,10 @@ const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECO
 
 async function openEmpty(limits: object = {}) {
   const database = await emptyDatabase();
-  const orm = await MikroORM.init({ ...ormOptions({ databaseUrl: database.url, poolSize: 2 }), driverOptions: limits });
+  const orm = await MikroORM.init({
+    ...databaseOptions({ databaseUrl: database.url, poolSize: 2 }),
+    driverOptions: limits,
+  });
   onTestFinished(async () => {
     await orm.close(true);
     await database.drop();

@@ -1,15 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ormOptions } from '../../src/orm-options.ts';
-import { Partner } from '../../src/partners/index.ts';
+import { databaseOptions } from '../../src/app.ts';
+import { Partner } from '../../src/partners/partner.entity.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { type Listener, publish } from '../../src/platform/events/outbox.ts';
 import { OutboxRelay } from '../../src/platform/events/outbox-relay.ts';
 import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
-import { createLogger } from '../../src/platform/observability/logger.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { contextBase, contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
-
-const logger = createLogger('silent');
 
 declare module '../../src/platform/events/outbox.ts' {
   interface Events {
@@ -21,9 +19,9 @@ type Handle = Listener<'test.happened'>['handle'];
 
 /** One process: a relay, a queue and its workers, on a database that others may share. */
 async function openRelay(database: TestDatabase, handle: Handle) {
-  const db = await Database.open(ormOptions({ databaseUrl: database.url, poolSize: 4 }));
-  const queue = new JobQueue(database.url, logger);
-  const relay = new OutboxRelay(db, queue, logger);
+  const db = await Database.open(databaseOptions({ databaseUrl: database.url, poolSize: 4 }));
+  const queue = new JobQueue(database.url, contextBase(db));
+  const relay = new OutboxRelay(contextBase(db), queue);
   relay.listen({ name: 'test', type: 'test.happened', handle } as Listener);
   await queue.start();
   await queue.work();
@@ -48,18 +46,18 @@ const waiting = async (database: TestDatabase) =>
 test('an event comes with the row it tells of, and goes with it', async () => {
   const database = await openDatabase();
   const heard: number[] = [];
-  const { orm } = await openRelay(database, async ({ n }) => void heard.push(n));
+  const db = await openRelay(database, async (_ctx, { n }) => void heard.push(n));
 
-  const failed = orm.em.fork().transactional(async (em) => {
-    em.persist(em.create(Partner, { name: 'Never' }));
-    publish(em, 'test.happened', { n: 1 });
-    await em.flush();
+  const failed = contextOn(db).transactional(async (ctx) => {
+    ctx.em.persist(ctx.em.create(Partner, { name: 'Never' }));
+    publish(ctx, 'test.happened', { n: 1 });
+    await ctx.em.flush();
     throw new Error('changed my mind');
   });
   await expect(failed).rejects.toThrow('changed my mind');
-  await orm.em.fork().transactional(async (em) => {
-    em.persist(em.create(Partner, { name: 'Ever' }));
-    publish(em, 'test.happened', { n: 2 });
+  await contextOn(db).transactional(async (ctx) => {
+    ctx.em.persist(ctx.em.create(Partner, { name: 'Ever' }));
+    publish(ctx, 'test.happened', { n: 2 });
   });
 
   await expect.poll(() => heard).toEqual([2]);
@@ -70,13 +68,13 @@ test('an event comes with the row it tells of, and goes with it', async () => {
 test('two processes that relay deliver every event, and together no more than once each', async () => {
   const database = await openDatabase();
   const heard: number[] = [];
-  const handle: Handle = async ({ n }) => void heard.push(n);
-  const { orm } = await openRelay(database, handle);
+  const handle: Handle = async (_ctx, { n }) => void heard.push(n);
+  const db = await openRelay(database, handle);
   await openRelay(database, handle);
   const numbers = Array.from({ length: 250 }, (_, n) => n);
 
-  await orm.em.fork().transactional(async (em) => {
-    for (const n of numbers) publish(em, 'test.happened', { n });
+  await contextOn(db).transactional(async (ctx) => {
+    for (const n of numbers) publish(ctx, 'test.happened', { n });
   });
 
   await expect.poll(() => heard.length).toBe(numbers.length);
@@ -87,36 +85,36 @@ test('two processes that relay deliver every event, and together no more than on
 test('a listener that fails hears it again', async () => {
   const database = await openDatabase();
   let times = 0;
-  const { orm } = await openRelay(database, async () => {
+  const db = await openRelay(database, async () => {
     if (++times < 2) throw new Error('not yet');
   });
 
-  await orm.em.fork().transactional(async (em) => publish(em, 'test.happened', { n: 1 }));
+  await contextOn(db).transactional(async (ctx) => publish(ctx, 'test.happened', { n: 1 }));
 
   await expect.poll(() => times).toBe(2);
 });
 
 test('an event that nobody listens to is put away', async () => {
   const database = await openDatabase();
-  const { orm } = await openRelay(database, async () => {});
+  const db = await openRelay(database, async () => {});
 
-  await orm.em.fork().transactional(async (em) => publish(em, 'nobody.listens' as 'test.happened', { n: 1 }));
+  await contextOn(db).transactional(async (ctx) => publish(ctx, 'nobody.listens' as 'test.happened', { n: 1 }));
 
   await expect.poll(() => waiting(database)).toBe(0);
 });
 
 test('events that went out are forgotten after their time, those that wait never', async () => {
   const database = await openDatabase();
-  const db = await Database.open(ormOptions({ databaseUrl: database.url, poolSize: 2 }));
+  const db = await Database.open(databaseOptions({ databaseUrl: database.url, poolSize: 2 }));
   onTestFinished(() => db.close());
   await database.query(`insert into outbox_event (type, payload, occurred_at, dispatched_at) values
     ('a', '{}', now() - interval '9 days', now() - interval '8 days'),
     ('b', '{}', now() - interval '9 days', now() - interval '6 days'),
     ('c', '{}', now() - interval '9 days', null)`);
 
-  const relay = new OutboxRelay(db, new JobQueue(database.url, logger), logger);
+  const relay = new OutboxRelay(contextBase(db), new JobQueue(database.url, contextBase(db)));
 
-  expect(await relay.forgetDispatched(7)).toBe(1);
+  expect(await relay.forgetDispatched(contextOn(db), 7)).toBe(1);
   expect(await database.query('select type from outbox_event order by id')).toEqual([{ type: 'b' }, { type: 'c' }]);
 });
 

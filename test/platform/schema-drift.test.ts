@@ -1,11 +1,11 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { expect, test } from 'vitest';
-import { ormOptions } from '../../src/orm-options.ts';
+import { databaseOptions } from '../../src/app.ts';
 import { cloneDatabase } from '../support/database.ts';
 
 test('the migrations make exactly what the entities say, and their snapshot agrees', async () => {
   const database = await cloneDatabase();
-  const orm = await MikroORM.init(ormOptions({ databaseUrl: database.url, poolSize: 2 }));
+  const orm = await MikroORM.init(databaseOptions({ databaseUrl: database.url, poolSize: 2 }));
 
   try {
     expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');

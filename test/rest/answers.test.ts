@@ -3,7 +3,9 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AssetShape, RenderShape, SealShape } from '../../src/rest/shapes.ts';
+import { AssetShape } from '../../src/assets/asset.shape.ts';
+import { RenderShape } from '../../src/renders/render.shape.ts';
+import { SealShape } from '../../src/seals/seal.routes.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { ask, FILE_HEAD, fieldHead, multipart, picture, post, settled, upload } from './support.ts';
 

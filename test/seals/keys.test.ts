@@ -9,6 +9,7 @@ import { verifySeal } from '../../src/proof/verify.ts';
 import { revokeSealKey } from '../../src/seals/keys/seal-keys.ts';
 import { LocalSigner } from '../../src/seals/keys/signer.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
@@ -89,7 +90,7 @@ test.each([
 /** A process that goes on with a key after another process has brought another one. */
 async function laterProcess(database: TestDatabase, key: string): Promise<Api> {
   const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
-  await api.services.seals.seal(api.services.database.orm.em.fork(), {
+  await api.services.apis.seals.service.seal(contextOn(api.services.platform.database), {
     subject: 'TEXT',
     name: 'text',
     sha256: '0'.repeat(64),
@@ -121,7 +122,10 @@ test('a key that was lost leaves the seals that were stamped before, and takes t
   const { api, seal } = await withStamped('before the loss');
   const { body } = await api.json(`/v/${seal.id}`);
   const revoke = (since: Date) =>
-    revokeSealKey(api.services.database.orm.em.fork(), body.seal.keyId, { since, reason: 'A laptop was stolen.' });
+    revokeSealKey(contextOn(api.services.platform.database), body.seal.keyId, {
+      since,
+      reason: 'A laptop was stolen.',
+    });
   const stampedAt = new Date((await verdictOf(api, seal.id, 'before the loss')).time.at!);
 
   // A stamp counts in whole seconds.
@@ -141,7 +145,7 @@ test('a seal that was revoked stays revoked when the key is lost later', async (
     variables: { in: { sealId: seal.id, reason: 'Wrong.', ownerToken } },
   });
   const { body } = await api.json(`/v/${seal.id}`);
-  await revokeSealKey(api.services.database.orm.em.fork(), body.seal.keyId, {
+  await revokeSealKey(contextOn(api.services.platform.database), body.seal.keyId, {
     since: new Date(Date.now() + 2_000),
     reason: 'Lost.',
   });
@@ -160,7 +164,7 @@ test('a seal that was revoked stays revoked when the key is lost later', async (
 test('a key that was lost to others vouches for nothing whose time is not proven', async () => {
   const { api, older, newer } = await rotated();
   const { body } = await api.json(`/v/${older.id}`);
-  await revokeSealKey(api.services.database.orm.em.fork(), body.seal.keyId, {
+  await revokeSealKey(contextOn(api.services.platform.database), body.seal.keyId, {
     since: new Date(Date.now() - 60_000),
     reason: 'A laptop was stolen.',
   });
@@ -198,6 +202,6 @@ test('of a key that never signed nothing can be said', async () => {
   const api = await startApi({ works: false });
 
   await expect(
-    revokeSealKey(api.services.database.orm.em.fork(), 'f'.repeat(64), { since: new Date(), reason: 'none' }),
+    revokeSealKey(contextOn(api.services.platform.database), 'f'.repeat(64), { since: new Date(), reason: 'none' }),
   ).rejects.toThrow('No seal was ever signed with the key');
 });

@@ -4,6 +4,7 @@ import { verifySeal } from '../../src/proof/verify.ts';
 import { hexDigest } from '../../src/seals/sha256.ts';
 import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
+import { contextOn } from '../support/context.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 
 let api: Api;
@@ -261,7 +262,7 @@ describe('a picture whose seal is erased', () => {
     const { id } = await sealOf(asset.id);
     await run(ERASE, { sealId: id, reason }, 'operator');
 
-    await api.services.seals.sealAssetOnce(api.services.database.orm.em.fork(), asset.id);
+    await api.services.apis.seals.service.sealAssetOnce(contextOn(api.services.platform.database), asset.id);
 
     expect(await api.database.query('select id from seal where asset_id = $1', [asset.id])).toEqual([]);
   });

@@ -12,6 +12,7 @@ import { verifySeal } from '../../src/proof/verify.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { contextOn } from '../support/context.ts';
 import { SealingHouse } from '../support/seal-fixture.ts';
 import { download, sealText } from '../support/seals.ts';
 import {
@@ -51,8 +52,8 @@ const linksOf = (html: string) =>
 
 /** Seals a text with whatever its statement is to say of it. */
 async function sealWith(claims: Partial<SealPredicate>, wishes: { name?: string; mediaType?: string } = {}) {
-  const { database, seals } = api.services;
-  const seal = await seals.seal(database.orm.em.fork(), {
+  const { platform, apis } = api.services;
+  const seal = await apis.seals.service.seal(contextOn(platform.database), {
     subject: 'TEXT',
     name: 'text',
     sha256: createHash('sha256').update(TEXT).digest('hex'),
@@ -230,7 +231,8 @@ describe('the files of a seal', () => {
   });
 
   test('are checked by a verifier that the log and the trust file know, so that a forged one is found out', async () => {
-    const { putVerifierIntoLog } = api.services;
+    const { platform, apis } = api.services;
+    const putVerifierIntoLog = () => apis.seals.sealVerifier(contextOn(platform.database));
     const counts = await Promise.all([putVerifierIntoLog(), putVerifierIntoLog()]);
     const again = await putVerifierIntoLog();
     const html = (await ask(api, { path: '/verifier.html?download' })).bytes;
@@ -260,7 +262,7 @@ describe('the files of a seal', () => {
 
   test('are checked by a verifier that is not sealed again by itself once its seal was erased', async () => {
     const erasing = await startApi({ works: false, verifierFolder: built.folder });
-    await erasing.services.putVerifierIntoLog();
+    await erasing.services.apis.seals.sealVerifier(contextOn(erasing.services.platform.database));
     const trusted = async () => parseTrust(await download(erasing, '/.well-known/imprimatur/trust.json')).verifiers;
     const [verifier] = await trusted();
     await erasing.graphql('mutation ($in: EndSealInput!) { eraseSeal(input: $in) { __typename } }', {
@@ -268,7 +270,7 @@ describe('the files of a seal', () => {
       variables: { in: { sealId: verifier!.sealId, reason: 'By mistake.' } },
     });
 
-    expect(await erasing.services.putVerifierIntoLog()).toBe(0);
+    expect(await erasing.services.apis.seals.sealVerifier(contextOn(erasing.services.platform.database))).toBe(0);
     expect(await trusted()).toEqual([]);
   });
 

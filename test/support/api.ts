@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { compose, type Services } from '../../src/app.ts';
-import { loadConfig } from '../../src/platform/config.ts';
+import { compose, type House, readConfig } from '../../src/app.ts';
+import { startBackground } from '../../src/cli/background.ts';
+import type { Mount } from '../../src/platform/http/mount.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { createHttpApp } from '../../src/server.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -35,7 +36,9 @@ export interface Api {
   url: string;
   dataDir: string;
   database: TestDatabase;
-  services: Services;
+  services: House;
+  /** Everything that is served. */
+  mounts: readonly Mount[];
   /** A request to a path of the service. `as` sends the credential of an integration or an operator. */
   fetch(path: string, init?: RequestInit & { as?: Credential }): Promise<Response>;
   /** A JSON request and its JSON answer. */
@@ -71,7 +74,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const { works = true, env = {} } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-api-'));
-  const config = loadConfig({
+  const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '10',
@@ -95,31 +98,29 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     databaseUrl: database.url,
     publicUrl,
     logger: createLogger(config.logLevel),
-    verifierFolder: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
+    builtPages: {
+      graphiql: options.graphiqlFolder,
+      verifier: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
+    },
   });
-  await services.queue.start();
-  services.relay.start();
-  if (works) {
-    await services.queue.work();
-    // As at a real start: the first worker thread of a busy machine may take seconds to come up.
-    await services.renderer.probe();
-    services.cosigner.start();
-  }
-  const state = { isAccepting: true };
-  const { app, apollo } = await createHttpApp(services, httpServer, state, options);
+  const stops: (() => Promise<void>)[] = [];
+  const stopping = new AbortController();
+  await startBackground(
+    services,
+    { stopping: stopping.signal, onStop: (stop) => stops.push(stop) },
+    { databaseUrl: database.url, works, jobGraceMs: 2_000, tidies: false },
+  );
+  const { app, apollo, mounts } = await createHttpApp(services, httpServer, options);
   httpServer.on('request', app);
+  services.platform.availability.isAccepting = true;
 
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= (async () => {
+      stopping.abort(new Error('The test is over.'));
       httpServer.closeAllConnections();
       await apollo.stop();
-      await services.cosigner.stop();
-      await services.relay.stop();
-      await services.queue.stop(2_000);
-      await services.renderer.close();
-      await services.log.close();
-      await services.database.close();
+      for (const stop of stops.toReversed()) await stop();
       if (!options.database) await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     })();
@@ -147,6 +148,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     dataDir,
     database,
     services,
+    mounts,
     fetch: request,
     json,
     async graphql(query, { variables, as, operationName } = {}) {

@@ -5,7 +5,7 @@ import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
-import { ormOptions } from '../../src/orm-options.ts';
+import { databaseOptions } from '../../src/app.ts';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // Nothing in it has to survive the run.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
-  const orm = await MikroORM.init(ormOptions({ databaseUrl: server.url, poolSize: 2 }));
+  const orm = await MikroORM.init(databaseOptions({ databaseUrl: server.url, poolSize: 2 }));
   await migrate(orm, server.url, createLogger('silent'));
   await orm.close(true);
   const boss = new PgBoss({ connectionString: server.url, schedule: false, supervise: false });

@@ -1,4 +1,4 @@
-import { ormOptions } from '../../src/orm-options.ts';
+import { databaseOptions } from '../../src/app.ts';
 import { Database } from '../../src/platform/database/database.ts';
 import { LogTree } from '../../src/seals/log/log-tree.ts';
 import { LogWriter } from '../../src/seals/log/log-writer.ts';
@@ -38,7 +38,7 @@ export async function download(api: Api, path: string): Promise<Buffer> {
 
 /** Writes an entry that no checkpoint covers yet, as a process leaves it that is killed in between. */
 export async function appendUnpublished(url: string, key: string): Promise<void> {
-  const database = await Database.open(ormOptions({ databaseUrl: url, poolSize: 2 }));
+  const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
   await new LogWriter(database, new LogTree(1)).append({ key, body: Buffer.from(`{"key":"${key}"}`) });
   await database.close();
 }

@@ -1,42 +1,52 @@
 import { type AuthChecker, Authorized, Extensions } from 'type-graphql';
+import type { Context } from '../context.ts';
 import { Refusal, unauthenticated } from '../errors.ts';
 import { toGraphQLError } from '../graphql/errors.ts';
-import type { RequestContext } from '../graphql/request-context.ts';
-import type { OperatorRole, Viewer, ViewerKind } from './viewer.ts';
+import type { Permission } from '../names.ts';
+import { can, isAnonymous, type Principal } from './principal.ts';
 
-/** Who may use a field: a kind of viewer, or an operator with a role. */
-export type Access = Exclude<ViewerKind, 'OPERATOR'> | 'OPERATOR' | `OPERATOR:${OperatorRole}`;
+/** Who may use a field: who has the permission, or everybody. */
+export type Access = Permission | typeof EVERYBODY;
+export const EVERYBODY = 'EVERYBODY';
 
 /**
- * Lets only these viewers use a field. Written as an extension too, where the compiled reads find it, so that the two
- * ways of executing cannot guard differently.
+ * Lets only who has the permission use a field. Written as an extension too, where the compiled reads and the REST routes
+ * find it, so that no two ways of executing can guard differently.
  */
-export function AccessFor(...access: Access[]): MethodDecorator {
+export function AccessFor(permission: Permission): MethodDecorator {
   return (target, key, descriptor) => {
-    Authorized<Access>(...access)(target, key as string, descriptor as PropertyDescriptor);
-    Extensions({ access })(target, key as string, descriptor as PropertyDescriptor);
+    Authorized<Permission>(permission)(target, key as string, descriptor as PropertyDescriptor);
+    markAccess(permission)(target, key as string, descriptor as PropertyDescriptor);
   };
 }
 
+/** Says of a field that everybody may use it. Each query, mutation and subscription says one or the other. */
+export function AccessForEverybody(): MethodDecorator {
+  return markAccess(EVERYBODY);
+}
+
+function markAccess(access: Access): MethodDecorator {
+  return Extensions({ access }) as MethodDecorator;
+}
+
+/** What a field says of who may use it; undefined when it says nothing. */
+export function accessOf({ extensions }: { extensions: object }): Access | undefined {
+  return (extensions as { access?: Access }).access;
+}
+
 /** TypeGraphQL asks before any middleware runs, the one that translates errors included: so it is done here. */
-export const accessChecker: AuthChecker<RequestContext, Access> = ({ context }, access) => {
+export const accessChecker: AuthChecker<Context, Permission> = ({ context }, [permission]) => {
   try {
-    assertAccess(context.viewer, access);
+    assertAccess(context.principal, permission);
     return true;
   } catch (error) {
     throw toGraphQLError(error);
   }
 };
 
-/** @throws Refusal UNAUTHENTICATED for an anonymous viewer, FORBIDDEN for one of the wrong kind or role. */
-export function assertAccess(viewer: Viewer, access: readonly Access[]): void {
-  if (access.some((one) => isAllowed(viewer, one))) return;
-  if (viewer.kind === 'ANONYMOUS') throw unauthenticated();
-  throw new Refusal('FORBIDDEN', `This is for: ${access.map((one) => one.toLowerCase()).join(', ')}.`);
-}
-
-function isAllowed(viewer: Viewer, access: Access): boolean {
-  const [kind, role] = access.split(':') as [ViewerKind, OperatorRole | undefined];
-  if (viewer.kind !== kind) return false;
-  return !role || (viewer.kind === 'OPERATOR' && (viewer.roles.includes('ADMIN') || viewer.roles.includes(role)));
+/** @throws Refusal UNAUTHENTICATED for who is not known, FORBIDDEN for who lacks the permission. */
+export function assertAccess(principal: Principal, access: Access | undefined): void {
+  if (access === undefined || access === EVERYBODY || can(principal, access)) return;
+  if (isAnonymous(principal)) throw unauthenticated();
+  throw new Refusal('FORBIDDEN', `These credentials lack the permission \`${access}\`.`);
 }

@@ -1,17 +1,26 @@
 import { timingSafeEqual } from 'node:crypto';
-import { digestOf } from '../config.ts';
+import type { IncomingMessage } from 'node:http';
 import { unauthenticated } from '../errors.ts';
-import { ANONYMOUS, type Viewer } from './viewer.ts';
+import { digestOf } from '../secrets.ts';
+import { ANONYMOUS, type Principal } from './principal.ts';
 
-/** Knows one kind of credential. Answers null for a credential that is not one of its own. */
+/** What a request shows of who sends it. */
+export interface Shown {
+  /** Of the `Authorization` header, or in the path of a link; null where there is none. */
+  token: string | null;
+  /** For credentials that go another way, such as a cookie, which counts only where the method and the origin allow it. */
+  request: Pick<IncomingMessage, 'headers' | 'method'>;
+}
+
+/** Knows one kind of credential. Answers null where none of its own is shown. */
 export interface Authenticator {
-  authenticate(credential: string): Promise<Viewer | null>;
+  authenticate(shown: Shown): Promise<Principal | null>;
 }
 
 /** Longer than any credential of ours; keeps a megabyte of header from being hashed. */
-const MAX_CREDENTIAL_LENGTH = 512;
+const MAX_TOKEN_LENGTH = 512;
 
-/** The one place that turns what a request carries into who is asking. */
+/** The one place that turns what a request shows into who is asking. */
 export class Authentication {
   readonly #authenticators: readonly Authenticator[];
 
@@ -20,39 +29,50 @@ export class Authentication {
   }
 
   /**
-   * The viewer behind an `Authorization` header; anonymous without one.
+   * Who sends a request; anonymous when it shows nothing.
    * @throws Refusal UNAUTHENTICATED for a credential that is not known: to serve it as anonymous would hide the mistake.
    */
-  async fromHeader(authorization: string | undefined): Promise<Viewer> {
-    if (authorization === undefined || authorization === '') return ANONYMOUS;
-    const credential = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-    if (!credential) throw unauthenticated('The Authorization header must read `Bearer <secret>`.');
-    const viewer = await this.fromCredential(credential);
-    if (!viewer) throw unauthenticated('The bearer credential is not valid.');
-    return viewer;
+  async ofRequest(request: Shown['request']): Promise<Principal> {
+    const { authorization } = request.headers;
+    if (!authorization) return (await this.#find({ token: null, request })) ?? ANONYMOUS;
+    const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+    if (!token) throw unauthenticated('The Authorization header must read `Bearer <secret>`.');
+    const principal = await this.#find({ token, request });
+    if (!principal) throw unauthenticated('The bearer credential is not valid.');
+    return principal;
   }
 
-  async fromCredential(credential: string): Promise<Viewer | null> {
-    if (credential.length > MAX_CREDENTIAL_LENGTH) return null;
+  /** Who is behind a token that stands in a link; null when it is not known. */
+  ofLink(token: string, request: Shown['request']): Promise<Principal | null> {
+    return this.#find({ token, request: { method: request.method, headers: {} } });
+  }
+
+  async #find(shown: Shown): Promise<Principal | null> {
+    if (shown.token !== null && shown.token.length > MAX_TOKEN_LENGTH) return null;
     for (const authenticator of this.#authenticators) {
-      const viewer = await authenticator.authenticate(credential);
-      if (viewer) return viewer;
+      const principal = await authenticator.authenticate(shown);
+      if (principal) return principal;
     }
     return null;
   }
 }
 
-/** Knows one secret, whose digest may change while the service runs. Compared in constant time. */
+/** Knows one secret, whose digests may change while the service runs. Compared in constant time. */
 export class SecretAuthenticator implements Authenticator {
-  readonly #digest: () => Promise<Buffer> | Buffer;
-  readonly #viewer: Viewer;
+  readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
+  readonly #principal: () => Principal;
 
-  constructor(digest: () => Promise<Buffer> | Buffer, viewer: Viewer) {
-    this.#digest = digest;
-    this.#viewer = viewer;
+  /** @param digests of the secrets that are valid now: more than one while one takes another's place. */
+  constructor(digests: () => Promise<readonly Buffer[]> | readonly Buffer[], principal: () => Principal) {
+    this.#digests = digests;
+    this.#principal = principal;
   }
 
-  async authenticate(credential: string): Promise<Viewer | null> {
-    return timingSafeEqual(digestOf(credential), await this.#digest()) ? this.#viewer : null;
+  async authenticate({ token }: Shown): Promise<Principal | null> {
+    if (token === null) return null;
+    const shown = digestOf(token);
+    const valid = await this.#digests();
+    // All are compared, so that the time says nothing of which one it was.
+    return valid.filter((digest) => timingSafeEqual(shown, digest)).length > 0 ? this.#principal() : null;
   }
 }

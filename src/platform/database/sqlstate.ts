@@ -19,7 +19,7 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return sqlstateOf(error) === '23503';
 }
 
-/** A value that does not fit (class 22), or a constraint that is broken (23): anything else in the statement was well. */
+/** A value that does not fit (class 22), or a constraint that is broken (23): what was sent is at fault, not the database. */
 export function isOfTheData(error: unknown): boolean {
   return /^2[23]/.test(sqlstateOf(error) ?? '');
 }

@@ -6,6 +6,8 @@ const OutboxEventSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(),
     type: p.string(),
     payload: p.json<Record<string, unknown>>(),
+    // Whose work the fact came of: what listeners do because of it is done for that one. Not known of the oldest.
+    owner: p.string().nullable(),
     occurredAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     dispatchedAt: p.datetime(3).nullable(),
   },

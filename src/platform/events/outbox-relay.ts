@@ -1,6 +1,8 @@
-import { type Database, sql } from '../database/database.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { internal } from '../auth/principal.ts';
+import { Context, type ContextBase } from '../context.ts';
+import { sql } from '../database/database.ts';
 import { type JobQueue, TRIED_FOR_A_YEAR } from '../jobs/job-queue.ts';
-import type { Logger } from '../observability/logger.ts';
 import type { Listener } from './outbox.ts';
 
 const BATCH = 100;
@@ -14,18 +16,16 @@ const LOOK_EVERY_MS = 250;
  * the others have not locked, and a batch is marked in the transaction that sends its jobs.
  */
 export class OutboxRelay {
-  readonly #database: Database;
+  readonly #base: ContextBase;
   readonly #queue: JobQueue;
-  readonly #logger: Logger;
   readonly #listeners = new Map<string, Listener[]>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
-  constructor(database: Database, queue: JobQueue, logger: Logger) {
-    this.#database = database;
+  constructor(base: ContextBase, queue: JobQueue) {
+    this.#base = base;
     this.#queue = queue;
-    this.#logger = logger;
   }
 
   listen(listener: Listener): void {
@@ -36,31 +36,31 @@ export class OutboxRelay {
       ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
       concurrency: 1,
-      handle: ({ payload }, signal) => listener.handle(payload, signal),
+      handle: (ctx, { payload }) => listener.handle(ctx, payload),
     });
   }
 
   start(): void {
     const look = () => {
       this.#running = this.#relayAll()
-        .catch((error) => this.#logger.warn({ err: error }, 'events wait: the outbox cannot be read'))
+        .catch((error) => this.#base.logger.warn({ err: error }, 'events wait: the outbox cannot be read'))
         .finally(() => {
-          if (!this.#isStopped) this.#timer = setTimeout(look, LOOK_EVERY_MS);
+          if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, LOOK_EVERY_MS);
         });
     };
     look();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#running;
   }
 
   /** Deletes events that went out more than `days` ago; until then they tell what happened. Gives how many. */
-  async forgetDispatched(days: number): Promise<number> {
+  async forgetDispatched({ em }: Context, days: number): Promise<number> {
     const deleted = await sql(
-      this.#database.orm.em.fork(),
+      em,
       `delete from outbox_event where id in (
          select id from outbox_event where dispatched_at < now() - make_interval(days => $1) order by id limit ${MAX_FORGOTTEN}
        ) returning id`,
@@ -69,19 +69,25 @@ export class OutboxRelay {
     return deleted.length;
   }
 
+  /** What follows from an event is done for whom the event came of. */
+  #contextOf({ id, owner }: WaitingEvent, em: EntityManager): Context {
+    const occasion = { principal: internal('outbox', owner), requestId: `event-${id}`, signal: this.#stopping.signal };
+    return new Context(this.#base, occasion, em);
+  }
+
   async #relayAll(): Promise<void> {
-    while (!this.#isStopped && (await this.#relayBatch()) === BATCH);
+    while (!this.#stopping.signal.aborted && (await this.#relayBatch()) === BATCH);
   }
 
   async #relayBatch(): Promise<number> {
-    return this.#database.orm.em.fork().transactional(async (em) => {
-      const events: { id: number; type: string; payload: object }[] = await sql(
+    return this.#base.database.orm.em.fork().transactional(async (em) => {
+      const events = await sql<WaitingEvent>(
         em,
-        `select id, type, payload from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,
+        `select id, type, payload, owner from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,
       );
       for (const event of events) {
         for (const listener of this.#listeners.get(event.type) ?? []) {
-          await this.#queue.send(em, queueOf(listener), { payload: event.payload });
+          await this.#queue.send(this.#contextOf(event, em), queueOf(listener), { payload: event.payload });
         }
       }
       if (events.length > 0) {
@@ -92,6 +98,13 @@ export class OutboxRelay {
       return events.length;
     });
   }
+}
+
+interface WaitingEvent {
+  id: number;
+  type: string;
+  payload: object;
+  owner: string | null;
 }
 
 function queueOf(listener: Listener): string {

@@ -1,4 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { ownerOf } from '../auth/principal.ts';
+import type { Context } from '../context.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 
 /**
@@ -10,9 +11,10 @@ export interface Events {}
 
 export type EventType = keyof Events & string;
 
-/** Announces a fact. It goes out when, and only if, the transaction of `em` commits. */
-export function publish<Type extends EventType>(em: EntityManager, type: Type, payload: Events[Type]): void {
-  em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown> }));
+/** Announces a fact. It goes out when, and only if, the transaction of the context commits. */
+export function publish<Type extends EventType>({ em, principal }: Context, type: Type, payload: Events[Type]): void {
+  const owner = ownerOf(principal);
+  em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown>, owner }));
 }
 
 /** Hears one kind of event, at least once for each and in no promised order. Must bear hearing it twice. */
@@ -20,7 +22,7 @@ export interface Listener<Type extends EventType = EventType> {
   /** Names the queue; must stay the same from one version to the next. */
   name: string;
   type: Type;
-  handle(payload: Events[Type], signal: AbortSignal): Promise<void>;
+  handle(ctx: Context, payload: Events[Type]): Promise<void>;
 }
 
 export function listener<Type extends EventType>(definition: Listener<Type>): Listener {

@@ -6,12 +6,12 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { type GraphQLError, type GraphQLFormattedError, type GraphQLSchema, Kind } from 'graphql';
-import { ERROR_CODES } from '../error-codes.ts';
+import type { Context } from '../context.ts';
+import { describeCode } from '../error-codes.ts';
 import { currentRequestId } from '../http/request-id.ts';
 import type { Logger } from '../observability/logger.ts';
 import { logIfOurs } from './errors.ts';
 import { LIMITS, operationLimits } from './limits.ts';
-import type { RequestContext } from './request-context.ts';
 
 interface ApolloOptions {
   schema: GraphQLSchema;
@@ -19,12 +19,12 @@ interface ApolloOptions {
   logger: Logger;
   /** Drained when Apollo stops; null for a schema that is only executed in process. */
   httpServer: Server | null;
-  plugins?: ApolloServerPlugin<RequestContext>[];
+  plugins?: ApolloServerPlugin<Context>[];
 }
 
-export function createApollo(options: ApolloOptions): ApolloServer<RequestContext> {
+export function createApollo(options: ApolloOptions): ApolloServer<Context> {
   const { schema, introspection, logger, httpServer, plugins = [] } = options;
-  return new ApolloServer<RequestContext>({
+  return new ApolloServer<Context>({
     schema,
     introspection,
     // What introspection shows, a suggestion may show, too.
@@ -66,7 +66,7 @@ function maskError(formatted: GraphQLFormattedError, showsSchema: boolean): Grap
   return {
     ...formatted,
     message: isOurs
-      ? `${ERROR_CODES.INTERNAL_SERVER_ERROR.title}. Tell the operator the request id.`
+      ? `${describeCode('INTERNAL_SERVER_ERROR').title}. Tell the operator the request id.`
       : shortened(showsSchema ? formatted.message : withoutSuggestion(formatted.message)),
     extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR', requestId: currentRequestId() },
   };
@@ -85,7 +85,7 @@ function withoutSuggestion(message: string): string {
 }
 
 /** Errors that graphql-js makes by itself, outside the resolvers, get a code; those that are our fault are logged. */
-const codesInErrors: ApolloServerPlugin<RequestContext> = {
+const codesInErrors: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didEncounterErrors({ errors, contextValue }) {
@@ -106,7 +106,7 @@ function isAboutArgument({ nodes }: GraphQLError): boolean {
   return nodes?.[0] !== undefined && nodes[0].kind !== Kind.FIELD;
 }
 
-function logIfUnforeseen(error: GraphQLError, context: RequestContext): void {
+function logIfUnforeseen(error: GraphQLError, context: Context): void {
   error.extensions.code = 'INTERNAL_SERVER_ERROR';
   logIfOurs(error, context, error.path?.join('.') ?? 'the request');
 }

@@ -10,10 +10,10 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { getArgumentValues, getVariableValues } from 'graphql/execution/values.js';
-import { type Access, assertAccess } from '../auth/access.ts';
+import { type Access, accessOf, assertAccess } from '../auth/access.ts';
+import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
 import { assertWellFormed } from '../well-formed.ts';
-import type { RequestContext } from './request-context.ts';
 import { collectFields } from './selection.ts';
 
 /** A root field that PostgreSQL can answer by itself. */
@@ -36,7 +36,7 @@ interface CompiledField<Args> {
 interface Plan {
   fields: {
     key: string;
-    access: readonly Access[] | undefined;
+    access: Access | undefined;
     argumentsOf(variables: Record<string, unknown>): never;
     compiled: CompiledField<never>;
   }[];
@@ -79,9 +79,9 @@ export class CompiledReads {
   }
 
   /** Takes the place of the executor once Apollo has parsed and validated an operation. */
-  get plugin(): ApolloServerPlugin<RequestContext> {
+  get plugin(): ApolloServerPlugin<Context> {
     const listener = {
-      responseForOperation: async (request: GraphQLRequestContextResponseForOperation<RequestContext>) => {
+      responseForOperation: async (request: GraphQLRequestContextResponseForOperation<Context>) => {
         // Apollo comes here with a name that no operation has, too; the ordinary executor says so.
         const operation = request.operation as OperationDefinitionNode | undefined;
         const plan = operation ? this.#planFor(request.queryHash ?? '', request.document, operation) : null;
@@ -102,10 +102,7 @@ export class CompiledReads {
    * The answer, as JSON text, to a request whose very text was parsed, validated and compiled before: there is nothing left
    * for Apollo to do, and what it does to every request takes as long as the read itself. Null when Apollo has to answer.
    */
-  async answer(
-    { query, operationName, variables, extensions }: Asked,
-    context: RequestContext,
-  ): Promise<string | null> {
+  async answer({ query, operationName, variables, extensions }: Asked, context: Context): Promise<string | null> {
     if (typeof query !== 'string' || !isAbsent(extensions)) return null;
     // An empty name is none that the document has.
     if (!isAbsent(operationName) && (typeof operationName !== 'string' || operationName === '')) return null;
@@ -173,7 +170,7 @@ function compile(
     if (!definition || !compiled) return null;
     fields.push({
       key,
-      access: definition.extensions.access as readonly Access[] | undefined,
+      access: accessOf(definition),
       argumentsOf: (variables) => getArgumentValues(definition, node, variables) as never,
       compiled,
     });
@@ -186,14 +183,14 @@ async function runPlan(
   schema: GraphQLSchema,
   plan: Plan,
   variables: Record<string, unknown> | null | undefined,
-  context: RequestContext,
+  context: Context,
 ): Promise<string | null> {
   const prepared: { key: string; run(): Promise<string> }[] = [];
   try {
     const { coerced } = getVariableValues(schema, plan.operation.variableDefinitions ?? [], variables ?? {});
     if (!coerced) return null;
     for (const { key, access, argumentsOf, compiled } of plan.fields) {
-      if (access) assertAccess(context.viewer, access);
+      assertAccess(context.principal, access);
       const args = argumentsOf(coerced);
       assertWellFormed(args);
       compiled.prepare(args);

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { MiddlewareFn } from 'type-graphql';
+import type { Context } from '../context.ts';
 import { type Refusal, toRefusal } from '../errors.ts';
-import type { RequestContext } from './request-context.ts';
 
 /**
  * A refusal as GraphQL carries it: code, what is wrong where, and the HTTP status where the whole request fails by it.
@@ -32,7 +32,7 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
 }
 
 /** Around every resolver: what it throws leaves as a GraphQL error, and what nobody foresaw is logged once with its cause. */
-export const translateErrors: MiddlewareFn<RequestContext> = async ({ context, info }, next) => {
+export const translateErrors: MiddlewareFn<Context> = async ({ context, info }, next) => {
   try {
     if (context.failure !== undefined) throw context.failure;
     return await next();
@@ -43,7 +43,7 @@ export const translateErrors: MiddlewareFn<RequestContext> = async ({ context, i
   }
 };
 
-export function logIfOurs(error: GraphQLError, context: RequestContext, where: string): void {
+export function logIfOurs(error: GraphQLError, context: Context, where: string): void {
   const code = error.extensions.code;
   if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE' && code !== 'STORAGE_FULL') return;
   context.logger.error({ err: error.originalError ?? error, requestId: context.requestId, where }, 'a field failed');

@@ -1,5 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
-import { type IdKind, kindOfId } from '../ids.ts';
+import { kindOfId } from '../ids.ts';
+import { NAMES } from '../names.ts';
 
 @InterfaceType({
   description: 'Anything stored that has an id. Ids are the same in GraphQL, REST and the log.',
@@ -10,14 +11,7 @@ export abstract class Node {
   readonly id!: string;
 }
 
-const typeNames = new Map<IdKind, string>();
-
-/** Tells the graph which type an id names. Called once by each feature that has nodes. */
-export function registerNode(kind: IdKind, typeName: string): void {
-  typeNames.set(kind, typeName);
-}
-
-export function typeNameOf(id: string): string | undefined {
+function typeNameOf(id: string): string | undefined {
   const kind = kindOfId(id);
-  return kind ? typeNames.get(kind) : undefined;
+  return kind ? NAMES.ids.get(kind)!.node : undefined;
 }

@@ -1,18 +1,23 @@
 import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { ERROR_CODES, type ErrorCode } from '../error-codes.ts';
+import { describeCode, type ErrorCode, errorCodes } from '../error-codes.ts';
 import type { ValueIssue } from '../errors.ts';
 
 /** The codes as TypeGraphQL publishes an enum: key and value are the same word. */
-export const ProblemCode = Object.fromEntries(Object.keys(ERROR_CODES).map((code) => [code, code])) as {
-  [Code in ErrorCode]: Code;
-};
+export const ProblemCode = {} as { [Code in ErrorCode]: Code };
+const descriptions: { [Code in ErrorCode]?: { description: string } } = {};
 registerEnumType(ProblemCode, {
   name: 'ProblemCode',
   description: 'What went wrong. The same code stands in the REST problem. A code never changes its meaning.',
-  valuesConfig: Object.fromEntries(
-    Object.entries(ERROR_CODES).map(([code, { title }]) => [code, { description: `${title}.` }]),
-  ),
+  valuesConfig: descriptions,
 });
+
+/** To be called before a schema is built, when all parts have named their problems. */
+export function completeProblemCodes(): void {
+  for (const code of errorCodes()) {
+    Object.assign(ProblemCode, { [code]: code });
+    descriptions[code] = { description: `${describeCode(code).title}.` };
+  }
+}
 
 @InterfaceType({
   description: 'An expected failure, returned as data. Select `code` and `message` and new kinds will not break you.',

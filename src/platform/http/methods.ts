@@ -1,11 +1,16 @@
-import type { Express, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import { Refusal } from '../errors.ts';
 
 /**
  * What every path does with the methods it does not have: `OPTIONS` lists those it has, any other is refused with the
- * same list. Register it after the path's own handlers.
+ * same list, in the words of `failed`. Register it after the path's own handlers.
  */
-export function closeMethods(app: Express, path: string, methods: readonly string[]): void {
+export function closeMethods(
+  app: Express,
+  path: string,
+  methods: readonly string[],
+  failed: ErrorRequestHandler,
+): void {
   const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
   const close: RequestHandler = (req, res) => {
     if (req.method === 'OPTIONS') {
@@ -14,5 +19,5 @@ export function closeMethods(app: Express, path: string, methods: readonly strin
     }
     throw new Refusal('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { Allow: allow } });
   };
-  app.all(path, close);
+  app.all(path, close, failed);
 }

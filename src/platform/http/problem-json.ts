@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { ERROR_CODES, type ErrorCode } from '../error-codes.ts';
+import { describeCode, type ErrorCode } from '../error-codes.ts';
 import { Refusal, type ValueIssue } from '../errors.ts';
 
 export interface ProblemBody {
@@ -30,7 +30,7 @@ export function sendProblem(res: Response, publicUrl: string, problem: ProblemDe
     res.destroy();
     return;
   }
-  const { status, title } = ERROR_CODES[problem.code];
+  const { status, title } = describeCode(problem.code);
   const body: ProblemBody = {
     type: `${publicUrl}/problems/${problem.code.toLowerCase().replaceAll('_', '-')}`,
     title,

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PgBoss } from 'pg-boss';
+import { internal, ownerOf } from '../auth/principal.ts';
+import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
-import type { Logger } from '../observability/logger.ts';
 
 /** One kind of work in the background. */
 export interface JobDefinition<Payload extends object> {
@@ -17,10 +18,13 @@ export interface JobDefinition<Payload extends object> {
   /** How many run at a time in one process. */
   concurrency: number;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
-  handle(payload: Payload, signal: AbortSignal): Promise<void>;
+  handle(ctx: Context, payload: Payload): Promise<void>;
   /** Called once when the last retry is used up, also when the workers died without a word. */
-  abandoned?(payload: Payload): Promise<void>;
+  abandoned?(ctx: Context, payload: Payload): Promise<void>;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+export type AnyJob = JobDefinition<any>;
 
 /**
  * A worker that died is noticed after this long without a heartbeat, and its job is run again. Shorter would take a busy
@@ -47,13 +51,13 @@ const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_00
 /** The queue in PostgreSQL. Jobs are sent in the transaction of the row they belong to, so neither is without the other. */
 export class JobQueue {
   readonly #boss: PgBoss;
-  readonly #logger: Logger;
-  // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
-  readonly #definitions = new Map<string, JobDefinition<any>>();
+  readonly #base: ContextBase;
+  readonly #definitions = new Map<string, AnyJob>();
   #isStarted = false;
 
-  constructor(databaseUrl: string, logger: Logger) {
-    this.#logger = logger;
+  /** @param base of the contexts that jobs are run in */
+  constructor(databaseUrl: string, base: ContextBase) {
+    this.#base = base;
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
       connectionString: databaseUrl,
@@ -67,7 +71,7 @@ export class JobQueue {
       // pg-boss's schedules are not used.
       schedule: false,
     });
-    this.#boss.on('error', (error) => this.#logger.warn({ err: error }, 'the job queue met an error and goes on'));
+    this.#boss.on('error', (error) => this.#base.logger.warn({ err: error }, 'the job queue met an error and goes on'));
   }
 
   define<Payload extends object>(definition: JobDefinition<Payload>): void {
@@ -116,8 +120,7 @@ export class JobQueue {
     }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
-  async #startWorker({ name, handle }: JobDefinition<any>): Promise<void> {
+  async #startWorker({ name, handle }: AnyJob): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLL_SECONDS,
       notifyPollingIntervalSeconds: POLL_SECONDS,
@@ -128,20 +131,25 @@ export class JobQueue {
       // Where there was one job there may be more: by itself a worker would rest after each until the next look.
       this.#boss.notifyWorker(worker);
       try {
-        await handle(job.data, job.signal);
+        const { [OWNER]: owner = null, ...payload } = job.data as OwnedPayload;
+        const occasion = { principal: internal(`job:${name}`, owner), requestId: job.id, signal: job.signal };
+        await handle(new Context(this.#base, occasion), payload);
       } catch (error) {
-        this.#logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
+        this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
         throw error;
       }
     });
   }
 
-  /** Sends a job within the transaction of `em`: it exists when, and only if, that commits. */
-  async send<Payload extends object>(em: EntityManager, name: string, payload: Payload): Promise<void> {
-    await this.#boss.send(name, payload, { db: within(em) });
+  /**
+   * Sends a job within the transaction of the context: it exists when, and only if, that commits. Whose work it is goes along,
+   * so that whoever does it knows for whom.
+   */
+  async send<Payload extends object>(ctx: Context, name: string, payload: Payload): Promise<void> {
+    await this.#boss.send(name, ownedBy(ctx, payload), { db: within(ctx.em) });
   }
 
-  /** Sends many, in one statement. */
+  /** Sends many, in one statement: what many callers together bring about and is nobody's in particular. */
   async sendAll<Payload extends object>(em: EntityManager, name: string, payloads: readonly Payload[]): Promise<void> {
     if (payloads.length === 0) return;
     await this.#boss.insert(
@@ -167,6 +175,16 @@ export class JobQueue {
     this.#isStarted = false;
     await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
   }
+}
+
+/** The member of a job's data that says whose work it is. */
+const OWNER = '$owner';
+
+/** Sent by a batch, or by an earlier version, it has no owner. */
+type OwnedPayload = { [OWNER]?: string | null };
+
+function ownedBy({ principal }: Context, payload: object): object {
+  return { ...payload, [OWNER]: ownerOf(principal) };
 }
 
 /** What pg-boss runs its statements with, when they belong to a transaction of ours. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { SealKey } from './seal-key.entity.ts';
@@ -93,7 +94,7 @@ function unusable(why: string): Refusal {
  * @throws when there is no such key.
  */
 export async function revokeSealKey(
-  em: EntityManager,
+  { em }: Context,
   keyId: string,
   { since, reason }: { since: Date; reason: string },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keptSecret, replaceSecret } from '../../platform/config.ts';
+import { keptSecret, replaceSecret } from '../../platform/secrets.ts';
 
 const KEY_FILE = 'seal-private-key.pem';
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { keptSecret } from '../../platform/config.ts';
+import { keptSecret } from '../../platform/secrets.ts';
 import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from '../../proof/note.ts';
 
 /** Signs checkpoints. An interface, so that the key can live in a service that never gives it out. */

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Request, RequestHandler } from 'express';
 import type { Database } from '../../platform/database/database.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
+import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { formatConsistencyProof } from '../../proof/consistency-proof.ts';
 import { parseDecimal } from '../../proof/decimal.ts';
 import { Malformed } from '../../proof/malformed.ts';
@@ -26,7 +27,7 @@ const CHECKPOINTS_PER_PAGE = 1_000;
  * A log over HTTP, as C2SP tlog-tiles lays it out, so that existing clients can audit it: under its name for ever, and in
  * front of everything while it is the one that is written.
  */
-export function logPages(database: Database, log: TransparencyLog) {
+export function logPages(database: Database, log: TransparencyLog): Mount[] {
   const checkpoint: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const found = await log.checkpoint(em, (await namedLog(em, req)).log);
@@ -107,7 +108,17 @@ export function logPages(database: Database, log: TransparencyLog) {
     throw new Refusal('NOT_FOUND', `There is no log of this name. There are: ${names}.`);
   }
 
-  return { checkpoint, checkpoints, consistency, tile, about };
+  const link = { title: 'Log', text: 'the transparency log that every seal stands in' };
+  return [
+    readOnly('/log', about, link),
+    readOnly('/log/by-name/:origin', about),
+    ...['/log', '/log/by-name/:origin'].flatMap((prefix) => [
+      readOnly(`${prefix}/checkpoint`, checkpoint),
+      readOnly(`${prefix}/checkpoints`, checkpoints),
+      readOnly(`${prefix}/consistency/:old/:size`, consistency),
+      readOnly(`${prefix}/tile/*path`, tile),
+    ]),
+  ];
 }
 
 async function bytesAt(em: EntityManager, tree: LogTree, path: string): Promise<Uint8Array | null> {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
 import type { Database } from '../../platform/database/database.ts';
+import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { formatTlogPolicy } from '../../proof/tlog-policy.ts';
 import {
@@ -26,13 +27,13 @@ export interface TrustPagesOptions {
 }
 
 /** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
-export function trustPages({ database, log, keys, signer, authorities }: TrustPagesOptions) {
+export function trustPages({ database, log, keys, signer, authorities }: TrustPagesOptions): Mount[] {
   const send = (name: string, type: string, textOf: (em: EntityManager) => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {
       const text = await textOf(database.orm.em.fork());
       res.set({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }).type(type).send(text);
     };
-    return { path: `/.well-known/imprimatur/${name}`, handler };
+    return readOnly(`/.well-known/imprimatur/${name}`, handler);
   };
   const trust = (em: EntityManager) => trustOf(em, { log, keys, authorities });
 

@@ -3,8 +3,9 @@ import type { RequestHandler } from 'express';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { htmlPage, pagePolicy } from '../../platform/http/html-page.ts';
+import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';
+import { htmlPage, pagePolicy } from '../../platform/pages/html-page.ts';
 import { formatBundle } from '../../proof/bundle.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES } from '../../proof/verify-instructions.ts';
@@ -27,7 +28,7 @@ export interface VerifyPagesOptions {
 }
 
 /** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
-export function verifyPages({ database, log, trust, verifier, clock, publicUrl }: VerifyPagesOptions) {
+export function verifyPages({ database, log, trust, verifier, clock, publicUrl }: VerifyPagesOptions): Mount[] {
   const find = async (em: EntityManager, id: string): Promise<Seal> => {
     const seal = isId('seal', id) ? await em.findOne(Seal, id) : null;
     if (!seal) throw new Refusal('NOT_FOUND', 'There is no seal with this id.');
@@ -115,7 +116,16 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     return built;
   }
 
-  return { page, file, statuses, offline, offlineDigest };
+  return [
+    readOnly('/v/:sealId', page),
+    readOnly('/v/:sealId/statuses.json', statuses),
+    readOnly('/v/:sealId/:file', file),
+    readOnly('/verifier.html', offline, {
+      title: 'Verifier',
+      text: 'check a seal; save the page and it works without us',
+    }),
+    readOnly('/.well-known/imprimatur/verifier.sha256', offlineDigest),
+  ];
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Database, sql } from '../../platform/database/database.ts';
+import { sql } from '../../platform/database/database.ts';
 import { type JobDefinition, type JobQueue, TRIED_FOR_A_YEAR } from '../../platform/jobs/job-queue.ts';
 import { SealKey } from '../keys/seal-key.entity.ts';
 import { Seal } from '../seal.entity.ts';
@@ -14,7 +14,7 @@ interface TimeStampJob {
 }
 
 /** Has a seal's signature stamped. A seal does not wait for it, since an authority answers in its own time. */
-export function timeStampJob(database: Database, authority: TimeStampAuthority): JobDefinition<TimeStampJob> {
+export function timeStampJob(authority: TimeStampAuthority): JobDefinition<TimeStampJob> {
   return {
     name: TIME_STAMP_JOB,
     // An authority may be away for long, and a contract with another one may take its time.
@@ -22,8 +22,7 @@ export function timeStampJob(database: Database, authority: TimeStampAuthority):
     keptWhenDoneSeconds: KEPT_WHEN_DONE_SECONDS,
     expireInSeconds: 60,
     concurrency: 2,
-    async handle({ sealId }, signal) {
-      const em = database.orm.em.fork();
+    async handle({ em, signal }, { sealId }) {
       const seal = await em.findOne(Seal, sealId);
       if (!seal || seal.timeStamp) return;
       const { response, at } = await authority.stamp(seal.signature, signal);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { htmlPage } from '../../platform/http/html-page.ts';
+import { htmlPage } from '../../platform/pages/html-page.ts';
 
 const BODY = `<main>
 <h1>Is it the sealed one?</h1>

@@ -1,11 +1,12 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ANONYMOUS } from '../../../src/platform/auth/viewer.ts';
+import { ANONYMOUS } from '../../../src/platform/auth/principal.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { Context } from '../../../src/platform/context.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
 import { createApollo } from '../../../src/platform/graphql/apollo.ts';
 import { buildGraph } from '../../../src/platform/graphql/build-graph.ts';
-import { RequestContext } from '../../../src/platform/graphql/request-context.ts';
 import type { Logger } from '../../../src/platform/observability/logger.ts';
 import { startApi } from '../../support/api.ts';
 
@@ -87,13 +88,9 @@ describe('what fails in the code says nothing of itself to the caller:', () => {
       httpServer: null,
     });
     ask = async (query) => {
-      const contextValue = new RequestContext(
-        null as unknown as Database,
-        ANONYMOUS,
-        'request-1',
-        logger,
-        AbortSignal.any([]),
-        () => '127.0.0.1',
+      const contextValue = new Context(
+        { database: null as unknown as Database, logger, clock: systemClock },
+        { principal: ANONYMOUS, requestId: 'request-1', signal: AbortSignal.any([]) },
       );
       const { body } = await apollo.executeOperation({ query }, { contextValue });
       return body.kind === 'single' ? (body.singleResult.errors ?? []) : [];

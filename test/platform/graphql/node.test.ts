@@ -135,7 +135,7 @@ test('ids sort by age, in the database as in JavaScript, however fast they are m
 describe('how many there are in all', () => {
   /** What the service asks its database while it answers. */
   async function statementsOf(query: string): Promise<string[]> {
-    const { database } = api.services;
+    const { database } = api.services.platform;
     const spy = vi.spyOn(database, 'readRows');
     const { errors } = await api.graphql(query, { as: 'operator' });
     const statements = spy.mock.calls.map(([statement]) => statement.text);

@@ -173,14 +173,14 @@ describe('a service with witnesses', () => {
     await download(goes, '/log/checkpoint');
 
     expect([await isWell(stays), await isWell(goes)]).toEqual([false, true]);
-    expect(await stays.services.log.renewWitnessPolicy()).toBe(0);
+    expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(0);
     await goes.stop();
     await asSuperuser(
       `set session_replication_role = replica; update log_witness_policy set since = since - interval '61 minutes'`,
       database.url,
     );
-    expect(await stays.services.log.renewWitnessPolicy()).toBe(1);
-    expect(await stays.services.log.renewWitnessPolicy()).toBe(0);
+    expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(1);
+    expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(0);
 
     await until(() => isWell(stays), PATIENCE_MS); // a report is given out for a moment
     const { witnessPolicies } = parseTrust(await download(stays, '/.well-known/imprimatur/trust.json'));
@@ -273,7 +273,8 @@ test('a trouble is logged once, not at every try, and again when it is over', as
   await sealText(api, 'logged');
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
-  const { database, log } = api.services;
+  const { database } = api.services.platform;
+  const { log } = api.services.apis.seals;
   const cosigner = new Cosigner({
     database,
     log,

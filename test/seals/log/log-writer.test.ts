@@ -24,7 +24,7 @@ const leaf = (length = 500_000, alongside?: Alongside<string>): LogLeaf => ({
 async function writer() {
   const api = await startApi({ works: false });
   await download(api, '/log/checkpoint'); // opens the log
-  return { api, log: new LogWriter(api.services.database, new LogTree(1)) };
+  return { api, log: new LogWriter(api.services.platform.database, new LogTree(1)) };
 }
 
 test('large entries share a transaction only as far as it stays small', async () => {

@@ -22,6 +22,7 @@ import {
 } from '../../../src/proof/tiles.ts';
 import { upload } from '../../rest/support.ts';
 import { type Api, startApi } from '../../support/api.ts';
+import { contextOn } from '../../support/context.ts';
 import { asSuperuser, cloneDatabase } from '../../support/database.ts';
 import { download, sealText, sealTexts } from '../../support/seals.ts';
 
@@ -227,12 +228,13 @@ describe('what is in the log stays as it is', () => {
 });
 
 test('what is asked for twice while another batch is being written is logged once, and both get the same', async () => {
-  const { seals, database } = api.services;
+  const { service } = api.services.apis.seals;
+  const { database } = api.services.platform;
   const asset = await upload(api);
   const client = await holdLog(api.database.url);
   const blocker = sealText(api, 'first in its batch');
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const both = [1, 2].map(() => seals.sealAsset(database.orm.em.fork(), asset.id));
+  const both = [1, 2].map(() => service.sealAsset(contextOn(database), asset.id));
   await new Promise((resolve) => setTimeout(resolve, 200));
 
   await client.end();

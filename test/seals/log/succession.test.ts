@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ormOptions } from '../../../src/orm-options.ts';
+import { databaseOptions } from '../../../src/app.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { encodeBase64 } from '../../../src/proof/bytes.ts';
 import { openCheckpoint } from '../../../src/proof/checkpoint.ts';
@@ -18,6 +18,7 @@ import { forgetUnpublished } from '../../../src/seals/seal-status.repository.ts'
 import { upload } from '../../rest/support.ts';
 import { type Api, type Json, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../../support/api.ts';
 import { Folder, imprimatur } from '../../support/command.ts';
+import { contextOn } from '../../support/context.ts';
 import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
 import { appendUnpublished, download, sealFile, sealText, sealTexts } from '../../support/seals.ts';
 import { until } from '../../support/service-process.ts';
@@ -36,7 +37,7 @@ async function machine() {
   const start = (on: TestDatabase = database, env: Record<string, string> = {}) =>
     startApi({ database: on, works: 'WITNESSES' in env, env: { DATA_DIR: dataDir, ...env } });
   const succeed = async (on: TestDatabase = database, logPrivateKey = LOG_PRIVATE_KEY) => {
-    const db = await Database.open(ormOptions({ databaseUrl: on.url, poolSize: 2 }));
+    const db = await Database.open(databaseOptions({ databaseUrl: on.url, poolSize: 2 }));
     const succession = {
       database: db,
       signer: new LocalSigner(SEAL_PRIVATE_KEY),
@@ -227,7 +228,7 @@ describe('a log that another one has followed', () => {
     await succeed();
 
     const api = await start();
-    await api.services.seals.sealAssetOnce(api.services.database.orm.em.fork(), asset.id);
+    await api.services.apis.seals.service.sealAssetOnce(contextOn(api.services.platform.database), asset.id);
 
     expect((await seal(api)).data.sealAsset).toEqual(first);
     expect(await api.database.query('select id from seal')).toHaveLength(1);
@@ -271,7 +272,7 @@ describe('what a frozen log took and never published', () => {
     const { sealAsset } = (await ask(api)).data;
     // As a job does that heard of the picture twice.
     const asset = await database.query<{ id: string }>('select id from asset');
-    await api.services.seals.sealAssetOnce(api.services.database.orm.em.fork(), asset[0]!.id);
+    await api.services.apis.seals.service.sealAssetOnce(contextOn(api.services.platform.database), asset[0]!.id);
 
     expect(await database.query('select id from seal where asset_id is not null')).toEqual([{ id: sealAsset.id }]);
     expect(refused).toMatchObject({ status: 503, body: { code: 'LOG_FROZEN' } });

@@ -1,0 +1,53 @@
+import type { House } from '../app.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { Context } from '../platform/context.ts';
+import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
+import { startUpkeep } from './upkeep.ts';
+
+/** How long running jobs may go on after the stop has begun. What is cut off is done again by whoever starts next. */
+const JOB_GRACE_MS = 15_000;
+
+/** What is started so that it is stopped again, the last one first. */
+export interface Stops {
+  /** Aborts when the stop begins. */
+  readonly stopping: AbortSignal;
+  onStop(stop: () => Promise<void>): void;
+}
+
+export interface BackgroundOptions {
+  databaseUrl: string;
+  /** Whether this process does work, or only takes requests. */
+  works: boolean;
+  jobGraceMs?: number;
+  /** Left out: whether it works. */
+  tidies?: boolean;
+}
+
+/** Brings up everything behind HTTP: the schema, the queue, the outbox and, where this process `works`, all that goes on by itself. */
+export async function startBackground(
+  house: House<unknown>,
+  stops: Stops,
+  { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
+): Promise<void> {
+  const { platform, closes, background, upkeep } = house;
+  const { database, queue, relay, logger } = platform;
+  const { stopping } = stops;
+  stops.onStop(() => database.close());
+  for (const close of [...closes].reverse()) stops.onStop(close);
+  await migrate(database.orm, databaseUrl, logger, stopping);
+  stops.onStop(() => queue.stop(jobGraceMs));
+  await untilDatabaseAnswers(() => queue.start(), logger, stopping);
+  stops.onStop(() => relay.stop());
+  relay.start();
+  if (works) {
+    await untilDatabaseAnswers(() => queue.work(), logger, stopping);
+    for (const { start, stop } of background) {
+      if (stop) stops.onStop(stop);
+      await start();
+    }
+  }
+  if (!tidies) return;
+  const occasion = { principal: internal('upkeep'), requestId: 'upkeep', signal: stopping };
+  const tidying = startUpkeep(upkeep, () => new Context(platform, occasion));
+  stops.onStop(() => tidying.stop());
+}

@@ -1,0 +1,36 @@
+import { databaseOptions, readConfig } from '../app.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Shell } from '../platform/command-line/command.ts';
+import { Lifecycle } from '../platform/command-line/lifecycle.ts';
+import type { Config } from '../platform/config.ts';
+import { Context } from '../platform/context.ts';
+import { Database } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { createLogger } from '../platform/observability/logger.ts';
+import { databaseFor } from './database-for.ts';
+
+/** What commands are given. */
+export function createShell(): Shell {
+  let config: Config | undefined;
+  return {
+    get config() {
+      config ??= readConfig();
+      return config;
+    },
+    async withDatabase(work) {
+      const { config } = this;
+      const logger = createLogger(config.logLevel);
+      const lifecycle = new Lifecycle(logger);
+      await lifecycle.run(async () => {
+        const { url, close } = await databaseFor(config);
+        lifecycle.onStop(close);
+        const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
+        lifecycle.onStop(() => database.close());
+        await migrate(database.orm, url, logger, lifecycle.stopping);
+        const occasion = { principal: internal('shell'), requestId: 'shell', signal: lifecycle.stopping };
+        await work(new Context({ database, logger, clock: systemClock }, occasion));
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { EntityClass } from '@mikro-orm/core';
+import type { Authenticator } from './platform/auth/authenticate.ts';
+import type { Command } from './platform/command-line/command.ts';
+import type { ConfigFragment } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
+import type { Listener } from './platform/events/outbox.ts';
+import type { CompilableField } from './platform/graphql/compiled-reads.ts';
+import type { NodeFinder } from './platform/graphql/node-resolver.ts';
+import type { Mount } from './platform/http/mount.ts';
+import type { AnyJob } from './platform/jobs/job-queue.ts';
+import type { IdKind, NameTable } from './platform/names.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Probe } from './platform/probe.ts';
+import type { Route } from './rest/index.ts';
+
+/** What a feature brings to the house once it is put together. Whatever is left out, it has none of. */
+export interface FeatureParts<Api> {
+  /** What later features may call. */
+  api: Api;
+  /** TypeGraphQL resolvers, as instances. */
+  resolvers?: readonly object[];
+  /** How a thing is found by its id, for `node`. Answers null where the principal may not see it. */
+  nodes?: Partial<Record<IdKind, NodeFinder>>;
+  /** Fields of Query that PostgreSQL can answer by itself, by name. */
+  reads?: Readonly<Record<string, CompilableField>>;
+  /** Rows of the REST table. */
+  routes?: readonly Route[];
+  /** What is served beside GraphQL and REST: pages, files, protocols of others. */
+  mounts?: readonly Mount[];
+  jobs?: readonly AnyJob[];
+  listeners?: readonly Listener[];
+  /** What it needs from elsewhere, for the health report. */
+  probes?: readonly Probe[];
+  authenticators?: readonly Authenticator[];
+  /** What is tidied or done again every ten minutes, by what it is about. Each gives how much there was to do. */
+  upkeep?: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  /** What goes on in each process that works; the one started last is stopped first. */
+  background?: readonly BackgroundWork[];
+  /** Whether stored bytes are in use, so that an empty store beside them is a lost one. */
+  holdsBytes?: () => Promise<boolean>;
+  /** Lets nobody wait any longer for what takes its time: called when the stop has begun. */
+  stopWaiting?: () => void;
+  /** Ends what was begun by using it. Called once, when nobody uses it any more. */
+  close?: () => Promise<void>;
+  /** Fills an empty service at first start. Does nothing the second time, and goes on where it was cut short. */
+  demo?: (ctx: Context) => Promise<readonly Sight[]>;
+  /** Secrets that were made at first start, for who runs the service. */
+  secretFiles?: readonly { title: string; file: string }[];
+  /** What a person may want to see of a service that has just started. */
+  sights?: readonly Sight[];
+}
+
+export interface BackgroundWork {
+  start(): Promise<void> | void;
+  stop?(): Promise<void>;
+}
+
+/** A line of the greeting at the start. Of two with one title, the demo's is shown. */
+export interface Sight {
+  title: string;
+  /** An address, or a sentence that says how to get one. */
+  at: string;
+}
+
+/**
+ * All that the rest of the house has to know of a feature. The house loops over the list of features in `src/features.ts`
+ * and names none of them: a new one is a folder and a line there.
+ */
+export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
+  /** Its folder's. */
+  name: Name;
+  /** Ids, permissions and problems. */
+  names?: Partial<NameTable>;
+  entities?: readonly EntityClass[];
+  config?: ConfigFragment<unknown>;
+  commands?: readonly Command[];
+  /** Called once for each process, after those of the features before it, whose APIs it is given. */
+  compose(platform: Platform, earlier: Needs): FeatureParts<Api> | Promise<FeatureParts<Api>>;
+}
+
+export function defineFeature<const Name extends string, Needs, Api>(
+  feature: Feature<Name, Needs, Api>,
+): Feature<Name, Needs, Api> {
+  return feature;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each feature knows what it needs
+export type AnyFeature = Feature<string, any, unknown>;
+
+/** What the features of a list offer to each other, by name. */
+export type ApisOf<Features extends readonly AnyFeature[]> = {
+  [One in Features[number] as One['name']]: One extends Feature<string, never, infer Api> ? Api : never;
+};

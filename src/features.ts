@@ -1,0 +1,13 @@
+import { assets } from './assets/index.ts';
+import { health } from './health/index.ts';
+import { operators } from './operators/index.ts';
+import { partners } from './partners/index.ts';
+import { renders } from './renders/index.ts';
+import { seals } from './seals/index.ts';
+import { settings } from './settings/index.ts';
+
+/**
+ * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
+ * dependency checker reads this list as well.
+ */
+export const FEATURES = [settings, operators, assets, renders, seals, partners, health] as const;

@@ -1,0 +1,21 @@
+import type { RequestHandler, Response } from 'express';
+import { type Mount, readOnly } from '../platform/http/mount.ts';
+import type { Availability } from '../platform/platform.ts';
+import type { Health } from './health.ts';
+
+/** For whoever supervises the process: alive says nothing of what it needs, ready says that all of it is there. */
+export function healthMounts(health: Health, availability: Availability): Mount[] {
+  const alive: RequestHandler = (_req, res) => answer(res, true);
+  const ready: RequestHandler = async (_req, res) =>
+    answer(res, availability.isAccepting && (await health.report()).ok);
+  return [readOnly('/livez', alive), readOnly('/readyz', ready), readOnly('/healthz', ready)];
+}
+
+function answer(res: Response, isUp: boolean): void {
+  if (!isUp) res.set('Retry-After', '1');
+  res
+    .status(isUp ? 200 : 503)
+    .set('Cache-Control', 'no-store')
+    .type('application/health+json')
+    .send(JSON.stringify({ status: isUp ? 'pass' : 'fail' }));
+}

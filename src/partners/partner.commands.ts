@@ -1,0 +1,19 @@
+import { command } from '../platform/command-line/command.ts';
+import { UsageError } from '../platform/command-line/exit.ts';
+
+export const partnerCommands = [
+  command({
+    name: 'partner-token',
+    words: ['NAME'],
+    options: { days: { type: 'string' } },
+    usage: [['partner-token NAME [--days N]', 'issue a link for a partner; printed once']],
+    async run(shell, { days }, name) {
+      const lifetimeDays = days === undefined ? null : Number(days);
+      if (lifetimeDays !== null && !(Number.isInteger(lifetimeDays) && lifetimeDays > 0)) {
+        throw new UsageError('--days takes a whole number.');
+      }
+      const { issuePartnerToken } = await import('./issue-partner-token.ts');
+      await issuePartnerToken(shell, name, lifetimeDays);
+    },
+  }),
+];

@@ -1,0 +1,18 @@
+import { defineNames } from '../platform/names.ts';
+
+export const partnerNames = defineNames({
+  ids: {
+    partner: { prefix: 'prt', node: 'Partner' },
+    partnerToken: { prefix: 'ptk', node: 'PartnerToken' },
+  },
+  permissions: {
+    'partners:manage': { title: 'Issue and revoke the links of partners', roles: ['ADMIN'] },
+    'media-desk:read': { title: 'Read the bank as a partner', roles: ['PARTNER'] },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    partners: typeof partnerNames;
+  }
+}

@@ -1,0 +1,98 @@
+import { NAMES, type Permission } from '../names.ts';
+import type { Role } from './roles.ts';
+
+/** How a principal has shown who it is. `INTERNAL` is the service itself: a job, an upkeep step, a command in its shell. */
+export const CredentialKind = { BEARER: 'BEARER', LINK: 'LINK', INTERNAL: 'INTERNAL' } as const;
+export type CredentialKind = (typeof CredentialKind)[keyof typeof CredentialKind];
+
+/** Who asks. Decided once for each request, job or command; everything after that reads it. */
+export interface Principal {
+  /** Names who acts in a row or a log line, e.g. `operator:admin`. Never a secret. */
+  readonly actor: string;
+  /** The id of the thing it is, e.g. of a partner; null where it is nothing stored. */
+  readonly subjectId: string | null;
+  /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
+  readonly onBehalfOf: string | null;
+  /** Null for who has shown nothing. */
+  readonly credential: { readonly kind: CredentialKind; readonly id: string } | null;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+export const ANONYMOUS: Principal = {
+  actor: 'anonymous',
+  subjectId: null,
+  onBehalfOf: null,
+  credential: null,
+  permissions: new Set(),
+};
+
+/** A person with roles. */
+export function operator(id: string, roles: readonly Role[]): Principal {
+  return {
+    actor: `operator:${id}`,
+    subjectId: null,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.BEARER, id },
+    permissions: permissionsOf(roles),
+  };
+}
+
+/** A program of ours. */
+export function integration(id: string): Principal {
+  return {
+    actor: `integration:${id}`,
+    subjectId: null,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.BEARER, id },
+    permissions: permissionsOf(['INTEGRATION']),
+  };
+}
+
+/** Whoever follows a partner's link. */
+export function partner(partnerId: string, tokenId: string): Principal {
+  return {
+    actor: `partner:${partnerId}`,
+    subjectId: partnerId,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.LINK, id: tokenId },
+    permissions: permissionsOf(['PARTNER']),
+  };
+}
+
+/** The service itself, doing `what` for somebody or for nobody. It holds every permission: its code is what decides there. */
+export function internal(what: string, onBehalfOf: string | null = null): Principal {
+  return {
+    actor: what,
+    subjectId: null,
+    onBehalfOf,
+    credential: { kind: CredentialKind.INTERNAL, id: what },
+    permissions: new Set(NAMES.permissions.keys()),
+  };
+}
+
+/** Whether nobody knows who asks. */
+export function isAnonymous({ credential }: Principal): boolean {
+  return credential === null;
+}
+
+/** Who owns and pays for what a principal brings about. */
+export function ownerOf({ actor, onBehalfOf }: Principal): string {
+  return onBehalfOf ?? actor;
+}
+
+/** Whether a thing of this owner is the principal's own. */
+export function owns(principal: Principal, owner: string): boolean {
+  return ownerOf(principal) === owner;
+}
+
+export function can({ permissions }: Principal, permission: Permission): boolean {
+  return permissions.has(permission);
+}
+
+function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
+  const granted = new Set<Permission>();
+  for (const [permission, { roles: having }] of NAMES.permissions) {
+    if (having.some((role) => roles.includes(role))) granted.add(permission);
+  }
+  return granted;
+}

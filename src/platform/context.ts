@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Principal } from './auth/principal.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/database.ts';
+import type { Logger } from './observability/logger.ts';
+
+/** What every context has of the process it lives in. */
+export interface ContextBase {
+  database: Database;
+  logger: Logger;
+  clock: Clock;
+}
+
+/** What one context has of its own. */
+export interface Occasion {
+  principal: Principal;
+  /** Of a request; what else does work names itself, e.g. by the id of a job. */
+  requestId: string;
+  /** Aborts when nobody waits for the outcome any more. */
+  signal: AbortSignal;
+  /** Where the request comes from, as far as proxies can be trusted to tell; left out for work of our own. */
+  addressOf?: () => string;
+}
+
+/**
+ * What one request, job, upkeep step or command carries along: the first parameter of every service. Knows no feature. The
+ * `em` is lazy: most hot reads never touch the unit of work, and a fork that nobody uses costs more than the read's own
+ * bookkeeping. Fields are `private` and not `#private`, because Apollo copies the context of each operation property by
+ * property.
+ */
+export class Context {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+  /** What a compiled read met; the ordinary executor throws it again instead of trying once more. */
+  failure: unknown;
+  private readonly addressOf: (() => string) | undefined;
+  private forkedEm: EntityManager | undefined;
+  private readonly loaders = new Map<object, unknown>();
+
+  constructor(base: ContextBase, { principal, requestId, signal, addressOf }: Occasion, em?: EntityManager) {
+    this.database = base.database;
+    this.logger = base.logger;
+    this.clock = base.clock;
+    this.principal = principal;
+    this.requestId = requestId;
+    this.signal = signal;
+    this.addressOf = addressOf;
+    this.forkedEm = em;
+  }
+
+  /** Where the request comes from; empty for work of our own. Most never ask. */
+  get address(): string {
+    return this.addressOf?.() ?? '';
+  }
+
+  /** The unit of work. */
+  get em(): EntityManager {
+    this.forkedEm ??= this.database.orm.em.fork();
+    return this.forkedEm;
+  }
+
+  /** Runs `work` in one transaction, on a context whose `em` is in it: committed when it resolves, undone when it throws. */
+  transactional<T>(work: (ctx: Context) => Promise<T>): Promise<T> {
+    return this.em.transactional((em) => work(this.with(em as EntityManager)));
+  }
+
+  /** The same occasion on a unit of work of its own, e.g. to try again after one that failed. */
+  afresh(): Context {
+    return this.with(this.database.orm.em.fork());
+  }
+
+  /** One loader for each `make`, for the life of the context: what asks it in the same tick shares a query. */
+  loader<T>(make: (context: Context) => T): T {
+    let loader = this.loaders.get(make) as T | undefined;
+    if (!loader) {
+      loader = make(this);
+      this.loaders.set(make, loader);
+    }
+    return loader;
+  }
+
+  private with(em: EntityManager): Context {
+    const { principal, requestId, signal, addressOf } = this;
+    return new Context(this, { principal, requestId, signal, addressOf }, em);
+  }
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { EntityClass } from '@mikro-orm/core';
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig } from '@mikro-orm/postgresql';
+import { OutboxEvent } from '../events/outbox-event.entity.ts';
+import { PROJECT_ROOT } from '../project-root.ts';
+import { CONNECTION_LIMITS } from './database.ts';
+
+export interface OrmOptions {
+  databaseUrl: string;
+  poolSize: number;
+  /** Of the features: what is not listed does not exist. */
+  entities: readonly EntityClass[];
+}
+
+/** Everything the ORM has to know. */
+export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
+  return defineConfig({
+    clientUrl: databaseUrl,
+    entities: [OutboxEvent, ...entities],
+    extensions: [Migrator],
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    driverOptions: CONNECTION_LIMITS,
+    // A request forks its own; using the global one by mistake should fail loudly.
+    allowGlobalContext: false,
+    ensureDatabase: false,
+    forceUtcTimezone: true,
+    migrations: {
+      path: path.join(import.meta.dirname, '../../migrations'),
+      pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
+      snapshotName: 'snapshot',
+      glob: '*-migration.{js,ts}',
+      transactional: true,
+      allOrNothing: true,
+      emit: 'ts',
+      fileName: (timestamp, name) => `${timestamp}-${name ?? 'change'}-migration`,
+    },
+    // The queue's schema is not ours to compare, and the triggers that keep the log insert-only are written by hand.
+    schemaGenerator: { ignoreSchema: ['pgboss'], ignoreTriggers: true, ignoreRoutines: true },
+    logger: () => {},
+  });
+}

@@ -1,0 +1,120 @@
+import type { ApolloServer } from '@apollo/server';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Authentication } from '../auth/authenticate.ts';
+import { isAnonymous, type Principal } from '../auth/principal.ts';
+import type { Context } from '../context.ts';
+import { jsonBody } from '../http/json-body.ts';
+import type { ErrorShape, Mount } from '../http/mount.ts';
+import type { Asked, CompiledReads } from './compiled-reads.ts';
+import { toGraphQLError } from './errors.ts';
+import { graphiqlIndex } from './graphiql-pages.ts';
+
+/** A base64 picture sent by somebody we know; strangers send queries and, at the most, a text to seal. */
+const MAX_BODY_BYTES = { known: 28_000_000, anonymous: 3_000_000 };
+
+export interface GraphqlMountOptions {
+  apollo: ApolloServer<Context>;
+  reads: CompiledReads;
+  authentication: Authentication;
+  contextFor(res: Response, principal: Principal): Context;
+  /** Where GraphiQL was built to. */
+  graphiqlFolder: string;
+}
+
+/** `/graphql`: the page for a browser, data for everybody else. */
+export function graphqlMount({
+  apollo,
+  reads,
+  authentication,
+  contextFor,
+  graphiqlFolder,
+}: GraphqlMountOptions): Mount {
+  const authenticate = authenticateBy(authentication);
+  const execute = expressMiddleware(apollo, {
+    context: async ({ res }) => res.locals.context ?? contextFor(res, res.locals.principal),
+  });
+  return {
+    path: '/graphql',
+    methods: {
+      // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
+      HEAD: [asGet],
+      GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, execute],
+      POST: [authenticate, body, repeatOf(reads, contextFor), execute],
+    },
+    errors: graphqlErrors,
+    link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
+  };
+}
+
+/** Who asks, known to what follows as `res.locals.principal`. */
+export function authenticateBy(authentication: Authentication): RequestHandler {
+  return async (req, res, next) => {
+    res.locals.principal = await authentication.ofRequest(req);
+    next();
+  };
+}
+
+/** Errors before execution, in the shape of every GraphQL error. */
+export const graphqlErrors: ErrorShape = (res, refusal) => {
+  if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
+  const { message, extensions } = toGraphQLError(refusal);
+  const { http: _, ...shown } = extensions;
+  res
+    .status(refusal.status)
+    .set(refusal.headers)
+    .json({ errors: [{ message, extensions: { ...shown, requestId: res.locals.requestId } }] });
+};
+
+const asGet: RequestHandler = (req, _res, next) => {
+  req.method = 'GET';
+  // On to what stands under GET; Express goes on with what it has not tried yet.
+  next('route');
+};
+
+const withoutBody: RequestHandler = (req, _res, next) => {
+  req.body = {};
+  next();
+};
+
+const ofAnonymous = jsonBody(MAX_BODY_BYTES.anonymous);
+const ofKnown = jsonBody(MAX_BODY_BYTES.known);
+
+const body: RequestHandler = (req, res, next) => {
+  // Apollo refuses the other content types itself, in words of its own that clients know.
+  if (!req.is('application/json')) return withoutBody(req, res, next);
+  (isAnonymous(res.locals.principal) ? ofAnonymous : ofKnown)(req, res, next);
+};
+
+/**
+ * Answers what was asked often before, without Apollo. Only for JSON that was posted, which no page of another origin can do
+ * unasked: Apollo sees to all the others.
+ */
+function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['contextFor']): RequestHandler {
+  return async (req, res, next) => {
+    const type = typeOfAnswer(req);
+    if (!type || typeof req.body !== 'object' || req.body === null) return next();
+    const context = contextFor(res, res.locals.principal);
+    const json = await reads.answer(req.body as Asked, context);
+    if (json === null) {
+      res.locals.context = context;
+      return next();
+    }
+    // A string goes out in one piece with the headers; `send` would make a buffer of it, which is written beside them.
+    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Length', Buffer.byteLength(json));
+    res.end(json);
+  };
+}
+
+/** As Apollo chooses it; null where Apollo has to say that none of them will do. */
+const TYPES_OF_ANSWER = [
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+  'application/json; callbackSpec=1.0; charset=utf-8',
+];
+
+function typeOfAnswer(req: Request): string | null {
+  const { accept } = req.headers;
+  return accept ? req.accepts(TYPES_OF_ANSWER) || null : TYPES_OF_ANSWER[0]!;
+}

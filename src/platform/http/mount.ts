@@ -1,0 +1,66 @@
+import type { ErrorRequestHandler, Express, RequestHandler, Response } from 'express';
+import { type Refusal, toRefusal } from '../errors.ts';
+import type { Logger } from '../observability/logger.ts';
+import { closeMethods } from './methods.ts';
+import type { OpenStreams } from './open-streams.ts';
+import { problemOf, refusalOfHttpError, sendProblem } from './problem-json.ts';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How an error is worded to whoever called a path. The headers that go with a refusal are its own to send. */
+export type ErrorShape = (res: Response, refusal: Refusal) => void;
+
+/** Something that is served under one path. */
+export interface Mount {
+  /** Express pattern; `:name` for parameters. */
+  path: string;
+  /** What each method runs, one handler after another. A method that is not here is refused with the list of those that are. */
+  methods: Partial<Record<Method, readonly RequestHandler[]>>;
+  /** Left out: RFC 9457 problem details. */
+  errors?: ErrorShape;
+  /** Whether its answers go on until somebody ends them: a stop ends them instead of waiting. */
+  isStream?: boolean;
+  /** How the home page leads to it; left out, it does not. */
+  link?: { title: string; text: string };
+}
+
+/** A page or a file: something that is only read. */
+export function readOnly(path: string, handler: RequestHandler, link?: Mount['link']): Mount {
+  return { path, methods: { GET: [handler] }, ...(link && { link }) };
+}
+
+/** RFC 9457, as on REST. */
+export function problemJson(publicUrl: string): ErrorShape {
+  return (res, refusal) => sendProblem(res, publicUrl, problemOf(refusal));
+}
+
+/** Puts mounts on the server, each with its own wording of errors. */
+export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logger, streams }: ServeOptions): void {
+  const usual = problemJson(publicUrl);
+  for (const { path, methods, errors = usual, isStream } of mounts) {
+    const catching = failed(errors, logger);
+    if (isStream) app.all(path, (_req, res, next) => streams.follow(res, next));
+    // What Express makes of HEAD by itself is the handler of GET, unless there was one of its own before.
+    if (methods.HEAD) app.head(path, ...methods.HEAD, catching);
+    for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {
+      if (method !== 'HEAD') app[method.toLowerCase() as 'get'](path, ...handlers, catching);
+    }
+    closeMethods(app, path, Object.keys(methods), catching);
+  }
+}
+
+interface ServeOptions {
+  publicUrl: string;
+  logger: Logger;
+  streams: OpenStreams;
+}
+
+/** What nobody has caught, worded in the given shape and logged when it is our fault. */
+export function failed(errors: ErrorShape, logger: Logger): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    const refusal = refusalOfHttpError(error) ?? toRefusal(error);
+    if (refusal.status >= 500)
+      logger.error({ err: refusal.cause ?? refusal, requestId: res.locals.requestId }, 'a request failed');
+    errors(res, refusal);
+  };
+}

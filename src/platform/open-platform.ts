@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Options } from '@mikro-orm/postgresql';
+import type { Authentication } from './auth/authenticate.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { Database } from './database/database.ts';
+import { EnvelopeEncryption } from './envelope-encryption.ts';
+import { OutboxRelay } from './events/outbox-relay.ts';
+import { OpenStreams } from './http/open-streams.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import type { Logger } from './observability/logger.ts';
+import type { Platform } from './platform.ts';
+import type { Probe } from './probe.ts';
+import { PROJECT_ROOT } from './project-root.ts';
+import { LocalBlobStore } from './storage/local-blob-store.ts';
+
+export interface PlatformOptions {
+  config: Config;
+  publicUrl: string;
+  logger: Logger;
+  clock: Clock;
+  databaseUrl: string;
+  orm: Options;
+  /** Where pages were built to, if not where the build puts them. */
+  builtPages?: { graphiql?: string; verifier?: string };
+  /** What the features together bring; asked once they are composed. */
+  whole: { probes(): Probe[]; authentication(): Authentication; holdsBytes(): Promise<boolean> };
+}
+
+/** Long enough to look into what went wrong over a weekend. */
+const KEEP_EVENTS_DAYS = 7;
+/** No upload takes longer. */
+const STAGE_FILE_MS = 24 * 3600_000;
+
+/** Connects to nothing yet: what is away shows when it is used. */
+export async function openPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, publicUrl, logger, clock, databaseUrl, whole } = options;
+  const database = await Database.open(options.orm);
+  const base = { database, logger, clock };
+  const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
+  const queue = new JobQueue(databaseUrl, base);
+  const relay = new OutboxRelay(base, queue);
+  let authentication: Authentication | undefined;
+  return {
+    ...base,
+    config,
+    publicUrl,
+    store,
+    queue,
+    relay,
+    encryption: new EnvelopeEncryption(config.encryptionKey),
+    streams: new OpenStreams(),
+    builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
+    availability: { isAccepting: false },
+    upkeep: {
+      'events that went out': (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS),
+      'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
+    },
+    get probes() {
+      return [
+        { name: 'database', required: true, probe: () => database.probe() },
+        { name: 'storage', required: true, probe: () => store.probe() },
+        { name: 'queue', required: true, probe: () => queue.probe() },
+        ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
+      ];
+    },
+    get authentication() {
+      authentication ??= whole.authentication();
+      return authentication;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Authentication } from './auth/authenticate.ts';
+import type { Config } from './config.ts';
+import type { Context, ContextBase } from './context.ts';
+import type { EnvelopeEncryption } from './envelope-encryption.ts';
+import type { OutboxRelay } from './events/outbox-relay.ts';
+import type { OpenStreams } from './http/open-streams.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Probe } from './probe.ts';
+import type { BlobStore } from './storage/blob-store.ts';
+
+/** What every feature is built on, and lives as long as the process. */
+export interface Platform extends ContextBase {
+  readonly config: Config;
+  /** Links are built from this and from nothing else: a `Host` header must never reach one. */
+  readonly publicUrl: string;
+  readonly store: BlobStore;
+  readonly queue: JobQueue;
+  readonly relay: OutboxRelay;
+  readonly encryption: EnvelopeEncryption;
+  readonly streams: OpenStreams;
+  /** The folder that pages of this name were built to. */
+  builtPages(name: 'graphiql' | 'verifier'): string;
+  readonly availability: Availability;
+  /** The platform's own; each feature has more. */
+  readonly upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  /** Those of the platform and of every feature: complete once the last one is composed, so to be asked when needed. */
+  readonly probes: readonly Probe[];
+  /** By what every feature brings: not to be asked before the last one is composed. */
+  readonly authentication: Authentication;
+}
+
+/** Whether new work is welcome: the start is over and the stop has not begun. */
+export interface Availability {
+  isAccepting: boolean;
+}

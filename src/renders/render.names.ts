@@ -1,0 +1,17 @@
+import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
+import { defineNames } from '../platform/names.ts';
+
+export const renderNames = defineNames({
+  ids: { render: { prefix: 'rnd', node: 'Render' } },
+  permissions: {
+    'renders:request': { title: 'Have pictures drawn', roles: STAFF },
+    'renders:read': { title: 'See one’s own renders', roles: STAFF },
+    'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    renders: typeof renderNames;
+  }
+}

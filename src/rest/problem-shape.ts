@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** The body of every error on REST. */
+export const ProblemShape = z
+  .object({
+    type: z.url().describe('A page about this kind of problem'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('What happened and what to do; may change, the code will not'),
+    instance: z.string(),
+    code: z.string(),
+    requestId: z.string(),
+    ok: z.literal(false),
+    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+  })
+  .loose()
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details' });

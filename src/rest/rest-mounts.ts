@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express';
+import { jsonBody } from '../platform/http/json-body.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { multipartBody } from './multipart.ts';
+import type { Route } from './route.ts';
+import { authenticate, type RestServices, runRoute } from './run-route.ts';
+
+const DEFAULT_MAX_BODY_BYTES = 100_000;
+const MAX_FILE_BYTES = 20_000_000;
+
+/** What serves the rows of the REST table: a mount for each path. */
+export function restMounts(routes: readonly Route[], services: RestServices): Mount[] {
+  return [...Map.groupBy(routes, (route) => route.path)].map(([path, same]) => ({
+    path,
+    methods: Object.fromEntries(same.map((route) => [route.method, handlersOf(route, services)])),
+    link: same.find(({ link }) => link)?.link,
+  }));
+}
+
+function handlersOf(route: Route, services: RestServices): RequestHandler[] {
+  const handlers = [authenticate(route, services)];
+  if (route.body) {
+    handlers.push(
+      jsonBody(route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, route.takesUpload ? ['multipart/form-data'] : []),
+    );
+    if (route.takesUpload) handlers.push(multipartBody(MAX_FILE_BYTES));
+  }
+  handlers.push(runRoute(route, services));
+  return handlers;
+}

@@ -1,0 +1,103 @@
+import { command } from '../../platform/command-line/command.ts';
+import { UsageError } from '../../platform/command-line/exit.ts';
+import { isHostName } from '../seal.config.ts';
+
+export const sealCommands = [
+  command({
+    name: 'succeed-log',
+    words: ['NAME'],
+    usage: [['succeed-log NAME', 'open a new log, with a host name of its own, in the place of a frozen one']],
+    async run(shell, _values, name) {
+      if (!isHostName(name)) throw new UsageError('A log is named like a host, e.g. log2.seals.example.org.');
+      await (await import('./succeed-log.ts')).succeedFrozenLog(shell, name);
+    },
+  }),
+  command({
+    name: 'rotate-seal-key',
+    usage: [['rotate-seal-key', 'put a new key in the place of the one seals are signed with']],
+    run: async (shell) => (await import('./seal-keys.ts')).rotateSealKey(shell),
+  }),
+  command({
+    name: 'revoke-seal-key',
+    words: ['KEY_ID'],
+    options: { since: { type: 'string' }, reason: { type: 'string' } },
+    usage: [
+      ['revoke-seal-key KEY_ID', 'say that a seal key has come into other hands'],
+      ['--since TIME --reason TEXT', 'seals that are not proven to be older do not hold any more'],
+    ],
+    async run(shell, { since, reason }, keyId) {
+      const time = new Date(since ?? Number.NaN);
+      if (Number.isNaN(time.getTime())) throw new UsageError('--since takes a time, e.g. 2026-11-21T09:00:00Z.');
+      if (!reason) throw new UsageError('--reason takes a sentence that everybody who checks a seal will read.');
+      await (await import('./seal-keys.ts')).revokeKey(shell, keyId, time, reason);
+    },
+  }),
+  command({
+    name: 'verify',
+    words: ['FILE'],
+    options: {
+      seal: { type: 'string' },
+      trust: { type: 'string' },
+      salt: { type: 'string' },
+      status: { type: 'string', multiple: true },
+      checkpoint: { type: 'string' },
+      consistency: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+    isOffline: true,
+    usage: [
+      ['verify FILE', 'is FILE what was sealed? Asks nobody, needs no service and no settings'],
+      ['--seal FILE|URL', 'default: FILE.sigstore.json or seal.sigstore.json beside it'],
+      ['--trust FILE|URL', 'the keys you trust; default: trust.json beside it'],
+      ['--salt BASE64', 'of a private seal'],
+      ['--status FILE|URL', 'what became of the seal: its statuses.json, or single statements'],
+      ['--checkpoint FILE|URL', 'a checkpoint of the log that you kept from earlier'],
+      ['--consistency FILE|URL', 'the proof that both are one log’s, where the trees differ in size'],
+      ['--json', ''],
+    ],
+    run: async (_shell, values, file) => (await import('./verify-file.ts')).verifyFile(file, values),
+  }),
+  command({
+    name: 'audit',
+    words: ['URL'],
+    options: {
+      trust: { type: 'string' },
+      'log-key': { type: 'string' },
+      state: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      entries: { type: 'boolean', default: true },
+      json: { type: 'boolean', default: false },
+    },
+    isOffline: true,
+    usage: [
+      ['audit URL', 'has the log at URL kept everything, and told everybody the same?'],
+      ['--trust FILE | --log-key VKEY', 'the log’s key; default: the one seen first, which is kept'],
+      ['--state DIR', 'what was seen the last time; default: ~/.local/state/imprimatur/audit'],
+      ['--full', 'read again what was read before'],
+      ['--no-entries', 'only the tiles, for a log that shows no entries'],
+      ['--json', ''],
+    ],
+    run: async (_shell, { 'log-key': logKey, ...values }, url) =>
+      (await import('./audit-log.ts')).auditLog(url, { logKey, ...values }),
+  }),
+  command({
+    name: 'witness',
+    options: {
+      name: { type: 'string' },
+      log: { type: 'string', multiple: true },
+      dir: { type: 'string', default: './witness' },
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '4010' },
+    },
+    isOffline: true,
+    usage: [
+      [
+        'witness --name NAME --log VKEY',
+        'cosign what the log publishes, if it continues what was seen; --log several times',
+      ],
+      ['--dir DIR', 'its key and what it saw; default: ./witness'],
+      ['--host HOST --port PORT', 'default: 127.0.0.1, 4010'],
+    ],
+    run: async (_shell, values) => (await import('./start-witness.ts')).startWitness(values),
+  }),
+];

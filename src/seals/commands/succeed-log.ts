@@ -1,0 +1,26 @@
+import type { Shell } from '../../platform/command-line/command.ts';
+import { LocalSigner } from '../keys/signer.ts';
+import { LocalCheckpointSigner } from '../log/log-key.ts';
+import { succeedLog } from '../log/succession.ts';
+import { sealsConfig } from '../seal.config.ts';
+import { forgetUnpublished } from '../seal-status.repository.ts';
+
+/** Opens a new log in the place of a frozen one. */
+export function succeedFrozenLog(shell: Shell, origin: string): Promise<void> {
+  const { dataDir } = shell.config;
+  const { sealPrivateKeyPem, logPrivateKeyPem } = shell.config.of(sealsConfig);
+  return shell.withDatabase(async ({ database, clock }) => {
+    const { log, key } = await succeedLog({
+      database,
+      signer: LocalSigner.open(dataDir, sealPrivateKeyPem),
+      checkpointSigner: (name) => LocalCheckpointSigner.open(dataDir, name, logPrivateKeyPem),
+      origin,
+      dataDir,
+      clock,
+      forgetUnpublished,
+    });
+    process.stdout.write(
+      `Log ${log}, ${key.name}, is open. Restart every process; tell your witnesses and auditors.\n`,
+    );
+  });
+}

@@ -1,0 +1,156 @@
+import path from 'node:path';
+import { UsageError } from '../../platform/command-line/exit.ts';
+import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
+import {
+  type Check,
+  checkpointIn,
+  decodeBase64,
+  decodeUtf8,
+  isIssuersWord,
+  type KeptCheckpoint,
+  Malformed,
+  parseConsistencyProof,
+  parseTrust,
+  SALT_LENGTH,
+  SealResult,
+  statusBundlesIn,
+  TimeStatus,
+  type Trust,
+  type Verdict,
+  verifySeal,
+} from '../../proof/index.ts';
+import { firstFile, noInput, readArtifact, readDocument } from './inputs.ts';
+
+export interface VerifyFileOptions {
+  /** File or address; else looked for beside the file. */
+  seal?: string;
+  trust?: string;
+  /** Base64. */
+  salt?: string;
+  status?: string[];
+  checkpoint?: string;
+  consistency?: string;
+  json: boolean;
+}
+
+/**
+ * Tells whether a file is the one that was sealed, with what is on this machine: no service is asked, and nothing is written.
+ * Exits with 0 for the very bytes under a seal that holds, with 1 for anything else.
+ * @throws CommandError when there is nothing to judge.
+ */
+export async function verifyFile(file: string, options: VerifyFileOptions): Promise<void> {
+  if (options.consistency !== undefined && options.checkpoint === undefined) {
+    throw new UsageError('--consistency goes with --checkpoint: it proves that the log has kept that one.');
+  }
+  const salt = options.salt === undefined ? undefined : saltOf(options.salt);
+  const besides = (name: string) => path.join(path.dirname(file), name);
+  const artifact = await readArtifact(file, salt);
+  const sealFile =
+    options.seal ??
+    firstFile([`${file}.sigstore.json`, besides('seal.sigstore.json')], 'Give the seal with --seal FILE.');
+  const trustFile = options.trust ?? firstFile([besides('trust.json')], WHERE_TRUST_COMES_FROM);
+  const bundle = await readDocument(sealFile, 'The seal');
+  const trust = await readTrust(trustFile);
+  const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
+  const oldCheckpoint = options.checkpoint && (await readKept(options.checkpoint, options.consistency));
+
+  const verdict = await verifySeal({
+    artifact,
+    bundle,
+    trust,
+    salt,
+    statuses,
+    ...(oldCheckpoint && { oldCheckpoint }),
+  });
+  process.stdout.write(options.json ? printableJson({ file, ...verdict }) : report(file, verdict));
+  process.exitCode = verdict.result === SealResult.SAME_BYTES ? 0 : 1;
+}
+
+const WHERE_TRUST_COMES_FROM = `It holds the keys you trust. Get it from the sealer's own site,
+https://<their host>/.well-known/imprimatur/trust.json, or from the contract, and give it with --trust FILE.
+Do not take one that came with the seal: whoever forged that would have sent it along.`;
+
+function saltOf(base64: string): Uint8Array {
+  try {
+    const salt = decodeBase64(base64);
+    if (salt.length === SALT_LENGTH) return salt;
+  } catch (error) {
+    if (!(error instanceof Malformed)) throw error;
+  }
+  throw new UsageError(`--salt takes ${SALT_LENGTH} bytes in base64, as they were given out with the seal.`);
+}
+
+export async function readTrust(source: string): Promise<Trust> {
+  const bytes = await readDocument(source, 'The trust file');
+  return readable(source, 'a trust file', () => parseTrust(bytes));
+}
+
+async function readStatuses(source: string): Promise<(string | Uint8Array)[]> {
+  return statusBundlesIn(await readDocument(source, 'The status'));
+}
+
+async function readKept(checkpoint: string, consistency: string | undefined): Promise<KeptCheckpoint> {
+  const kept = await readDocument(checkpoint, 'The checkpoint');
+  const proof = consistency === undefined ? null : await readDocument(consistency, 'The consistency proof');
+  return {
+    note: readable(checkpoint, 'a checkpoint', () => checkpointIn(kept)),
+    consistency: proof && readable(consistency!, 'a consistency proof', () => parseConsistencyProof(decodeUtf8(proof))),
+  };
+}
+
+function readable<T>(source: string, what: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    if (!(cause instanceof Malformed)) throw cause;
+    throw noInput(`${printable(source)} is not ${what}: ${printable(cause.message)}`, cause);
+  }
+}
+
+function report(file: string, verdict: Verdict): string {
+  const { result, summary, checks } = verdict;
+  const style = result === SealResult.SAME_BYTES ? 'green' : result === SealResult.INVALID ? 'red' : 'yellow';
+  const title = result.replaceAll('_', ' ');
+  return `${styled(['bold', style], title)}  ${wrapped(printable(summary), title.length + 2)}
+
+${columns(factsOf(file, verdict))}
+${checks.map(lineOf).join('')}`;
+}
+
+function factsOf(file: string, verdict: Verdict): [string, string][] {
+  const { statement, proofPath } = verdict;
+  const facts: [string, string][] = [['file', printable(file)]];
+  // What a statement says is worth reading only when it is known who says it.
+  const signed = isIssuersWord(verdict) ? statement : null;
+  if (signed) {
+    const { sealId, issuer, supersedes, aiGenerated, simulated } = signed.predicate;
+    facts.push(['seal', `${printable(sealId)} by ${printable(issuer.origin)}`]);
+    if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
+    if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
+    if (simulated) facts.push(['simulated', 'by a stand-in for a model, as the issuer says']);
+  }
+  facts.push(['time', timeOf(verdict)]);
+  if (proofPath) {
+    // Where the seal says it is from; if nobody vouches for that, only the path beneath it.
+    const issuer = signed?.predicate.issuer.origin ?? 'https://<host of the log>';
+    facts.push(['wanted', `${printable(issuer)}${proofPath}: give it with --consistency`]);
+  }
+  return facts;
+}
+
+function timeOf({ time, statement }: Verdict): string {
+  if (time.status === TimeStatus.PROVEN) return `${time.at}, as ${printable(time.by ?? '')} has stamped`;
+  const claimed = statement ? `; the issuer says ${printable(statement.predicate.claimedAt)}` : '';
+  return time.status === TimeStatus.NOT_PROVEN ? `not proven${claimed}` : `not checked here${claimed}`;
+}
+
+const STATUS_STYLES = {
+  passed: ['green', 'passed'],
+  failed: ['red', 'FAILED'],
+  'not-checked': ['dim', 'not checked'],
+} as const;
+
+function lineOf({ name, status, detail }: Check): string {
+  const [style, word] = STATUS_STYLES[status];
+  return `  ${styled(style, word.padEnd(13))}${name.padEnd(12)}${wrapped(printable(detail), 27)}\n`;
+}

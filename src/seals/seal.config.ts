@@ -1,0 +1,162 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { ConfigError, configFragment, flag, list, optional } from '../platform/config.ts';
+import { Malformed } from '../proof/malformed.ts';
+import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
+
+export interface WitnessSetting {
+  /** C2SP verifier key. */
+  vkey: string;
+  /** May hold a user name and a password. */
+  url: string;
+}
+
+export interface SealsConfig {
+  sealPrivateKeyPem: string | null;
+  logPrivateKeyPem: string | null;
+  /** Null: made from the public address. */
+  logOrigin: string | null;
+  /** Null: seals carry no time stamp. Without an address only those of earlier seals are vouched for. */
+  timeStampAuthority: { url: string | null; certificatesPem: string } | null;
+  witnesses: WitnessSetting[];
+  witnessQuorum: number;
+  witnessTimeoutMs: number;
+  sealRenders: boolean;
+  /** For one address without a credential. */
+  sealsPerMinute: number;
+  /** For one address without a credential. */
+  keptBytesPerHour: number;
+}
+
+/** `vkey url` pairs. What is wrong is said of each pair by its number, since an address may hold a password. */
+const witnesses = list.transform((pairs, context): WitnessSetting[] => {
+  const settings = pairs.map((pair, at) => {
+    const [vkey = '', url = '', ...rest] = pair.split(/\s+/);
+    const mistake = rest.length > 0 || url === '' ? 'is written as "vkey url"' : mistakeInWitness(vkey, url);
+    if (mistake) context.addIssue({ code: 'custom', message: `Invalid input: pair ${at + 1} ${mistake}` });
+    return { vkey, url };
+  });
+  const publicKeys = settings.map(({ vkey }) => vkey.split('+').slice(2).join('+'));
+  if (new Set(publicKeys).size < settings.length) {
+    context.addIssue({ code: 'custom', message: 'Invalid input: one witness is named twice' });
+  }
+  return settings;
+});
+
+const Variables = z
+  .object({
+    SEAL_PRIVATE_KEY: optional(
+      z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
+    ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
+    LOG_PRIVATE_KEY: optional(
+      z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
+    ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
+    LOG_ORIGIN: optional(
+      z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
+    ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
+    TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
+    TSA_CERTIFICATES: optional(z.string()).describe(
+      'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
+    ),
+    WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
+    WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
+      .default(0)
+      .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
+    WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
+    SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
+    SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
+      .default(600)
+      .describe('How many texts an address without a credential may have sealed'),
+    KEPT_BYTES_PER_HOUR: optional(z.coerce.number().int().min(0).max(1_000_000_000_000))
+      .default(5_000_000)
+      .describe('How much text an address without a credential may have kept'),
+  })
+  .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
+    path: ['WITNESS_QUORUM'],
+    message: 'Invalid input: larger than the number of WITNESSES',
+    // Also when something else is wrong: a start need not be tried once for each mistake.
+    when: ({ value }) => {
+      const { WITNESSES, WITNESS_QUORUM } = value as Partial<{ WITNESSES: unknown; WITNESS_QUORUM: unknown }>;
+      return Array.isArray(WITNESSES) && Number.isInteger(WITNESS_QUORUM);
+    },
+  });
+
+export const sealsConfig = configFragment(
+  Variables,
+  (given): SealsConfig => ({
+    sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
+    logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
+    logOrigin: given.LOG_ORIGIN ?? null,
+    timeStampAuthority: timeStampAuthorityOf(given.TSA_URL, given.TSA_CERTIFICATES),
+    witnesses: given.WITNESSES,
+    witnessQuorum: given.WITNESS_QUORUM,
+    witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
+    sealRenders: given.SEAL_RENDERS,
+    sealsPerMinute: given.SEALS_PER_MINUTE,
+    keptBytesPerHour: given.KEPT_BYTES_PER_HOUR,
+  }),
+);
+
+/** Of a pair; null for one that can be asked. */
+function mistakeInWitness(vkey: string, url: string): string | null {
+  const key = keyOf(vkey);
+  if (!key || key.name.length > MAX_WITNESS_NAME) return 'does not begin with a verifier key';
+  if (key.type !== 'cosignature/v1') return 'names a key that does not cosign';
+  const target = URL.parse(url);
+  if (!target || !/^https?:$/.test(target.protocol)) return 'does not end with an http(s) address';
+  const isReadable = [target.username, target.password].every((part) => isPercentEncoded(part));
+  return isReadable ? null : 'has a user name or password that is not percent-encoded';
+}
+
+/** What the database's column holds besides the key id. */
+const MAX_WITNESS_NAME = 240;
+
+function keyOf(vkey: string): VerifierKey | null {
+  try {
+    return parseVerifierKey(vkey);
+  } catch (error) {
+    if (error instanceof Malformed) return null;
+    throw error;
+  }
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isP256Key(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+function timeStampAuthorityOf(url: string | undefined, file: string | undefined): SealsConfig['timeStampAuthority'] {
+  if (url === undefined && file === undefined) return null;
+  if (file === undefined) throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
+  try {
+    return { url: url ?? null, certificatesPem: readFileSync(file, 'utf8') };
+  } catch (error) {
+    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
+
+/** Bare, in small letters: without a port or a path, as verifiers take the name of a log's key from an address. */
+export function isHostName(text: string): boolean {
+  return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text) && text.length <= 253;
+}
+
+function isEd25519Key(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}

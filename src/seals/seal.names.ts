@@ -1,0 +1,27 @@
+import { STAFF } from '../platform/auth/roles.ts';
+import { defineNames } from '../platform/names.ts';
+
+export const sealNames = defineNames({
+  ids: {
+    seal: { prefix: 'seal', node: 'Seal' },
+    sealStatus: { prefix: 'sst' },
+    disclaimer: { prefix: 'dsc', node: 'Disclaimer' },
+  },
+  permissions: {
+    'seals:seal-assets': { title: 'Seal pictures of the bank', roles: ['ADMIN', 'EDITOR'] },
+    'seals:revoke': { title: 'Withdraw, supersede and erase the seals of others', roles: ['ADMIN', 'EDITOR'] },
+    'seals:unmetered': { title: 'Seal without the limits that strangers have', roles: STAFF },
+    'disclaimers:publish': { title: 'Publish what is accepted by sealing', roles: ['ADMIN'] },
+  },
+  problems: {
+    RENDER_NOT_READY: { status: 409, title: 'The render has no picture yet' },
+    DISCLAIMER_OUTDATED: { status: 409, title: 'Another version of the disclaimer is in force' },
+    LOG_FROZEN: { status: 503, title: 'The transparency log is frozen' },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    seals: typeof sealNames;
+  }
+}
