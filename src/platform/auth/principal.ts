@@ -80,11 +80,6 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
 }
 
-/** Whether a thing of this owner is the principal's own. */
-export function owns(principal: Principal, owner: string): boolean {
-  return ownerOf(principal) === owner;
-}
-
 export function can({ permissions }: Principal, permission: Permission): boolean {
   return permissions.has(permission);
 }
