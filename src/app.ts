@@ -2,7 +2,13 @@ import path from 'node:path';
 import { AssetReads, AssetResolver, AssetService, holdsAssets, MediaHandler } from './assets/index.ts';
 import { type Dependency, Health, HealthResolver } from './health/index.ts';
 import { ormOptions } from './orm-options.ts';
-import { MediaDeskResolver, PartnerAuthenticator, PartnerService, PartnerTokenResolver } from './partners/index.ts';
+import {
+  MediaDeskResolver,
+  PartnerAuthenticator,
+  PartnerService,
+  PartnerTokenResolver,
+  partnerReads,
+} from './partners/index.ts';
 import { Authentication, SecretAuthenticator } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, digestOf } from './platform/config.ts';
@@ -10,7 +16,7 @@ import { Database } from './platform/database/database.ts';
 import { EnvelopeEncryption } from './platform/envelope-encryption.ts';
 import { OutboxRelay } from './platform/events/outbox-relay.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
-import type { CompilableField } from './platform/graphql/compiled-reads.ts';
+import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { StrangerLimit } from './platform/http/stranger-limit.ts';
 import { JobQueue } from './platform/jobs/job-queue.ts';
@@ -18,7 +24,7 @@ import type { Logger } from './platform/observability/logger.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { LocalBlobStore } from './platform/storage/local-blob-store.ts';
-import { EmbeddedRenderer, RenderResolver, RenderService, renderJob } from './renders/index.ts';
+import { EmbeddedRenderer, RenderResolver, RenderService, renderJob, renderReads } from './renders/index.ts';
 import {
   AssetSealResolver,
   BuiltVerifier,
@@ -35,6 +41,7 @@ import {
   SealService,
   SealStatusResolver,
   SealStatusService,
+  sealReads,
   sealRenderedAssets,
   sealVerifier,
   TimeStampAuthority,
@@ -160,7 +167,12 @@ export async function compose({
       partnerToken: (ctx, id) => partnerTokenResolver.find(ctx, id),
     }),
   ]);
-  const compilable: Record<string, CompilableField> = { assets: assetReads.everything.compilable };
+  const compilable: CompilableFields = {
+    ...assetReads.compilable,
+    ...renderReads(publicUrl, assetReads.projection),
+    ...sealReads(publicUrl, assetReads.projection),
+    ...partnerReads(assetReads),
+  };
 
   return {
     config,

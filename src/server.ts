@@ -82,6 +82,7 @@ export async function createHttpApp(
   mountRest(app, {
     schema,
     apollo,
+    reads,
     authentication,
     publicUrl,
     contextFor,

@@ -1,5 +1,6 @@
 export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
-export { AssetReads, type AssetView } from './asset.reads.ts';
+export { originalUrl } from './asset.links.ts';
+export { type AssetPageArgs, AssetReads, type AssetView, mediaFileProjection } from './asset.reads.ts';
 export { AssetConnection, AssetResolver } from './asset.resolver.ts';
 export { AssetService, type StoredPicture } from './asset.service.ts';
 export { holdsAssets } from './holds-assets.ts';

@@ -20,15 +20,13 @@ import {
 import { AssetConnection, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { actorOf, type Viewer } from '../platform/auth/viewer.ts';
-import { assertPageSize, PageArgs } from '../platform/graphql/connection.ts';
+import { PageArgs } from '../platform/graphql/connection.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
+import { deskPage, MAX_DESK_PAGE_SIZE, partnerIdOf } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
-
-/** A partner's list is short by contract. */
-const MAX_DESK_PAGE_SIZE = 50;
 
 @InputType({ description: 'For whom, and for how long.' })
 class IssuePartnerTokenInput {
@@ -150,19 +148,17 @@ export class MediaDeskResolver {
   @AccessFor('PARTNER')
   @Query(() => MediaDesk, { description: 'The bank as the partner behind the token sees it.' })
   async mediaDesk(@Ctx() ctx: RequestContext): Promise<MediaDesk> {
-    if (ctx.viewer.kind !== 'PARTNER') throw new Error('The guard lets only partners in');
-    return { partner: await ctx.em.findOneOrFail(Partner, ctx.viewer.partnerId) };
+    return { partner: await ctx.em.findOneOrFail(Partner, partnerIdOf(ctx.viewer)) };
   }
 
   @FieldResolver(() => AssetConnection, {
     description: `Usable pictures, newest first; at most ${MAX_DESK_PAGE_SIZE} at a time.`,
   })
   assets(
-    @Args(() => MediaDeskAssetsArgs) { tags, ...page }: MediaDeskAssetsArgs,
+    @Args(() => MediaDeskAssetsArgs) args: MediaDeskAssetsArgs,
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Page<AssetView>> {
-    assertPageSize(page.first, MAX_DESK_PAGE_SIZE);
-    return this.#reads.usable.read(ctx.database, { ...page, filter: { tags } }, info);
+    return this.#reads.usable.read(ctx, deskPage(args), info);
   }
 }

@@ -13,15 +13,16 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { Asset, type AssetResolver, type AssetView, MediaFile } from '../assets/index.ts';
+import { Asset, type AssetResolver, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
-import { actorOf } from '../platform/auth/viewer.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
-import { Render, RenderFailureReason } from './render.entity.ts';
+import { Render, type RenderFailureReason } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
+import { whoseRenders } from './render.reads.ts';
 import { MAX_WAIT_SECONDS, type RenderService } from './render.service.ts';
+import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 
 @ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
 class RequestedRender {
@@ -36,21 +37,6 @@ class RequestedRender {
     this.isReplay = isReplay;
   }
 }
-
-@ObjectType({ description: 'Why there is no picture, and what to do.' })
-class RenderFailure {
-  @Field(() => RenderFailureReason)
-  readonly reason!: RenderFailureReason;
-
-  @Field(() => String)
-  readonly message!: string;
-}
-
-const FAILURE_MESSAGES: Record<RenderFailureReason, string> = {
-  ENGINE_ERROR: 'The engine could not draw this. Ask again with another seed or size.',
-  ENGINE_TIMEOUT: 'The engine took too long. Ask for a smaller picture.',
-  WORKER_LOST: 'The worker was lost several times while drawing. Ask again.',
-};
 
 const RequestRenderResult = createUnionType({
   name: 'RequestRenderResult',
@@ -105,7 +91,14 @@ export class RenderResolver {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
     const { id, sha256, extension, mediaType, byteSize, width, height } = render;
     if (!sha256 || !extension || !mediaType || !byteSize) return null;
-    return { url: `${this.#publicUrl}/media/${id}/original.${extension}`, mediaType, byteSize, width, height, sha256 };
+    return {
+      url: originalUrl(this.#publicUrl, { id, extension }),
+      mediaType,
+      byteSize,
+      width,
+      height,
+      sha256,
+    };
   }
 
   @FieldResolver(() => GraphQLJSONObject, {
@@ -123,10 +116,10 @@ export class RenderResolver {
     return reason && { reason, message: FAILURE_MESSAGES[reason] };
   }
 
-  /** An integration sees its own renders, an operator all. */
+  /** For `node`, too: null for one that this viewer does not see. */
   async find(ctx: RequestContext, id: string): Promise<Render | null> {
     if (ctx.viewer.kind !== 'OPERATOR' && ctx.viewer.kind !== 'INTEGRATION') return null;
-    const isOperator = ctx.viewer.kind === 'OPERATOR';
-    return ctx.em.findOne(Render, isOperator ? { id } : { id, requestedBy: actorOf(ctx.viewer) });
+    const whose = whoseRenders(ctx.viewer);
+    return ctx.em.findOne(Render, whose === null ? { id } : { id, requestedBy: whose });
   }
 }

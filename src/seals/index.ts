@@ -11,6 +11,7 @@ export { succeedLog } from './log/succession.ts';
 export { TransparencyLog } from './log/transparency-log.ts';
 export { sealVerifier } from './published-verifiers.ts';
 export { Seal } from './seal.entity.ts';
+export { sealReads } from './seal.reads.ts';
 export { SealResolver } from './seal.resolver.ts';
 export { SealService } from './seal.service.ts';
 export { SealKey } from './seal-key.entity.ts';

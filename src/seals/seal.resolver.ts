@@ -20,6 +20,7 @@ import type { StrangerLimit } from '../platform/http/stranger-limit.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
+import { bundleUrl, sealUrl } from './seal.links.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
@@ -121,12 +122,12 @@ export class SealResolver {
 
   @FieldResolver(() => String, { description: 'A page that anyone can open.' })
   verificationUrl(@Root() seal: Seal): string {
-    return `${this.#publicUrl}/v/${seal.id}`;
+    return sealUrl(this.#publicUrl, seal.id);
   }
 
   @FieldResolver(() => String, { description: 'A Sigstore bundle: the signed statement and the proof of its place.' })
   bundleUrl(@Root() seal: Seal): string {
-    return `${this.#publicUrl}/v/${seal.id}/seal.sigstore.json`;
+    return bundleUrl(this.#publicUrl, seal.id);
   }
 
   @FieldResolver(() => Disclaimer, { nullable: true, description: 'What was accepted; its hash is in the statement.' })

@@ -18,6 +18,14 @@ export function AccessFor(...access: Access[]): MethodDecorator {
   };
 }
 
+/** Whom a field lets in. */
+export type Guard = readonly Access[];
+
+/** The guard of a field; undefined for a field that is for everybody. */
+export function guardOf(field: { extensions: Readonly<Record<string, unknown>> } | undefined): Guard | undefined {
+  return field?.extensions.access as Guard | undefined;
+}
+
 /** TypeGraphQL asks before any middleware runs, the one that translates errors included: so it is done here. */
 export const accessChecker: AuthChecker<RequestContext, Access> = ({ context }, access) => {
   try {
