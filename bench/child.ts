@@ -2,34 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Contender, SERVICE_SCRIPT } from './contenders.ts';
+import { type Contender, SERVICE_SCRIPT, type Server } from './contenders.ts';
 
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 10_000;
 
-/** A contender that runs. */
+/** A contender whose process runs. */
 export interface Running {
   contender: Contender;
   url: string;
-  /** The rows of one answer. @throws when it is not 200 or holds errors. */
-  ask(): Promise<Record<string, unknown>[]>;
 }
 
 /** The processes of one run, so that all of them are ended however it ends. */
 export class Children {
   readonly #all: ChildProcess[] = [];
 
-  /** Starts a contender in a process of its own and waits until it answers. */
-  async start(contender: Contender, env: Record<string, string>): Promise<Running> {
+  /** Starts a process until `answers` does not throw any more; gives its address. */
+  async start(
+    server: Server,
+    env: Record<string, string>,
+    answers: (url: string) => Promise<unknown>,
+  ): Promise<string> {
     const port = await freePort();
-    const running = { contender, url: `http://127.0.0.1:${port}${contender.path}`, ask: () => ask(running) };
-    await this.startScript(
-      contender.name,
-      contender.script,
-      { PORT: String(port), ...env, ...contender.env },
-      running.ask,
+    const url = `http://127.0.0.1:${port}`;
+    await this.startScript(server.name, server.script, { PORT: String(port), ...env, ...server.env }, () =>
+      answers(url),
     );
-    return running;
+    return url;
   }
 
   /** Starts the service itself; gives its address. */
@@ -79,16 +78,16 @@ export class Children {
   }
 }
 
-async function ask({ contender, url }: Running): Promise<Record<string, unknown>[]> {
+/** The rows of one answer. @throws when it is not 200 or holds errors. */
+export async function ask({ contender: { headers, body, rows }, url }: Running): Promise<Record<string, unknown>[]> {
   const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...contender.headers },
-    body: JSON.stringify({ query: contender.query }),
+    headers: { ...(body && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  const { data, errors } = JSON.parse(text) as { data: never; errors?: unknown };
-  if (response.status !== 200 || errors) throw new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`);
-  return contender.rows(data);
+  const answer = JSON.parse(text) as { errors?: unknown };
+  if (response.status !== 200 || answer.errors) throw new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`);
+  return rows(answer as never);
 }
 
 async function end(child: ChildProcess): Promise<void> {

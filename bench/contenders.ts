@@ -2,63 +2,108 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../src/platform/project-root.ts';
 
-/** One of those that are measured: how it is started and what is asked of it. */
-export interface Contender {
+/** A process that is measured: arguments of `node`, and its environment beside what all of them get. */
+export interface Server {
   name: string;
-  /** The process: arguments of `node`, and its environment beside what all of them get. */
   script: string[];
   env?: Record<string, string>;
+}
+
+/** One of those that are measured against each other: what is asked of which process. */
+export interface Contender {
+  name: string;
+  server: Server;
   path: string;
   headers?: Record<string, string>;
-  query: string;
-  /** Where the 50 rows are in the data of its answer. */
-  rows(data: never): Record<string, unknown>[];
+  /** What is posted; without it the path is got. */
+  body?: { query: string };
+  /** Where the 50 rows are in its answer. */
+  rows(answer: never): Record<string, unknown>[];
   /** How fast ours should be in comparison; null where nothing is promised. */
   target: { required: number | null; aim: number } | null;
 }
 
+/** Contenders that answer the same; the first is ours, to which the others are held. */
+export interface Comparison {
+  title: string;
+  contenders: readonly Contender[];
+}
+
 const SERVICE = path.join(PROJECT_ROOT, 'dist/src');
+/** A build of an earlier commit, as `<its checkout>/dist/src`, to be measured beside this one. */
+const EARLIER = process.env.BENCH_EARLIER;
 const script = (name: string) => path.join(import.meta.dirname, 'contenders', `${name}.js`);
+
+const ADMIN_TOKEN = randomBytes(24).toString('hex');
+/** As it is run for others: every limit and check on, the operator's token in each request, warnings logged. */
+const PRODUCTION = { ADMIN_TOKEN, LOG_LEVEL: 'warn' };
+const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** The service as it is deployed: arguments of `node`. */
+export const SERVICE_SCRIPT = [path.join(SERVICE, 'main.js'), 'start'];
+
+const OURS: Server = { name: 'Imprimatur', script: SERVICE_SCRIPT, env: PRODUCTION };
+const service = (name: string, folder: string, compile: 'as deployed' | 'never'): Server => ({
+  name,
+  script: [script('service')],
+  env: { ...PRODUCTION, BENCH_SERVICE: folder, BENCH_COMPILE: compile },
+});
+const NOT_COMPILED = service('Imprimatur, not compiled', SERVICE, 'never');
+const EARLIER_ONES: readonly Server[] = EARLIER
+  ? [
+      service('Imprimatur, earlier', EARLIER, 'as deployed'),
+      service('Imprimatur, earlier, not compiled', EARLIER, 'never'),
+    ]
+  : [];
 
 const FIELDS = 'title alt status thumbhash dominantColor createdAt updatedAt';
 const PAGE = {
   path: '/graphql',
-  query: `query Page { assets(first: 50) { nodes { id ${FIELDS} } } }`,
-  rows: (data: { assets: { nodes: Record<string, unknown>[] } }) => data.assets.nodes,
+  body: { query: `query Page { assets(first: 50) { nodes { id ${FIELDS} } } }` },
+  rows: ({ data }: { data: { assets: { nodes: Record<string, unknown>[] } } }) => data.assets.nodes,
+};
+const LIST = {
+  path: '/api/admin/image-bank?limit=50',
+  rows: ({ items }: { items: Record<string, unknown>[] }) => items,
 };
 
-const ADMIN_TOKEN = randomBytes(24).toString('hex');
-/** As it is run for others: every limit and check on, the operator's token in each request, warnings logged. */
-const PRODUCTION = { ADMIN_TOKEN, LOG_LEVEL: 'warn', BENCH_SERVICE: SERVICE };
-const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+const ours = (server: Server, asked: typeof PAGE | typeof LIST): Contender => ({
+  ...{ name: server.name, server, headers, target: null },
+  ...asked,
+});
 
-export const OURS = 'Imprimatur';
-/** The service as it is deployed: arguments of `node`. */
-export const SERVICE_SCRIPT = [path.join(SERVICE, 'main.js'), 'start'];
-
-export const CONTENDERS: readonly Contender[] = [
-  { name: OURS, script: SERVICE_SCRIPT, env: PRODUCTION, headers, ...PAGE, target: null },
+export const COMPARISONS: readonly Comparison[] = [
   {
-    name: 'Imprimatur, not compiled',
-    script: [script('interpreted')],
-    env: PRODUCTION,
-    headers,
-    ...PAGE,
-    target: null,
+    title: 'Eight fields of 50 assets, by GraphQL',
+    contenders: [
+      ours(OURS, PAGE),
+      ...[NOT_COMPILED, ...EARLIER_ONES].map((server) => ours(server, PAGE)),
+      {
+        name: 'Mercurius, JIT and hand-written SQL',
+        server: { name: 'Mercurius', script: [script('mercurius')] },
+        ...PAGE,
+        target: { required: 1, aim: 1.1 },
+      },
+      {
+        name: 'PostGraphile',
+        server: { name: 'PostGraphile', script: [script('postgraphile')] },
+        path: '/graphql',
+        body: {
+          query: `query Page { allAssets(first: 50, orderBy: [PRIMARY_KEY_DESC]) { nodes { id: rowId ${FIELDS} } } }`,
+        },
+        rows: ({ data }: { data: { allAssets: { nodes: Record<string, unknown>[] } } }) => data.allAssets.nodes,
+        target: { required: 1, aim: 1.2 },
+      },
+      {
+        name: 'Floor: node:http and pg',
+        server: { name: 'the floor', script: [script('floor')] },
+        ...PAGE,
+        target: { required: null, aim: 0.65 },
+      },
+    ],
   },
   {
-    name: 'Mercurius, JIT and hand-written SQL',
-    script: [script('mercurius')],
-    ...PAGE,
-    target: { required: 1, aim: 1.1 },
+    title: 'The documented list of 50 assets with their seals and the total, by REST',
+    contenders: [OURS, NOT_COMPILED, ...EARLIER_ONES].map((server) => ours(server, LIST)),
   },
-  {
-    name: 'PostGraphile',
-    script: [script('postgraphile')],
-    path: '/graphql',
-    query: `query Page { allAssets(first: 50, orderBy: [PRIMARY_KEY_DESC]) { nodes { id: rowId ${FIELDS} } } }`,
-    rows: (data: { allAssets: { nodes: Record<string, unknown>[] } }) => data.allAssets.nodes,
-    target: { required: 1, aim: 1.2 },
-  },
-  { name: 'Floor: node:http and pg', script: [script('floor')], ...PAGE, target: { required: null, aim: 0.65 } },
 ];

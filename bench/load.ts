@@ -13,7 +13,8 @@ export interface Load {
   connections: number;
   seconds: number;
   headers?: Record<string, string>;
-  body: unknown;
+  /** What is posted; without it the address is got. */
+  body?: unknown;
 }
 
 export interface Measurement {
@@ -31,23 +32,23 @@ interface Report {
 }
 
 /** The load of the list. */
-export function load({ contender, url }: Running, seconds: number): Promise<Measurement> {
-  const { name, headers, query } = contender;
-  return post({ name, url, connections: CONNECTIONS, seconds, headers, body: { query } });
+export function load({ contender: { name, headers, body }, url }: Running, seconds: number): Promise<Measurement> {
+  return repeat({ name, url, connections: CONNECTIONS, seconds, headers, body });
 }
 
 /**
- * Posts without a pause, from a process of its own so that its garbage is not collected with ours.
+ * Asks without a pause, from a process of its own so that its garbage is not collected with ours.
  * @throws when a single answer was missing or not a success: a fast error is not a fast answer.
  */
-export async function post({ name, url, connections, seconds, headers, body }: Load): Promise<Measurement> {
-  const sent = { 'Content-Type': 'application/json', ...headers };
+export async function repeat({ name, url, connections, seconds, headers, body }: Load): Promise<Measurement> {
+  const sent = { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers };
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...[AUTOCANNON, '--json', '--no-progress', '-c', String(connections), '-d', String(seconds), '-m', 'POST'],
+      ...[AUTOCANNON, '--json', '--no-progress', '-c', String(connections), '-d', String(seconds)],
       ...Object.entries(sent).flatMap(([header, value]) => ['-H', `${header}=${value}`]),
-      ...['-b', JSON.stringify(body), url],
+      ...(body === undefined ? [] : ['-m', 'POST', '-b', JSON.stringify(body)]),
+      url,
     ],
     { env: { PATH: process.env.PATH, NODE_ENV: 'production' }, maxBuffer: 10_000_000 },
   );

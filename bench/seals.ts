@@ -9,7 +9,7 @@ import { LocalSigner } from '../src/seals/keys/signer.ts';
 import { LocalCheckpointSigner } from '../src/seals/log/log-key.ts';
 import { LogTree } from '../src/seals/log/log-tree.ts';
 import { TransparencyLog } from '../src/seals/log/transparency-log.ts';
-import { type Measurement, post } from './load.ts';
+import { type Measurement, repeat } from './load.ts';
 import type { Bench } from './run.ts';
 
 const FULL = { seconds: 10, connections: 128, entries: 1_000_000, proofs: 300 };
@@ -32,7 +32,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
   const env = { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', SEALS_PER_MINUTE: '1000000', ...keys };
   const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });
   const seal = (url: string, connections: number, seconds = plan.seconds) =>
-    post({ name: 'sealing', url: `${url}/api/legal/provenance-seal`, connections, seconds, body: TEXT });
+    repeat({ name: 'sealing', url: `${url}/api/legal/provenance-seal`, connections, seconds, body: TEXT });
 
   const one = await start('one');
   await seal(one, plan.connections, 2); // warm

@@ -1,4 +1,4 @@
-import { CONTENDERS, OURS } from './contenders.ts';
+import type { Comparison } from './contenders.ts';
 import type { Measurement } from './load.ts';
 
 /** The measurements of each contender by name, one for each round. */
@@ -6,10 +6,11 @@ export type Rounds = ReadonlyMap<string, readonly Measurement[]>;
 
 const HEAD = ['contender', 'req/s', 'min – max', 'p50 ms', 'p99 ms', 'ours ÷ it', 'required', 'aim'];
 
-/** The result as a Markdown table. Ratios are taken round by round, so that a slow minute slows both sides of each. */
-export function table(rounds: Rounds): string {
-  const ours = rounds.get(OURS) ?? [];
-  const lines = CONTENDERS.map(({ name, target }) => {
+/** The result of a comparison as a Markdown table. Ratios are taken round by round, so that a slow minute slows both sides of each. */
+export function table({ contenders }: Comparison, rounds: Rounds): string {
+  const first = contenders[0]!.name;
+  const ours = rounds.get(first) ?? [];
+  const lines = contenders.map(({ name, target }) => {
     const its = rounds.get(name) ?? [];
     const speeds = its.map((one) => one.requestsPerSecond);
     const ratios = its.map((one, round) => (ours[round]?.requestsPerSecond ?? Number.NaN) / one.requestsPerSecond);
@@ -19,7 +20,7 @@ export function table(rounds: Rounds): string {
       `${Math.min(...speeds).toFixed(0)} – ${Math.max(...speeds).toFixed(0)}`,
       median(its.map((one) => one.p50Ms)).toFixed(0),
       median(its.map((one) => one.p99Ms)).toFixed(0),
-      name === OURS
+      name === first
         ? ''
         : `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} – ${Math.max(...ratios).toFixed(2)})`,
       target?.required ? `≥ ${target.required.toFixed(2)}` : '',

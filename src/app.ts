@@ -7,7 +7,7 @@ import { type Config, loadConfig } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
-import type { CompilableField } from './platform/graphql/compiled-reads.ts';
+import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { Logger } from './platform/observability/logger.ts';
@@ -49,7 +49,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   /** What each feature offers, by its name. */
   apis: Apis;
   schema: GraphQLSchema;
-  reads: Readonly<Record<string, CompilableField>>;
+  reads: CompilableFields;
   routes: readonly Route[];
   mounts: readonly Mount[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;

@@ -4,7 +4,7 @@ import type { Command } from './platform/command-line/command.ts';
 import type { ConfigFragment } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import type { Listener } from './platform/events/outbox.ts';
-import type { CompilableField } from './platform/graphql/compiled-reads.ts';
+import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
@@ -22,7 +22,7 @@ export interface FeatureParts<Api> {
   /** How a thing is found by its id, for `node`. Answers null where the principal may not see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
   /** Fields of Query that PostgreSQL can answer by itself, by name. */
-  reads?: Readonly<Record<string, CompilableField>>;
+  reads?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */

@@ -53,7 +53,7 @@ export async function createHttpApp(
     // Where the schema cannot be asked for, it cannot be read either.
     ...(introspection ? [schemaMount(schema)] : []),
     ...house.mounts,
-    ...restMounts(routes, { schema, apollo, authentication, publicUrl, contextFor }),
+    ...restMounts(routes, { schema, apollo, reads, authentication, publicUrl, contextFor }),
     problemPage,
   ];
   mounts.push(homePage(mounts));

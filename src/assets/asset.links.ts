@@ -1,20 +1,15 @@
 import { literal } from '../platform/graphql/projection.ts';
 
-/** Where pictures are served. Made of PUBLIC_URL only: a `Host` header must never reach a link. */
-const mediaUrl = (publicUrl: string) => `${publicUrl}/media/`;
-const ORIGINAL = '/original.';
-
-/** @param id of an asset, or of whatever else has a picture of its own */
-export function originalUrl(publicUrl: string, id: string, extension: string): string {
-  return `${mediaUrl(publicUrl)}${id}${ORIGINAL}${extension}`;
+/** Where a picture's bytes are served. Built from PUBLIC_URL only: a `Host` header must never reach a link. */
+export function originalUrl(publicUrl: string, { id, extension }: { id: string; extension: string }): string {
+  return `${publicUrl}/media/${id}/original.${extension}`;
 }
 
-/** Of the row `asset`. */
-export function originalUrlSql(publicUrl: string): string {
-  return `(${literal(mediaUrl(publicUrl))} || asset.id || ${literal(ORIGINAL)} || asset.extension)`;
+/** The same as SQL over a row that has an `id` and an `extension`. */
+export function originalUrlSql(publicUrl: string, row: string): string {
+  return `(${literal(`${publicUrl}/media/`)} || ${row}.id || '/original.' || ${row}.extension)`;
 }
 
-/** Of the row `asset`, in one of the widths that are made of it. */
 export function renditionUrlSql(publicUrl: string, width: number): string {
-  return `(${literal(mediaUrl(publicUrl))} || asset.id || ${literal(`/${width}.webp`)})`;
+  return `(${literal(`${publicUrl}/media/`)} || asset.id || '/${width}.webp')`;
 }

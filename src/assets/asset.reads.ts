@@ -1,13 +1,14 @@
 import DataLoader from 'dataloader';
-import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
-import { statementName } from '../platform/graphql/compiled-reads.ts';
+import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { assertPageSize } from '../platform/graphql/connection.ts';
 import { Columns, objectTemplate, writeRows } from '../platform/graphql/json-rows.ts';
-import { type Page, PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
-import { isoTime, type Projection, wholeSelection } from '../platform/graphql/projection.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import { prepared } from '../platform/graphql/prepared.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { isId } from '../platform/ids.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter } from './asset.inputs.ts';
@@ -49,26 +50,26 @@ export const IS_USABLE =
 
 /** All reading of assets. Every answer that shows one comes from here, so a link is spelt in one place. */
 export class AssetReads {
-  readonly #projection: Projection;
+  /** Of an asset. Later features add the fields that they add to the type. */
+  readonly projection: Projection;
   /** The whole bank, for operators. */
   readonly everything: PageProjection<AssetPageArgs, AssetView>;
   /** What partners may see. */
   readonly usable: PageProjection<AssetPageArgs, AssetView>;
+  readonly compilable: CompilableFields;
 
   constructor(publicUrl: string) {
-    this.#projection = assetProjection(publicUrl);
-    const page = { typeName: 'AssetConnection', table: 'asset', node: this.#projection };
+    this.projection = assetProjection(publicUrl);
+    const page = { typeName: 'AssetConnection', node: this.projection };
     this.everything = new PageProjection({ ...page, filter: (args) => rowFilter(args) });
     this.usable = new PageProjection({ ...page, filter: (args) => rowFilter(args, [IS_USABLE]) });
-  }
-
-  readPage(
-    page: PageProjection<AssetPageArgs, AssetView>,
-    database: Database,
-    args: AssetPageArgs,
-    info: GraphQLResolveInfo,
-  ): Promise<Page<AssetView>> {
-    return page.read(database, args, info);
+    this.compilable = {
+      assets: this.everything.compilable,
+      asset: compilableRow(this.projection, ({ id }: { id: string }) => ({
+        conditions: ['asset.id = $1'],
+        values: [id],
+      })),
+    };
   }
 
   /** The asset behind an id, one statement for all that are asked in one tick. */
@@ -81,29 +82,34 @@ export class AssetReads {
   /** The assets with these ids, in the order of the ids; null where there is none. One statement for all of them. */
   async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {
     const columns = new Columns();
-    const template = objectTemplate(this.#projection, wholeSelection(this.#projection), columns);
-    const text = `select ${columns.sql} from asset where id = any($1)`;
-    const read = await database.readRows({ name: statementName(text), text }, [ids]);
+    const template = objectTemplate(this.projection, this.projection.ownSelection, columns);
+    const read = await database.readRows(prepared(`select ${columns.sql} from asset where id = any($1)`), [ids]);
     const rows = JSON.parse(writeRows(template, read)) as AssetView[];
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id) ?? null);
   }
 }
 
-function assetProjection(publicUrl: string): Projection {
-  const file: Projection = {
+/** The file of a row that has the columns of a picture. */
+export function mediaFileProjection(publicUrl: string, row: string): Projection {
+  return new Projection({
     typeName: 'MediaFile',
+    row,
     fields: {
-      url: originalUrlSql(publicUrl),
-      mediaType: 'asset.media_type',
-      byteSize: 'asset.byte_size',
-      width: 'asset.width',
-      height: 'asset.height',
-      sha256: 'asset.sha256',
+      url: originalUrlSql(publicUrl, row),
+      mediaType: `${row}.media_type`,
+      byteSize: `${row}.byte_size`,
+      width: `${row}.width`,
+      height: `${row}.height`,
+      sha256: `${row}.sha256`,
     },
-  };
-  return {
+  });
+}
+
+function assetProjection(publicUrl: string): Projection {
+  return new Projection({
     typeName: 'Asset',
+    row: 'asset',
     fields: {
       id: 'asset.id',
       kind: 'asset.kind',
@@ -113,7 +119,7 @@ function assetProjection(publicUrl: string): Projection {
       alt: 'asset.alt',
       source: 'asset.source',
       tags: 'asset.tag_labels',
-      file: { object: file },
+      file: { object: mediaFileProjection(publicUrl, 'asset') },
       thumbnailUrl: renditionUrlSql(publicUrl, RENDITION_WIDTHS_PX[0]),
       thumbhash: 'asset.thumbhash',
       dominantColor: 'asset.dominant_color',
@@ -122,7 +128,7 @@ function assetProjection(publicUrl: string): Projection {
       createdAt: isoTime('asset.created_at'),
       updatedAt: isoTime('asset.updated_at'),
     },
-  };
+  });
 }
 
 /** An alias among the keys stands for its tag, as it does when a picture is picked. */

@@ -94,7 +94,7 @@ export class AssetResolver {
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Page<AssetView>> {
-    return this.#reads.everything.read(ctx.database, args, info);
+    return this.#reads.everything.read(ctx, args, info);
   }
 
   @AccessFor('assets:read')

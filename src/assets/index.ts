@@ -17,7 +17,8 @@ import { AssetTag, Tag } from './tag.entity.ts';
 
 export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
 export { originalUrl } from './asset.links.ts';
-export type { AssetReads, AssetView } from './asset.reads.ts';
+export type { AssetPageArgs, AssetReads, AssetView } from './asset.reads.ts';
+export { mediaFileProjection } from './asset.reads.ts';
 export { AssetConnection } from './asset.resolver.ts';
 export type { AssetService, StoredPicture } from './asset.service.ts';
 export { AssetShape, assetBody } from './asset.shape.ts';
@@ -63,7 +64,7 @@ export const assets = defineFeature({
         asset: (ctx, id) => resolver.find(ctx, id),
         tag: (ctx, id) => resolver.findTag(ctx, id),
       },
-      reads: { assets: reads.everything.compilable },
+      reads: reads.compilable,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', media.handler)],
       holdsBytes: () => holdsAssets(database),

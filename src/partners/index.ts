@@ -4,6 +4,7 @@ import { demoPartner } from './demo.ts';
 import { partnerCommands } from './partner.commands.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
+import { partnerReads } from './partner.reads.ts';
 import { MediaDeskResolver, PartnerTokenResolver } from './partner.resolver.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
@@ -25,6 +26,7 @@ export const partners = defineFeature({
         partner: (ctx, id) => tokens.findPartner(ctx, id),
         partnerToken: (ctx, id) => tokens.find(ctx, id),
       },
+      reads: partnerReads(assets.reads),
       routes: partnerRoutes,
       authenticators: [new PartnerAuthenticator(database)],
       demo: async (ctx) => [await demoPartner(ctx, service, { dataDir, publicUrl })],

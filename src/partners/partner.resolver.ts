@@ -21,15 +21,13 @@ import { AssetConnection, type AssetReads, type AssetView } from '../assets/inde
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { assertPageSize, PageArgs } from '../platform/graphql/connection.ts';
+import { PageArgs } from '../platform/graphql/connection.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
+import { deskPage, MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
-
-/** A partner's list is short by contract. */
-const MAX_DESK_PAGE_SIZE = 50;
 
 @InputType({ description: 'For whom, and for how long.' })
 class IssuePartnerTokenInput {
@@ -146,11 +144,10 @@ export class MediaDeskResolver {
     description: `Usable pictures, newest first; at most ${MAX_DESK_PAGE_SIZE} at a time.`,
   })
   assets(
-    @Args(() => MediaDeskAssetsArgs) { tags, ...page }: MediaDeskAssetsArgs,
+    @Args(() => MediaDeskAssetsArgs) args: MediaDeskAssetsArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Page<AssetView>> {
-    assertPageSize(page.first, MAX_DESK_PAGE_SIZE);
-    return this.#reads.usable.read(ctx.database, { ...page, filter: { tags } }, info);
+    return this.#reads.usable.read(ctx, deskPage(args), info);
   }
 }

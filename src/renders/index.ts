@@ -6,6 +6,7 @@ import { Render } from './render.entity.ts';
 import { renderJob } from './render.job.ts';
 import { renderNames } from './render.names.ts';
 import { renderPictures } from './render.pictures.ts';
+import { renderReads } from './render.reads.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
@@ -24,6 +25,7 @@ export const renders = defineFeature({
       api: { service, renderer },
       resolvers: [resolver],
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
+      reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
       jobs: [renderJob(renderer, assets.service)],
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],

@@ -15,13 +15,15 @@ import {
 } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
-import { can, ownerOf } from '../platform/auth/principal.ts';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
-import { Render, RenderFailureReason } from './render.entity.ts';
+import { Render, type RenderFailureReason } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
+import { whoseRenders } from './render.reads.ts';
 import { MAX_WAIT_SECONDS, type RenderService } from './render.service.ts';
+import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 
 @ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
 class RequestedRender {
@@ -36,21 +38,6 @@ class RequestedRender {
     this.isReplay = isReplay;
   }
 }
-
-@ObjectType({ description: 'Why there is no picture, and what to do.' })
-class RenderFailure {
-  @Field(() => RenderFailureReason)
-  readonly reason!: RenderFailureReason;
-
-  @Field(() => String)
-  readonly message!: string;
-}
-
-const FAILURE_MESSAGES: Record<RenderFailureReason, string> = {
-  ENGINE_ERROR: 'The engine could not draw this. Ask again with another seed or size.',
-  ENGINE_TIMEOUT: 'The engine took too long. Ask for a smaller picture.',
-  WORKER_LOST: 'The worker was lost several times while drawing. Ask again.',
-};
 
 const RequestRenderResult = createUnionType({
   name: 'RequestRenderResult',
@@ -105,8 +92,14 @@ export class RenderResolver {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
     const { id, sha256, extension, mediaType, byteSize, width, height } = render;
     if (!sha256 || !extension || !mediaType || !byteSize) return null;
-    const url = originalUrl(this.#publicUrl, id, extension);
-    return { url, mediaType, byteSize, width, height, sha256 };
+    return {
+      url: originalUrl(this.#publicUrl, { id, extension }),
+      mediaType,
+      byteSize,
+      width,
+      height,
+      sha256,
+    };
   }
 
   @FieldResolver(() => GraphQLJSONObject, {
@@ -124,9 +117,10 @@ export class RenderResolver {
     return reason && { reason, message: FAILURE_MESSAGES[reason] };
   }
 
-  /** One's own, or with the permission anybody's. */
+  /** For `node`, too. */
   async find({ em, principal }: Context, id: string): Promise<Render | null> {
-    if (can(principal, 'renders:read-all')) return em.findOne(Render, { id });
-    return can(principal, 'renders:read') ? em.findOne(Render, { id, requestedBy: ownerOf(principal) }) : null;
+    if (!can(principal, 'renders:read')) return null;
+    const whose = whoseRenders(principal);
+    return em.findOne(Render, whose === null ? { id } : { id, requestedBy: whose });
   }
 }

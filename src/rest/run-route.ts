@@ -8,6 +8,7 @@ import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
 import { badUserInput, Refusal, type ValueIssue } from '../platform/errors.ts';
+import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
 import { assertWellFormed } from '../platform/well-formed.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
@@ -15,6 +16,7 @@ import type { Reply, Route, RouteRequest } from './route.ts';
 export interface RestServices {
   schema: GraphQLSchema;
   apollo: ApolloServer<Context>;
+  reads: CompiledReads;
   authentication: Authentication;
   publicUrl: string;
   contextFor(res: Response, principal: Principal): Context;
@@ -47,24 +49,36 @@ export function accessTo(route: Route, schema: GraphQLSchema): Access {
 
 /** Runs the stored operation of a route and translates its result. */
 export function runRoute(route: Route, services: RestServices): RequestHandler {
+  const operation = storedOperation(route, services);
   return async (req, res) => {
     const request = readRequest(route, req, services.publicUrl);
     const variables = route.variables(request) as Record<string, unknown>;
-    const { body } = await services.apollo.executeOperation(
-      { query: route.operation.toString(), variables },
-      { contextValue: services.contextFor(res, res.locals.principal) },
-    );
-    if (body.kind !== 'single') throw new Error('A stored operation does not stream');
-    const { data, errors } = body.singleResult;
-    if (errors?.length) throw refusalOf(errors[0]!, route);
+    const data = await operation(variables, services.contextFor(res, res.locals.principal));
 
-    const result = Object.values(data ?? {})[0] as Record<string, unknown> | null | undefined;
+    const result = Object.values(data)[0] as Record<string, unknown> | null | undefined;
     if (result === null || result === undefined) throw new Refusal('NOT_FOUND', 'There is nothing with this id.');
     if (isErrorCode(result.code) && typeof result.message === 'string') {
       sendResultProblem(res, services.publicUrl, route, result as unknown as ResultProblem);
       return;
     }
     await send(route.reply(data as never, request), req, res);
+  };
+}
+
+type Operation = (variables: Record<string, unknown>, contextValue: Context) => Promise<Record<string, unknown>>;
+
+/** What gives the data of a route's operation. @throws Refusal for the first of its errors. */
+function storedOperation(route: Route, { apollo, reads }: RestServices): Operation {
+  const query = route.operation.toString();
+  const stored = reads.stored(query);
+  return async (variables, contextValue) => {
+    const read = await stored.read(variables, contextValue);
+    if (read) return read;
+    const { body } = await apollo.executeOperation({ query, variables }, { contextValue });
+    if (body.kind !== 'single') throw new Error('A stored operation does not stream');
+    const { data, errors } = body.singleResult;
+    if (errors?.length) throw refusalOf(errors[0]!, route);
+    return data ?? {};
   };
 }
 

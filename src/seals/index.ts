@@ -22,6 +22,7 @@ import { sealVerifier } from './published-verifiers.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { sealNames } from './seal.names.ts';
+import { sealReads } from './seal.reads.ts';
 import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
@@ -97,6 +98,7 @@ export const seals = defineFeature({
         seal: (ctx, id) => resolver.seal(id, ctx),
         disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
       },
+      reads: sealReads(publicUrl, assets.reads.projection),
       routes: sealRoutes,
       mounts: [
         ...verifyPages({

@@ -41,7 +41,7 @@ const SealSchema = defineEntity({
   properties: {
     id: p.string().primary(),
     subject: p.enum(() => SealSubject).$type<SealSubject>(),
-    asset: () => p.manyToOne(Asset).ref().nullable().index(),
+    asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
     isPrivate: p.boolean(),
@@ -68,6 +68,11 @@ const SealSchema = defineEntity({
   },
   uniques: [{ properties: ['log', 'logIndex'] }],
   indexes: [
+    // The newest seal of an asset is one step along it. Texts, which are the most, have no place in it.
+    {
+      name: 'seal_asset_id_id_index',
+      expression: `create index "seal_asset_id_id_index" on "seal" ("asset_id", "id") where "asset_id" is not null`,
+    },
     // A handful among millions, and asked for with every trust file.
     {
       name: 'seal_verifier_index',

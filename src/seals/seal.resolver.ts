@@ -21,9 +21,9 @@ import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
+import { sealFileUrl, sealUrl } from './seal.links.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
-import { sealFileUrl, sealUrl } from './seal-links.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
 class SealedText {

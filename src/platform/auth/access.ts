@@ -1,7 +1,5 @@
-import { type AuthChecker, Authorized, Extensions } from 'type-graphql';
-import type { Context } from '../context.ts';
+import { Extensions } from 'type-graphql';
 import { Refusal, unauthenticated } from '../errors.ts';
-import { toGraphQLError } from '../graphql/errors.ts';
 import type { Permission } from '../names.ts';
 import { can, isAnonymous, type Principal } from './principal.ts';
 
@@ -9,15 +7,9 @@ import { can, isAnonymous, type Principal } from './principal.ts';
 export type Access = Permission | typeof EVERYBODY;
 export const EVERYBODY = 'EVERYBODY';
 
-/**
- * Lets only who has the permission use a field. Written as an extension too, where the compiled reads and the REST routes
- * find it, so that no two ways of executing can guard differently.
- */
+/** Lets only who has the permission use a field, however it is executed: `buildGraph` and the compiled reads look for it here. */
 export function AccessFor(permission: Permission): MethodDecorator {
-  return (target, key, descriptor) => {
-    Authorized<Permission>(permission)(target, key as string, descriptor as PropertyDescriptor);
-    markAccess(permission)(target, key as string, descriptor as PropertyDescriptor);
-  };
+  return markAccess(permission);
 }
 
 /** Says of a field that everybody may use it. Each query, mutation and subscription says one or the other. */
@@ -30,19 +22,9 @@ function markAccess(access: Access): MethodDecorator {
 }
 
 /** What a field says of who may use it; undefined when it says nothing. */
-export function accessOf({ extensions }: { extensions: object }): Access | undefined {
-  return (extensions as { access?: Access }).access;
+export function accessOf(field: { extensions: object } | undefined): Access | undefined {
+  return (field?.extensions as { access?: Access } | undefined)?.access;
 }
-
-/** TypeGraphQL asks before any middleware runs, the one that translates errors included: so it is done here. */
-export const accessChecker: AuthChecker<Context, Permission> = ({ context }, [permission]) => {
-  try {
-    assertAccess(context.principal, permission);
-    return true;
-  } catch (error) {
-    throw toGraphQLError(error);
-  }
-};
 
 /** @throws Refusal UNAUTHENTICATED for who is not known, FORBIDDEN for who lacks the permission. */
 export function assertAccess(principal: Principal, access: Access | undefined): void {

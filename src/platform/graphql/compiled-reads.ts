@@ -1,45 +1,19 @@
-import { createHash } from 'node:crypto';
 import { type ApolloServerPlugin, type GraphQLRequestContextResponseForOperation, HeaderMap } from '@apollo/server';
 import {
   type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLSchema,
+  getOperationAST,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  parse,
 } from 'graphql';
-import { getArgumentValues, getVariableValues } from 'graphql/execution/values.js';
-import { type Access, accessOf, assertAccess } from '../auth/access.ts';
+import { getVariableValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
-import { assertWellFormed } from '../well-formed.ts';
-import { collectFields } from './selection.ts';
-
-/** A root field that PostgreSQL can answer by itself. */
-export interface CompilableField<Args = never> {
-  /** The field's answer for this selection, or null when the selection needs resolvers. */
-  compile(
-    schema: GraphQLSchema,
-    fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-    fieldNodes: readonly FieldNode[],
-  ): CompiledField<Args> | null;
-}
-
-interface CompiledField<Args> {
-  /** @throws for arguments that cannot be, before any SQL runs. */
-  prepare(args: Args): void;
-  /** The field's value as JSON text. */
-  run(database: Database, args: Args): Promise<string>;
-}
+import { type CompilableFields, type CompiledFields, compileFields } from './compilable-field.ts';
 
 interface Plan {
-  fields: {
-    key: string;
-    access: Access | undefined;
-    argumentsOf(variables: Record<string, unknown>): never;
-    compiled: CompiledField<never>;
-  }[];
+  fields: CompiledFields;
   operation: OperationDefinitionNode;
 }
 
@@ -50,6 +24,18 @@ const MAX_REMEMBERED = 200;
 
 /** Texts longer than this are not kept to be compared with: a client that sends one pays for it anyway. */
 const MAX_SOURCE_LENGTH = 10_000;
+
+/** An operation that was seen; its plan is null when it cannot be compiled. */
+interface Remembered {
+  seen: number;
+  plan?: Plan | null;
+}
+
+/** An operation of our own. */
+export interface StoredRead {
+  /** The operation's data; null when the ordinary executor has to answer. */
+  read(variables: Record<string, unknown>, context: Context): Promise<Record<string, unknown> | null>;
+}
 
 /** What a request asks for, as it came. */
 export interface Asked {
@@ -66,13 +52,13 @@ export interface Asked {
  */
 export class CompiledReads {
   readonly #schema: GraphQLSchema;
-  readonly #compilable: Readonly<Record<string, CompilableField>>;
+  readonly #compilable: CompilableFields;
   readonly #seenOften: number;
-  readonly #remembered = new Map<string, { seen: number; plan?: Plan | null }>();
+  readonly #remembered = new Map<string, Remembered>();
   readonly #bySource = new Map<string, Plan>();
 
   /** @param seenOften how often an operation is seen before it is compiled; for tests. */
-  constructor(schema: GraphQLSchema, compilable: Readonly<Record<string, CompilableField>>, seenOften = SEEN_OFTEN) {
+  constructor(schema: GraphQLSchema, compilable: CompilableFields, seenOften = SEEN_OFTEN) {
     this.#schema = schema;
     this.#compilable = compilable;
     this.#seenOften = seenOften;
@@ -113,6 +99,21 @@ export class CompiledReads {
     return data === null ? null : `{"data":${data}}\n`;
   }
 
+  /** An operation of our own, asked for again and again: kept whatever strangers ask, and never parsed or validated twice. */
+  stored(source: string): StoredRead {
+    const document = parse(source);
+    const operation = getOperationAST(document);
+    if (!operation) throw new Error('A stored operation is one operation');
+    const entry: Remembered = { seen: 0 };
+    return {
+      read: async (variables, context) => {
+        const plan = this.#compileWhenSeenOften(entry, document, operation);
+        const text = plan && (await runPlan(this.#schema, plan, variables, context));
+        return text ? (JSON.parse(text) as Record<string, unknown>) : null;
+      },
+    };
+  }
+
   #planFor(queryHash: string, document: DocumentNode, operation: OperationDefinitionNode): Plan | null {
     const key = `${queryHash} ${operation.name?.value ?? ''}`;
     let entry = this.#remembered.get(key);
@@ -120,6 +121,10 @@ export class CompiledReads {
       entry = { seen: 0 };
       remember(this.#remembered, key, entry);
     }
+    return this.#compileWhenSeenOften(entry, document, operation);
+  }
+
+  #compileWhenSeenOften(entry: Remembered, document: DocumentNode, operation: OperationDefinitionNode): Plan | null {
     entry.seen += 1;
     if (entry.plan === undefined && entry.seen >= this.#seenOften) {
       entry.plan = compile(this.#schema, this.#compilable, document, operation);
@@ -150,7 +155,7 @@ function remember<T>(kept: Map<string, T>, key: string, value: T): void {
 
 function compile(
   schema: GraphQLSchema,
-  compilable: Readonly<Record<string, CompilableField>>,
+  compilable: CompilableFields,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): Plan | null {
@@ -159,65 +164,30 @@ function compile(
   const fragments = Object.fromEntries(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
-  const roots = collectFields(schema, fragments, queryType, [operation.selectionSet]);
-  if (!roots) return null;
-
-  const fields: Plan['fields'] = [];
-  for (const [key, nodes] of roots) {
-    const node = nodes[0]!;
-    const definition = queryType.getFields()[node.name.value];
-    const compiled = compilable[node.name.value]?.compile(schema, fragments, nodes);
-    if (!definition || !compiled) return null;
-    fields.push({
-      key,
-      access: accessOf(definition),
-      argumentsOf: (variables) => getArgumentValues(definition, node, variables) as never,
-      compiled,
-    });
-  }
-  return { fields, operation };
+  const fields = compileFields({ schema, fragments }, queryType, [operation.selectionSet], compilable);
+  return fields && { fields, operation };
 }
 
 /** The data as JSON text, or null when the ordinary executor has to answer. */
 async function runPlan(
   schema: GraphQLSchema,
-  plan: Plan,
+  { fields, operation }: Plan,
   variables: Record<string, unknown> | null | undefined,
   context: Context,
 ): Promise<string | null> {
-  const prepared: { key: string; run(): Promise<string> }[] = [];
+  let read: () => Promise<string>;
   try {
-    const { coerced } = getVariableValues(schema, plan.operation.variableDefinitions ?? [], variables ?? {});
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
     if (!coerced) return null;
-    for (const { key, access, argumentsOf, compiled } of plan.fields) {
-      assertAccess(context.principal, access);
-      const args = argumentsOf(coerced);
-      assertWellFormed(args);
-      compiled.prepare(args);
-      prepared.push({ key, run: () => compiled.run(context.database, args) });
-    }
+    read = fields.prepare(coerced, context);
   } catch {
     return null;
   }
   try {
-    const parts = await Promise.all(prepared.map(async ({ key, run }) => `"${key}":${await run()}`));
-    return `{${parts.join(',')}}`;
+    return await read();
   } catch (error) {
     // The ordinary executor words it, without waiting for the same lost database a second time.
     context.failure = error;
     return null;
   }
-}
-
-const names = new Map<string, string>();
-/** Every connection keeps each named statement for ever, here and at the server, and a caller can write any number of them. */
-const MAX_NAMES = 1_000;
-
-/** A name for a prepared statement: equal for equal text. None beyond the bound: such a statement is planned at each run. */
-export function statementName(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MAX_NAMES) return known;
-  const name = `read_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
-  names.set(text, name);
-  return name;
 }

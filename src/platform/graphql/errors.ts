@@ -1,5 +1,4 @@
 import { GraphQLError } from 'graphql';
-import type { MiddlewareFn } from 'type-graphql';
 import type { Context } from '../context.ts';
 import { type Refusal, toRefusal } from '../errors.ts';
 
@@ -31,17 +30,12 @@ function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<strin
   return { http: { status: refusal.status, headers } };
 }
 
-/** Around every resolver: what it throws leaves as a GraphQL error, and what nobody foresaw is logged once with its cause. */
-export const translateErrors: MiddlewareFn<Context> = async ({ context, info }, next) => {
-  try {
-    if (context.failure !== undefined) throw context.failure;
-    return await next();
-  } catch (error) {
-    const translated = toGraphQLError(error);
-    logIfOurs(translated, context, `${info.parentType.name}.${info.fieldName}`);
-    throw translated;
-  }
-};
+/** What a resolver threw, as it leaves: what nobody foresaw is logged once with its cause. */
+export function translateError(error: unknown, context: Context, where: string): GraphQLError {
+  const translated = toGraphQLError(error);
+  logIfOurs(translated, context, where);
+  return translated;
+}
 
 export function logIfOurs(error: GraphQLError, context: Context, where: string): void {
   const code = error.extensions.code;

@@ -1,26 +1,72 @@
 import pg from 'pg';
 import type { TextRow, TextRows } from '../database/database.ts';
-import type { Projection, Selection } from './projection.ts';
+import type { ProjectedObject, Projection, Selection } from './projection.ts';
 
-/** The columns of a statement. Equal expressions share one. */
+/** The columns of a statement, and what has to be joined for them. Equal expressions share a column, equal joins a join. */
 export class Columns {
+  readonly #expressions: string[] = [];
+  /** The statement's column for each expression. */
   readonly #indexes = new Map<string, number>();
+  readonly #joins = new Map<string, { name: string; from: string; columns: Columns }>();
+  /** Takes a column of this level over into the statement. The statement's own level has none. */
+  readonly #lift: ((column: string) => number) | undefined;
 
+  constructor(lift?: (column: string) => number) {
+    this.#lift = lift;
+  }
+
+  /** The statement's column that holds an expression over this level's row. */
   indexOf(expression: string): number {
-    const index = this.#indexes.get(expression) ?? this.#indexes.size;
-    this.#indexes.set(expression, index);
+    let index = this.#indexes.get(expression);
+    if (index === undefined) {
+      const place = this.#expressions.push(expression) - 1;
+      index = this.#lift?.(columnName(place)) ?? place;
+      this.#indexes.set(expression, index);
+    }
     return index;
   }
 
+  /** The columns of a row that is found for each row of this level, or of nulls where none is. */
+  joined({ object, rows }: ProjectedObject): Columns {
+    const from = `(${rows}) ${object.row}`;
+    let join = this.#joins.get(from);
+    if (!join) {
+      const name = `joined${this.#joins.size}`;
+      join = { name, from, columns: new Columns((column) => this.indexOf(`${name}.${column}`)) };
+      this.#joins.set(from, join);
+    }
+    return join.columns;
+  }
+
   get sql(): string {
-    return [...this.#indexes.keys()].join(', ');
+    if (!this.#lift) return this.#expressions.join(', ');
+    return this.#expressions.map((expression, place) => `${expression} as ${columnName(place)}`).join(', ');
+  }
+
+  /** To stand after the FROM item whose row this level's expressions are over. */
+  get joins(): string {
+    return [...this.#joins.values()]
+      .map(({ name, from, columns }) => {
+        // The names inside hide those outside, so a type may be found within itself.
+        return ` left join lateral (select ${columns.sql} from ${from}${columns.joins}) ${name} on true`;
+      })
+      .join('');
   }
 }
 
-/** What an object of the answer is made of: JSON text that is always the same, and the index of a column between two of them. */
-interface Template {
+const columnName = (place: number) => `c${place}`;
+
+/** What an object of the answer is made of: JSON text that is always the same, and a gap between two of them. */
+export interface Template {
   readonly texts: readonly string[];
-  readonly columns: readonly number[];
+  readonly gaps: readonly Gap[];
+}
+
+interface Gap {
+  /** Its value fills the gap. */
+  readonly column: number;
+  /** Fills the gap instead, where the column is not null. */
+  readonly object?: Template;
 }
 
 /**
@@ -29,27 +75,38 @@ interface Template {
  */
 export function objectTemplate(projection: Projection, selection: Selection, columns: Columns): Template {
   const texts = [''];
-  const indexes: number[] = [];
+  const gaps: Gap[] = [];
   add(projection, selection);
-  return { texts, columns: indexes };
+  return { texts, gaps };
 
   function add(of: Projection, selected: Selection): void {
     append('{');
     selected.forEach((field, place) => {
       append(`${place > 0 ? ',' : ''}"${field.key}":`);
-      const projected = of.fields[field.name];
-      if (field.name === '__typename') {
-        append(JSON.stringify(of.typeName));
-      } else if (typeof projected === 'string') {
-        indexes.push(columns.indexOf(projected));
-        texts.push('');
-      } else if (projected) {
-        add(projected.object, field.selection ?? []);
-      } else {
-        throw new Error(`${of.typeName}.${field.name} is not projected`);
-      }
+      const projected = of.field(field.name);
+      if (field.name === '__typename') append(JSON.stringify(of.typeName));
+      else if (typeof projected === 'string') leave({ column: columns.indexOf(projected) });
+      else if (projected) addObject(projected, field.selection ?? []);
+      else throw new Error(`${of.typeName}.${field.name} is not projected`);
     });
     append('}');
+  }
+
+  function addObject(projected: ProjectedObject, selected: Selection): void {
+    const { object, rows, presence } = projected;
+    if (rows) {
+      const joined = columns.joined(projected);
+      leave({ column: joined.indexOf('true'), object: objectTemplate(object, selected, joined) });
+    } else if (presence) {
+      leave({ column: columns.indexOf(presence), object: objectTemplate(object, selected, columns) });
+    } else {
+      add(object, selected);
+    }
+  }
+
+  function leave(gap: Gap): void {
+    gaps.push(gap);
+    texts.push('');
   }
 
   function append(text: string): void {
@@ -58,29 +115,46 @@ export function objectTemplate(projection: Projection, selection: Selection, col
 }
 
 /** The rows as a JSON array, each in the template's shape. */
-export function writeRows({ texts, columns }: Template, { rows, types }: TextRows, count = rows.length): string {
-  const writers = columns.map((column) => writerOf(types[column]!));
-  const end = texts[columns.length]!;
+export function writeRows(template: Template, { rows, types }: TextRows, count = rows.length): string {
+  const write = objectWriter(template, types);
   let json = '[';
-  for (let index = 0; index < count; index++) {
-    const row: TextRow = rows[index]!;
-    if (index > 0) json += ',';
-    for (let place = 0; place < columns.length; place++) {
-      const value = row[columns[place]!]!;
-      json += texts[place]! + (value === null ? 'null' : writers[place]!(value));
-    }
-    json += end;
-  }
+  for (let index = 0; index < count; index++) json += index > 0 ? `,${write(rows[index]!)}` : write(rows[index]!);
   return `${json}]`;
 }
 
-type Writer = (text: string) => string;
+/** The first row in the template's shape, or `null` without one. */
+export function writeRow(template: Template, { rows, types }: TextRows): string {
+  return rows[0] ? objectWriter(template, types)(rows[0]) : 'null';
+}
+
+/** Writes the text of a column that is not null. */
+type Writer = (text: string, row: TextRow) => string;
+
+function objectWriter({ texts, gaps }: Template, types: readonly number[]): (row: TextRow) => string {
+  const columns = gaps.map((gap) => gap.column);
+  const writers = gaps.map(({ column, object }): Writer => {
+    if (!object) return writerOf(types[column]!);
+    const write = objectWriter(object, types);
+    return (_presence, row) => write(row);
+  });
+  const end = texts[gaps.length]!;
+  return (row) => {
+    let json = '';
+    for (let place = 0; place < columns.length; place++) {
+      const value = row[columns[place]!]!;
+      json += texts[place]! + (value === null ? 'null' : writers[place]!(value, row));
+    }
+    return json + end;
+  };
+}
 
 /** Everything but quotes, backslashes and control characters. */
 const NEEDS_NO_ESCAPES = /^[ !#-[\]-\uffff]*$/;
 
 const writeText: Writer = (text) => (NEEDS_NO_ESCAPES.test(text) ? `"${text}"` : JSON.stringify(text));
 const writeAsItIs: Writer = (text) => text;
+/** PostgreSQL puts spaces into it, and writes numbers in more ways than JavaScript. */
+const writeJson: Writer = (json) => JSON.stringify(JSON.parse(json));
 const parseTexts = pg.types.getTypeParser(1009 as number, 'text') as (text: string) => unknown;
 
 /** How PostgreSQL's text becomes JSON, by the type's number in `pg_type`. */
@@ -90,10 +164,11 @@ const WRITERS: Readonly<Record<number, Writer>> = {
   21: writeAsItIs, // smallint
   23: writeAsItIs, // integer
   25: writeText, // text
-  114: writeAsItIs, // json
+  114: writeJson, // json
   1009: (texts) => JSON.stringify(parseTexts(texts)), // text[]
   1043: writeText, // varchar
   1114: writeUtcTime, // timestamp
+  3802: writeJson, // jsonb
 };
 
 function writerOf(type: number): Writer {

@@ -1,8 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Database, PreparedStatement, TextRows } from '../database/database.ts';
-import { type CompilableField, statementName } from './compiled-reads.ts';
+import type { Context } from '../context.ts';
+import type { PreparedStatement, TextRows } from '../database/database.ts';
+import type { CompilableField } from './compilable-field.ts';
 import { Columns, objectTemplate, writeRows } from './json-rows.ts';
-import type { Projection, SelectedField, Selection } from './projection.ts';
+import { prepared } from './prepared.ts';
+import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { exactSelection, neededSelection, nodesAt } from './selection.ts';
 
 /** Which rows a page shows: conditions joined by `and`, whose parameters begin at `$1`. */
@@ -21,15 +23,15 @@ export interface Page<View> {
 interface PageOptions<Args> {
   /** The connection's GraphQL type, e.g. `AssetConnection`. */
   typeName: string;
-  table: string;
+  /** Of its rows, which are those of the table it names. */
   node: Projection;
-  /** Checks the arguments and says which rows. @throws Refusal for arguments that cannot be. */
-  filter(args: Args): RowFilter;
+  /** Checks the arguments and says which rows this viewer sees. @throws Refusal for arguments that cannot be. */
+  filter(args: Args, context: Context): RowFilter;
 }
 
 /** One selection of a page, ready to be read: the columns it needs and how its rows become the answer. */
 interface PagePlan {
-  columns: string;
+  columns: Columns;
   asksMore: boolean;
   asksTotal: boolean;
   write(page: { read: TextRows; shown: number; total: string }): string;
@@ -51,25 +53,24 @@ export class PageProjection<Args extends { first: number; after?: string | null 
 
   constructor(options: PageOptions<Args>) {
     this.#options = options;
+    const { typeName, node } = options;
+    const { row } = node;
     // Which fields there are. Those that are no rows are computed from what was read, so their SQL stays empty.
-    const pageInfo: Projection = { typeName: 'PageInfo', fields: { hasNextPage: '', endCursor: '' } };
-    const edge: Projection = {
-      typeName: options.typeName.replace(/Connection$/, 'Edge'),
-      fields: { cursor: `${options.table}.id`, node: { object: options.node } },
-    };
-    this.#connection = {
-      typeName: options.typeName,
-      fields: {
-        nodes: { object: options.node },
-        edges: { object: edge },
-        pageInfo: { object: pageInfo },
-        totalCount: '',
-      },
-    };
+    const pageInfo = new Projection({ typeName: 'PageInfo', row, fields: { hasNextPage: '', endCursor: '' } });
+    const edge = new Projection({
+      typeName: typeName.replace(/Connection$/, 'Edge'),
+      row,
+      fields: { cursor: `${row}.id`, node: { object: node } },
+    });
+    this.#connection = new Projection({
+      typeName,
+      row,
+      fields: { nodes: { object: node }, edges: { object: edge }, pageInfo: { object: pageInfo }, totalCount: '' },
+    });
   }
 
   /** For field-by-field execution: everything the query may want of the page, as objects. */
-  async read(database: Database, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
+  async read(context: Context, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
     const nodes = [...nodesAt(info, info.fieldNodes, ['nodes']), ...nodesAt(info, info.fieldNodes, ['edges', 'node'])];
     const selection: SelectedField[] = [
       { key: 'nodes', name: 'nodes', selection: neededSelection(info, this.#options.node, nodes) },
@@ -82,43 +83,53 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     if (nodesAt(info, info.fieldNodes, ['totalCount']).length > 0) {
       selection.push({ key: 'totalCount', name: 'totalCount' });
     }
-    const page = JSON.parse(await this.#run(database, args, this.#plan(selection))) as Page<View>;
+    const read = this.#prepare(args, context, this.#plan(selection));
+    const page = JSON.parse(await read()) as Page<View>;
     page.edges = page.nodes.map((node) => ({ cursor: node.id, node }));
     return page;
   }
 
   /** For compiled execution: the page as JSON text, in the answer's own shape. */
   get compilable(): CompilableField<Args> {
+    return this.compilableWith((args: Args) => args);
+  }
+
+  /** The same for a field whose arguments are others. @param argsOf checks them, too. */
+  compilableWith<Given>(argsOf: (given: Given) => Args): CompilableField<Given> {
     return {
-      compile: (schema, fragments, fieldNodes) => {
-        const selection = exactSelection(schema, fragments, this.#connection, fieldNodes);
-        if (!selection) return null;
-        const plan = this.#plan(selection);
+      compile: (asked) => {
+        const exact = exactSelection(asked, this.#connection);
+        if (!exact) return null;
+        const plan = this.#plan(exact.selection);
         return {
-          prepare: (args) => {
-            this.#options.filter(args);
-          },
-          run: (database, args) => this.#run(database, args, plan),
+          guards: exact.guards,
+          prepare: (given, context) => this.#prepare(argsOf(given), context, plan),
         };
       },
     };
   }
 
-  async #run(database: Database, args: Args, plan: PagePlan): Promise<string> {
-    const { statement, values } = this.#statement(args, plan);
-    const { rows, types } = await database.readRows(statement, values);
-    // A count stands in the last column of every row, and in a row without an asset when the page is empty.
-    const total = (plan.asksTotal && rows[0]?.at(-1)) || '0';
-    const read = { rows: rows[0]?.[ID] === null ? [] : rows, types };
-    return plan.write({ read, shown: Math.min(args.first, read.rows.length), total });
+  /** What reads a page, as JSON text. */
+  #prepare(args: Args, context: Context, plan: PagePlan): () => Promise<string> {
+    const { statement, values } = this.#statement(args, this.#options.filter(args, context), plan);
+    return async () => {
+      const { rows, types } = await context.database.readRows(statement, values);
+      // A count stands in the last column of every row, and in a row without an asset when the page is empty.
+      const total = (plan.asksTotal && rows[0]?.at(-1)) || '0';
+      const read = { rows: rows[0]?.[ID] === null ? [] : rows, types };
+      return plan.write({ read, shown: Math.min(args.first, read.rows.length), total });
+    };
   }
 
-  #statement(args: Args, plan: PagePlan): { statement: PreparedStatement; values: readonly unknown[] } {
-    const filter = this.#options.filter(args);
+  #statement(
+    args: Args,
+    filter: RowFilter,
+    plan: PagePlan,
+  ): { statement: PreparedStatement; values: readonly unknown[] } {
     const values = [...filter.values];
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const conditions = args.after
-      ? [...filter.conditions, `${this.#options.table}.id < ${parameter(args.after)}`]
+      ? [...filter.conditions, `${this.#options.node.row}.id < ${parameter(args.after)}`]
       : filter.conditions;
     const limit = args.first + (plan.asksMore ? 1 : 0);
     // With its limit in the text a statement is planned once; with a parameter there, PostgreSQL plans it at every run, which
@@ -127,28 +138,28 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     const shape = `${limitSql} ${conditions.join('\n')}`;
     let statement = plan.statements.get(shape);
     if (!statement) {
-      const text = this.#sql(plan, filter.conditions, conditions, limitSql);
-      statement = { name: statementName(text), text };
+      statement = prepared(this.#sql(plan, filter.conditions, conditions, limitSql));
       plan.statements.set(shape, statement);
     }
     return { statement, values };
   }
 
-  /** The columns of a row have the table's name before them, which the page takes over. */
-  #sql(plan: PagePlan, all: readonly string[], onPage: readonly string[], limit: string): string {
-    const { table } = this.#options;
-    const page = `(select * from ${table}${where(onPage)} order by ${table}.id desc limit ${limit}) ${table}`;
-    if (!plan.asksTotal) return `select ${plan.columns} from ${page} order by ${table}.id desc`;
-    const counted = `(select count(*)::int as total from ${table}${where(all)}) counted`;
-    return `select ${plan.columns}, total from ${counted} left join lateral ${page} on true order by ${table}.id desc`;
+  /** The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page. */
+  #sql({ columns, asksTotal }: PagePlan, all: readonly string[], onPage: readonly string[], limit: string): string {
+    const { row } = this.#options.node;
+    const order = `order by ${row}.id desc`;
+    const page = `(select * from ${row}${where(onPage)} ${order} limit ${limit}) ${row}`;
+    if (!asksTotal) return `select ${columns.sql} from ${page}${columns.joins} ${order}`;
+    const counted = `(select count(*)::int as total from ${row}${where(all)}) counted`;
+    return `select ${columns.sql}, total from ${counted} left join lateral ${page} on true${columns.joins} ${order}`;
   }
 
   #plan(selection: Selection): PagePlan {
     const columns = new Columns();
-    columns.indexOf(`${this.#options.table}.id`);
+    columns.indexOf(`${this.#options.node.row}.id`);
     const parts = selection.map((field) => this.#part(field, columns));
     return {
-      columns: columns.sql,
+      columns,
       asksMore: selection.some((field) => field.name === 'pageInfo'),
       asksTotal: selection.some((field) => field.name === 'totalCount'),
       write: (page) => `{${parts.map((write, index) => `"${selection[index]!.key}":${write(page)}`).join(',')}}`,
@@ -161,7 +172,7 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     if (name === '__typename') return () => JSON.stringify(this.#options.typeName);
     if (name === 'totalCount') return ({ total }) => total;
     if (name === 'pageInfo') return pageInfoWriter(selection);
-    const projected = this.#connection.fields[name];
+    const projected = this.#connection.field(name);
     if (typeof projected !== 'object') throw new Error(`${this.#options.typeName}.${name} is not projected`);
     const template = objectTemplate(projected.object, selection, columns);
     return ({ read, shown }) => writeRows(template, read, shown);
@@ -179,6 +190,7 @@ function pageInfoWriter(selection: Selection): PagePlan['write'] {
   };
 }
 
-function where(conditions: readonly string[]): string {
+/** Conditions as a WHERE clause; nothing for none. */
+export function where(conditions: readonly string[]): string {
   return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
 }

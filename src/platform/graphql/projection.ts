@@ -5,14 +5,57 @@
  * again, which costs more than the query itself.
  */
 
-/** How a field is computed: an SQL expression, or an object made of more of them from the same row. */
-export type ProjectedField = string | { object: Projection };
+/** How a field is computed: by an SQL expression over the row, or as an object of its own. */
+export type ProjectedField = string | ProjectedObject;
 
-export interface Projection {
+export interface ProjectedObject {
+  readonly object: Projection;
+  /**
+   * The SELECT that finds the object's row, at most one for each row around it. It is joined only when something of the object
+   * is asked for; where it finds nothing, the object is null. Without it the object is made of the same row.
+   */
+  readonly rows?: string;
+  /** For an object of the same row: SQL that is null where the object is. Without it there always is one. */
+  readonly presence?: string;
+}
+
+interface ProjectionOptions {
   /** The GraphQL type it stands for, and what `__typename` answers. */
+  typeName: string;
+  /** What the SQL of the fields calls the row: the table's name, where it comes from one. */
+  row: string;
+  fields: Readonly<Record<string, ProjectedField>>;
+}
+
+export class Projection {
   readonly typeName: string;
-  /** Field name to SQL over the row. Fields that are not here need a resolver. */
-  readonly fields: Readonly<Record<string, ProjectedField>>;
+  readonly row: string;
+  readonly #fields: Map<string, ProjectedField>;
+
+  constructor({ typeName, row, fields }: ProjectionOptions) {
+    this.typeName = typeName;
+    this.row = row;
+    this.#fields = new Map(Object.entries(fields));
+  }
+
+  /** How a field is computed; undefined for one that needs a resolver. */
+  field(name: string): ProjectedField | undefined {
+    return this.#fields.get(name);
+  }
+
+  /** Adds what a later feature adds to the type. Done once, where the features are put together. */
+  extend(name: string, field: ProjectedField): void {
+    if (this.#fields.has(name)) throw new Error(`${this.typeName}.${name} is projected already`);
+    this.#fields.set(name, field);
+  }
+
+  /** Everything that is made of the row itself, under its own names: what there is without joining anything. */
+  get ownSelection(): Selection {
+    return [...this.#fields].flatMap(([name, field]): SelectedField[] => {
+      if (typeof field === 'string') return [{ key: name, name }];
+      return field.rows ? [] : [{ key: name, name, selection: field.object.ownSelection }];
+    });
+  }
 }
 
 /** One field of the answer. `key` is the alias or the name; `selection` is there for objects. */
@@ -23,15 +66,6 @@ export interface SelectedField {
 }
 
 export type Selection = readonly SelectedField[];
-
-/** Everything a projection has, under its own names. */
-export function wholeSelection(projection: Projection): Selection {
-  return Object.entries(projection.fields).map(([name, field]) => ({
-    key: name,
-    name,
-    ...(typeof field !== 'string' && { selection: wholeSelection(field.object) }),
-  }));
-}
 
 /** An SQL string literal of a value from our own configuration. What callers send goes in as a parameter, always. */
 export function literal(text: string): string {

@@ -9,9 +9,17 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { type Access, accessOf } from '../auth/access.ts';
 import type { Projection, SelectedField, Selection } from './projection.ts';
 
-type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/** A field as an operation asks for it: all the nodes that are merged into it. */
+export interface AskedField {
+  schema: GraphQLSchema;
+  fragments: Fragments;
+  nodes: readonly FieldNode[];
+}
 
 /** Thrown inside while walking, when a selection asks for something that has to be executed field by field. */
 class NeedsResolvers extends Error {}
@@ -65,44 +73,53 @@ export function collectFields(
   }
 }
 
+/** What a projection is asked for, and who may ask for it. */
+export interface ExactSelection {
+  selection: Selection;
+  /** The guards of all the fields in it. */
+  guards: readonly Access[];
+}
+
 /** The selection in the answer's own shape; null when the projection does not cover all of it. */
 export function exactSelection(
-  schema: GraphQLSchema,
-  fragments: Fragments,
+  { schema, fragments, nodes }: AskedField,
   projection: Projection,
-  nodes: readonly FieldNode[],
-): Selection | null {
-  const type = schema.getType(projection.typeName);
-  if (!isObjectType(type)) return null;
-  const fields = collectFields(
-    schema,
-    fragments,
-    type,
-    nodes.map((node) => node.selectionSet),
-  );
-  if (!fields) return null;
+): ExactSelection | null {
+  const guards: Access[] = [];
+  const selection = select(projection, nodes);
+  return selection && { selection, guards };
 
-  const selection: SelectedField[] = [];
-  for (const [key, same] of fields) {
-    const name = same[0]!.name.value;
-    const projected = projection.fields[name];
-    if (same[0]!.arguments?.length) return null;
-    if (name === '__typename' || typeof projected === 'string') {
-      selection.push({ key, name });
-    } else if (projected) {
-      const inner = exactSelection(schema, fragments, projected.object, same);
-      if (!inner) return null;
-      selection.push({ key, name, selection: inner });
-    } else {
-      return null;
+  function select(of: Projection, parents: readonly FieldNode[]): Selection | null {
+    const type = schema.getType(of.typeName);
+    if (!isObjectType(type)) return null;
+    const sets = parents.map((node) => node.selectionSet);
+    const fields = collectFields(schema, fragments, type, sets);
+    if (!fields) return null;
+
+    const selected: SelectedField[] = [];
+    for (const [key, same] of fields) {
+      const name = same[0]!.name.value;
+      const projected = of.field(name);
+      if (name !== '__typename' && projected === undefined) return null;
+      if (same[0]!.arguments?.length) return null;
+      const guard = accessOf(type.getFields()[name]);
+      if (guard) guards.push(guard);
+      if (typeof projected === 'object') {
+        const inner = select(projected.object, same);
+        if (!inner) return null;
+        selected.push({ key, name, selection: inner });
+      } else {
+        selected.push({ key, name });
+      }
     }
+    return selected;
   }
-  return selection;
 }
 
 /**
  * The columns that field-by-field execution will want of a projected type, under their own names: a superset of what the
- * answer needs, since directives and fields with resolvers of their own are decided later. Always has `id`.
+ * answer needs, since directives and fields with resolvers of their own are decided later. Always has `id`. What would have
+ * to be joined is left to the resolvers, which look up the rows of a whole page at once.
  */
 export function neededSelection(
   info: GraphQLResolveInfo,
@@ -113,9 +130,9 @@ export function neededSelection(
   const nested = new Map<string, FieldNode[]>();
   for (const node of nodes) if (node.selectionSet) visit(node.selectionSet);
   return [...names].flatMap((name): SelectedField[] => {
-    const projected = projection.fields[name];
-    if (projected === undefined) return [];
+    const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
+    if (!projected || projected.rows) return [];
     return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];
   });
 

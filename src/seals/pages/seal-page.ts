@@ -10,7 +10,7 @@ import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES } from '../../proof/verify-instructions.ts';
 import type { Verifier } from '../built-verifier.ts';
 import { type Seal, SealStatus } from '../seal.entity.ts';
-import { sealFileUrl, sealUrl } from '../seal-links.ts';
+import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import type { SealStatusChange } from '../seal-status.entity.ts';
 import { SEAL_FILES } from './seal-files.ts';
 import { shownText } from './shown-text.ts';

@@ -25,11 +25,16 @@ export interface Bank {
   /** Ids of the assets, oldest first. */
   assetIds: string[];
   sealIds: string[];
+  /** Of the integration: one of the bank, one beside it, one that failed, one that waits; and one of the operator. */
+  renderIds: string[];
 }
 
-/** Fills a bank by SQL, so that it holds what no door of the service would let in, too. Every third asset is sealed. */
+/**
+ * Fills a bank by SQL, so that it holds what no door of the service would let in, too. Every third asset is sealed, every
+ * sixth twice: the first seal superseded by the second, which accepts a disclaimer.
+ */
 export async function fillBank(database: TestDatabase, size: number): Promise<Bank> {
-  const bank: Bank = { assetIds: [], sealIds: [] };
+  const bank: Bank = { assetIds: [], sealIds: [], renderIds: [] };
   for (let index = 0; index < size; index++) {
     const id = newId('asset');
     const text = AWKWARD_TEXTS[index % AWKWARD_TEXTS.length]!;
@@ -66,18 +71,58 @@ export async function fillBank(database: TestDatabase, size: number): Promise<Ba
       ],
     );
     bank.assetIds.push(id);
-    if (index % 3 === 0) bank.sealIds.push(await insertSeal(database, id, sha256, index + 1));
+    if (index % 3 === 0) bank.sealIds.push(...(await insertSeals(database, id, sha256, index)));
   }
+  bank.renderIds.push(...(await insertRenders(database, bank.assetIds[0]!)));
   return bank;
 }
 
-async function insertSeal(database: TestDatabase, assetId: string, sha256: string, logIndex: number): Promise<string> {
-  const id = newId('seal');
-  await database.query(
-    `insert into seal (id, subject, asset_id, is_private, sha256, byte_length, media_type, statement, signature, key_id,
-       log, log_index, sealed_at)
-     values ($1, 'ASSET', $2, false, $3, 1000, 'image/png', '{}', '', $3, 9, $4, now())`,
-    [id, assetId, sha256, logIndex],
-  );
-  return id;
+async function insertSeals(database: TestDatabase, assetId: string, sha256: string, index: number): Promise<string[]> {
+  const ids = index % 6 === 0 ? [newId('seal'), newId('seal')] : [newId('seal')];
+  for (const [place, id] of ids.entries()) {
+    const supersededBy = ids[place + 1] ?? null;
+    await database.query(
+      `insert into seal (id, subject, asset_id, is_private, sha256, byte_length, media_type, statement, signature, key_id,
+         log, log_index, sealed_at, status, superseded_by, disclaimer_id)
+       values ($1, 'ASSET', $2, false, $3, 1000, 'image/png', '{}', '', $3, 9, $4, now(), $5, $6,
+         (select id from disclaimer where $7 limit 1))`,
+      [id, assetId, sha256, 2 * index + place, supersededBy ? 'SUPERSEDED' : 'SEALED', supersededBy, place > 0],
+    );
+  }
+  return ids;
+}
+
+async function insertRenders(database: TestDatabase, assetId: string): Promise<string[]> {
+  const picture = { sha256: 'b'.repeat(64), extension: 'webp', media_type: 'image/webp', byte_size: 7 };
+  const understood = String.raw`{"scene": "sea \u2028 \"at\" dawn", "b": 1.0, "aa": 1e2, "2": [null, {"x": 0.1}], "1": "é"}`;
+  const renders: Record<string, unknown>[] = [
+    { status: 'SUCCEEDED', asset_id: assetId, understood, ...picture },
+    { status: 'SUCCEEDED', understood: '{}', completed_at: '2026-02-03T04:05:06.700Z', ...picture },
+    { status: 'FAILED', failure_reason: 'WORKER_LOST', ignored_terms: ['two words', 'a "quote"', 'null', ''] },
+    { status: 'QUEUED', source: AWKWARD_TEXTS[2], seed: '9007199254740991' },
+    { status: 'SUCCEEDED', requested_by: 'operator:admin', ...picture },
+  ];
+  const ids: string[] = [];
+  for (const render of renders) {
+    const id = newId('render');
+    const row = {
+      ...{
+        id,
+        title: AWKWARD_TEXTS[1],
+        prompt: AWKWARD_TEXTS[3],
+        seed: 7,
+        width: 256,
+        height: 512,
+        save_to_bank: true,
+      },
+      ...{ requested_by: 'integration:inbound', request_hash: '' },
+      ...render,
+    };
+    await database.query(
+      `insert into render (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, index) => `$${index + 1}`)})`,
+      Object.values(row),
+    );
+    ids.push(id);
+  }
+  return ids;
 }

@@ -10,6 +10,7 @@ import {
   MediaDeskDocument,
   PickAssetDocument,
 } from '../../../src/rest/generated/graphql.ts';
+import type { Credential } from '../../support/api.ts';
 import { type Bank, fillBank } from './bank.ts';
 import { randomQuery } from './random-query.ts';
 import { type Asked, startTwoWays, type TwoWays } from './two-ways.ts';
@@ -92,6 +93,12 @@ const COMPILED: Record<string, string | Omit<Asked, 'as'>> = {
   'a search for wildcards': String.raw`{ a: assets(filter: { search: "100%" }) { totalCount } b: assets(filter: { search: "_" }) { totalCount }
     c: assets(filter: { search: "\\" }) { totalCount } d: assets(filter: { search: "\u0001" }) { totalCount } }`,
   'nothing found': `{ assets(filter: { tags: ["no such tag"] }) { ${ALL_OF_A_PAGE} } }`,
+  'what another feature adds to an asset':
+    '{ assets(first: 100) { nodes { id seal { __typename id verificationUrl s: sealedAt } } } }',
+  'a type within itself': `{ assets(first: 10) { nodes { title seal { sha256 asset { alt seal { logIndex asset { id file { url } } } } } } edges {
+    node { again: seal { id } seal { asset { title } } } } } }`,
+  'of what another feature adds only whether it is there': '{ assets(first: 10) { nodes { seal { __typename } } } }',
+  'nothing found to add to': `{ assets(filter: { search: "absent" }) { totalCount nodes { seal { id } } pageInfo { hasNextPage } } }`,
   'a page past the end': `{ assets(after: "ast_00000000000000000000000000") { ${ALL_OF_A_PAGE} } }`,
 };
 
@@ -156,9 +163,74 @@ describe('an operation compiled to SQL gives what field-by-field execution gives
   });
 });
 
+const ALL_OF_A_SEAL = `__typename id subject sha256 byteLength mediaType status isPrivate keyId logIndex sealedAt verificationUrl bundleUrl
+  disclaimer { __typename id language version text sha256 publishedAt }`;
+const ALL_OF_A_RENDER = `__typename id status version attempts kind title source prompt provider seed ignoredTerms understood createdAt
+  completedAt failure { __typename reason message } file { __typename url mediaType byteSize width height sha256 }
+  asset { ${ALL_OF_AN_ASSET} seal { ${ALL_OF_A_SEAL} } }`;
+
+describe('what is asked for by its id is compiled, too:', () => {
+  const one = async (query: string, as: Credential | undefined, isCompiled = true) => {
+    const answer = await ways.ask({ query, as });
+    expect(answer.isCompiled).toBe(isCompiled);
+    return answer.body;
+  };
+
+  test('an asset, or none', async () => {
+    for (const id of [...bank.assetIds.slice(0, 8), newId('asset'), newId('seal'), '', "' or true --"]) {
+      const query = `{ asset(id: ${JSON.stringify(id)}) { ${ALL_OF_AN_ASSET} seal { ${ALL_OF_A_SEAL} } } }`;
+
+      expect((await one(query, 'integration')).errors).toBeUndefined();
+    }
+  });
+
+  test('a seal, or none, for anybody', async () => {
+    for (const id of [...bank.sealIds.slice(0, 8), newId('seal')]) {
+      const query = `{ seal(id: "${id}") { ${ALL_OF_A_SEAL} supersededBy { ${ALL_OF_A_SEAL} supersededBy { id } } } }`;
+
+      expect((await one(query, undefined)).errors).toBeUndefined();
+    }
+  });
+
+  test('the newest of the seals of an asset', async () => {
+    const [first, second] = bank.sealIds;
+    const query = `{ asset(id: "${bank.assetIds[0]}") { seal { id } } old: seal(id: "${first}") { supersededBy { id } asset { seal { id } } } }`;
+
+    const { data } = await one(query, 'operator');
+
+    expect(data).toEqual({
+      asset: { seal: { id: second } },
+      old: { supersededBy: { id: second }, asset: { seal: { id: second } } },
+    });
+  });
+
+  test('a guarded field below it, which is left to the resolvers for whoever may not use it', async () => {
+    const query = `{ seal(id: "${bank.sealIds[0]}") { id asset { id } } }`;
+
+    expect((await one(query, 'operator')).data.seal.asset.id).toBe(bank.assetIds[0]);
+    const refused = await one(query, undefined, false);
+    expect(refused.data.seal).toEqual({ id: bank.sealIds[0], asset: null });
+    expect(refused.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  test('a render for those who may see it', async () => {
+    const [saved, beside, failed, waiting, ofOperator] = bank.renderIds;
+    const ask = async (id: string | undefined, as: Credential) =>
+      (await one(`{ render(id: "${id}") { ${ALL_OF_A_RENDER} } }`, as)).data.render;
+
+    expect(await ask(saved, 'integration')).toMatchObject({ file: { width: 800 }, asset: { id: bank.assetIds[0] } });
+    expect(await ask(beside, 'integration')).toMatchObject({ file: { width: 256 }, asset: null, understood: {} });
+    expect(await ask(failed, 'integration')).toMatchObject({ file: null, failure: { reason: 'WORKER_LOST' } });
+    expect(await ask(waiting, 'operator')).toMatchObject({ file: null, failure: null, seed: Number.MAX_SAFE_INTEGER });
+    expect(await ask(ofOperator, 'operator')).toMatchObject({ id: ofOperator });
+    expect(await ask(ofOperator, 'integration')).toBeNull();
+    expect(await ask(newId('render'), 'operator')).toBeNull();
+  });
+});
+
 /** Operations that a compiler may well leave to the resolvers, which then have to be asked rightly. */
 const HARD_TO_COMPILE: Record<string, string | Omit<Asked, 'as'>> = {
-  'a field with a resolver of its own': '{ assets(first: 10) { nodes { id seal { id sha256 asset { id title } } } } }',
+  'a field with a resolver of its own': '{ assets(first: 10) { nodes { id seal { id statusHistory { reason } } } } }',
   'a second root field': '{ assets(first: 1) { nodes { id } } asset(id: "ast_0") { id } }',
   '__typename of the query': '{ __typename assets(first: 1) { nodes { id } } }',
   'an alias of 64 characters': `{ assets(first: 1) { nodes { ${LONG}: id } } }`,
@@ -302,13 +374,23 @@ describe('the stored operations are answered alike', () => {
   });
 
   test('MediaDesk', async () => {
-    const { body } = await ways.ask({
+    const { body, isCompiled } = await ways.ask({
       query: `${MediaDeskDocument}`,
       variables: { first: 50, tags: ['common'] },
       as: partner,
     });
 
+    expect(isCompiled).toBe(true);
     expect(body.data.mediaDesk.assets.nodes.length).toBeGreaterThan(10);
+  });
+
+  test('MediaDesk under other names, twice, and by somebody else', async () => {
+    const desk =
+      'mediaDesk { __typename partner { __typename id name createdAt } few: assets(first: 2) { nodes { id } } }';
+    const query = `{ a: ${desk} b: mediaDesk { all: assets { totalCount edges { cursor node { title } } } } __typename }`;
+
+    expect(await ways.ask({ query, as: partner })).toMatchObject({ isCompiled: true });
+    expect((await ways.ask({ query, as: 'operator' })).body.errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
   test('MediaDesk with a page that is too large for it', async () => {
@@ -340,13 +422,75 @@ describe('the stored operations are answered alike', () => {
   });
 });
 
+describe('the documented lists come from compiled operations, to the byte:', () => {
+  const LISTS = ['', '?limit=100', '?limit=7&tags=common', '?q=plain&status=live&origin=render', '?tags=absent'];
+
+  test.each(LISTS)('GET /api/admin/image-bank%s', async (query) => {
+    const { status, isCompiled } = await ways.get(`/api/admin/image-bank${query}`, 'operator');
+
+    expect({ status, isCompiled }).toEqual({ status: 200, isCompiled: true });
+  });
+
+  test('every page of it, along the cursors', async () => {
+    const found: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await ways.get(`/api/admin/image-bank?limit=25${cursor && `&cursor=${cursor}`}`, 'operator');
+      found.push(...body.items.map((item: { id: string }) => item.id));
+      expect(body.totalCount).toBe(60);
+      cursor = body.nextCursor;
+    }
+
+    expect(found).toEqual(bank.assetIds.toReversed());
+  });
+
+  test('its seals', async () => {
+    const { body } = await ways.get('/api/admin/image-bank?limit=100', 'operator');
+
+    const sealed = body.items.filter((item: { sealUrl: string | null }) => item.sealUrl !== null);
+    expect(sealed).toHaveLength(20);
+  });
+
+  test.each(['?limit=0', '?limit=101', '?cursor=junk', '?q=%00', '?tags=%ED%A0%80', '?status=no'])(
+    'what is refused, in the same words: %s',
+    async (query) => {
+      const { status } = await ways.get(`/api/admin/image-bank${query}`, 'operator');
+
+      expect(status).toBe(400);
+    },
+  );
+
+  test('the bank as a partner sees it', async () => {
+    const all = await ways.get(`/api/media-desk/${partner.bearer}/bank?limit=50&tags=common`);
+    const page = await ways.get(`/api/media-desk/${partner.bearer}/bank?limit=3&cursor=${all.body.items[1].id}`);
+    const tooMany = await ways.get(`/api/media-desk/${partner.bearer}/bank?limit=51`);
+
+    expect([all.isCompiled, page.isCompiled, tooMany.status]).toEqual([true, true, 400]);
+    expect(all.body.partner).toEqual({ name: 'Agency' });
+  });
+
+  test('a render', async () => {
+    for (const id of bank.renderIds.slice(0, 4)) {
+      const { status, isCompiled } = await ways.get(`/api/integrations/cinema/render/${id}`, 'integration');
+      expect({ status, isCompiled }).toEqual({ status: 200, isCompiled: true });
+    }
+    const ofAnother = await ways.get(`/api/integrations/cinema/render/${bank.renderIds[4]}`, 'integration');
+    expect(ofAnother.status).toBe(404);
+  });
+});
+
 test('random operations are answered alike, and compiled whenever no resolver is needed', async () => {
   let answered = 0;
   let compiled = 0;
-  const cursors = [bank.assetIds[0]!, bank.assetIds[30]!, bank.assetIds[59]!];
+  const some = (ids: readonly string[]) => [ids[0]!, ids[Math.floor(ids.length / 2)]!, ids.at(-1)!];
+  const known = {
+    asset: some(bank.assetIds),
+    seal: [...some(bank.sealIds), newId('seal'), ''],
+    render: [...bank.renderIds, newId('render')],
+  };
+  const cursors = known.asset;
   const { schema } = ways.interpreting.services;
   await fc.assert(
-    fc.asyncProperty(randomQuery(schema, cursors), async ({ query, variables, isProjection }) => {
+    fc.asyncProperty(randomQuery(schema, known), async ({ query, variables, isProjection }) => {
       for (const more of [{}, { first: 9, after: cursors[1] }]) {
         const answer = await ways.ask({ query, variables: { ...variables, ...more }, as: 'operator' });
         if (answer.body.errors) continue;

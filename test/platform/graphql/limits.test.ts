@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statementName } from '../../../src/platform/graphql/compiled-reads.ts';
+import { prepared } from '../../../src/platform/graphql/prepared.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import { startThreadTime } from '../../support/processor-time.ts';
 import { fillBank } from './bank.ts';
@@ -193,7 +193,7 @@ test('a faulty document is refused with a short list of its faults', async () =>
 });
 
 test('of the statements that callers make us write, only so many are kept by every connection', () => {
-  const nameOf = (index: number) => statementName(`select ${index}`);
+  const nameOf = (index: number) => prepared(`select ${index}`).name;
   const named = Array.from({ length: 2_000 }, (_, index) => nameOf(index)).filter((name) => name !== undefined);
 
   expect(named.length).toBeLessThanOrEqual(1_000);

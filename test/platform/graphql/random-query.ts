@@ -5,7 +5,6 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  isInterfaceType,
   isObjectType,
 } from 'graphql';
 
@@ -27,40 +26,49 @@ const FIRSTS = ['', 'first: 1', 'first: 3', 'first: 10', 'first: 100', 'first: $
 const SEARCHES = ['"', String.raw`\\`, '%', '_', 'ASTRONAUT', 'é', 'e\u0301', '\u0001', '\n', '$1', "'", '', ' ', '1'];
 const TAGS = ['common', 'COMMON ', 'every second', 'every other', 'plain', 'absent', ''];
 
-/** Queries from `assets` down: any fields, aliases, fragments, directives and arguments, valid ones nearly always. */
-export function randomQuery(schema: GraphQLSchema, cursors: readonly string[]): fc.Arbitrary<RandomQuery> {
-  return fc.gen().map((gen) => new Writer(schema, cursors, gen).query());
+/** What may be asked for by its id, and some that is not there. */
+export interface KnownIds {
+  asset: readonly string[];
+  seal: readonly string[];
+  render: readonly string[];
 }
+
+/** Queries from a root that is compiled down: any fields, aliases, fragments, directives and arguments, valid ones nearly always. */
+export function randomQuery(schema: GraphQLSchema, ids: KnownIds): fc.Arbitrary<RandomQuery> {
+  return fc.gen().map((gen) => new Writer(schema, ids, gen).query());
+}
+
+/** Fields that no projection has. */
+const NEEDS_RESOLVER = new Set(['statusHistory']);
 
 class Writer {
   readonly #schema: GraphQLSchema;
-  readonly #cursors: readonly string[];
+  readonly #ids: KnownIds;
   readonly #gen: fc.GeneratorValue;
   readonly #fragments: string[] = [];
   /** The field that an alias stands for on a type, since one name for two fields would only be refused. */
   readonly #aliased = new Map<string, string>();
-  /** Whether there may be directives, seals and names too long for a column in it. */
+  /** Whether there may be directives and fields without a projection in it. */
   readonly #needsResolvers: boolean;
   #isProjection = true;
   #budget = 45;
 
-  constructor(schema: GraphQLSchema, cursors: readonly string[], gen: fc.GeneratorValue) {
+  constructor(schema: GraphQLSchema, ids: KnownIds, gen: fc.GeneratorValue) {
     this.#schema = schema;
-    this.#cursors = cursors;
+    this.#ids = ids;
     this.#gen = gen;
     this.#needsResolvers = this.#chance(3);
   }
 
   query(): RandomQuery {
-    const connection = this.#schema.getType('AssetConnection') as GraphQLObjectType;
     const roots = Array.from({ length: this.#oneOf([1, 1, 1, 2, 3]) }, (_, index) => {
       const alias = index === 0 && this.#chance(2) ? '' : `${this.#oneOf(ALIASES).slice(0, 60)}${index}: `;
-      return `${alias}assets${this.#arguments()} ${this.#selection(connection, 0)}`;
+      return `${alias}${this.#root()}`;
     });
     const variables: Record<string, unknown> = {};
     if (this.#chance(2))
       variables.first = this.#chance(15) ? this.#oneOf([0, 101, null, 2.5, '2']) : this.#oneOf([2, 5, 100]);
-    if (this.#chance(2)) variables.after = this.#chance(15) ? 'junk' : this.#oneOf([...this.#cursors, null]);
+    if (this.#chance(2)) variables.after = this.#chance(15) ? 'junk' : this.#oneOf([...this.#ids.asset, null]);
     if (this.#chance(2)) variables.filter = this.#filter();
     if (this.#chance(2)) variables.yes = this.#chance(2);
     const header =
@@ -73,10 +81,17 @@ class Writer {
     };
   }
 
+  #root(): string {
+    const name = this.#oneOf(['assets', 'assets', 'assets', 'asset', 'seal', 'render'] as const);
+    const type = getNamedType(this.#schema.getQueryType()!.getFields()[name]!.type) as GraphQLObjectType;
+    const args = name === 'assets' ? this.#arguments() : `(id: "${this.#oneOf(this.#ids[name])}")`;
+    return `${name}${args} ${this.#selection(type, type, 0)}`;
+  }
+
   #arguments(): string {
     const parts = [
       this.#chance(25) ? this.#oneOf(['first: 0', 'first: 101']) : this.#oneOf(FIRSTS),
-      this.#oneOf(['', '', 'after: $after', 'after: null', `after: "${this.#oneOf(this.#cursors)}"`]),
+      this.#oneOf(['', '', 'after: $after', 'after: null', `after: "${this.#oneOf(this.#ids.asset)}"`]),
       this.#oneOf(['', 'filter: $filter', 'filter: null', 'filter: {}', `filter: ${asLiteral(this.#filter())}`]),
     ].filter(Boolean);
     return parts.length > 0 ? `(${parts.join(', ')})` : '';
@@ -101,19 +116,20 @@ class Writer {
     );
   }
 
-  #selection(type: Composite, depth: number): string {
+  /** @param type what the fields are asked of: the object's own type, or an interface of it */
+  #selection(type: Composite, object: GraphQLObjectType, depth: number): string {
     const leaf = `${this.#oneOf(['t', 'u'])}${depth}: __typename`;
-    const items = Array.from({ length: this.#oneOf([1, 2, 3, 5]) }, () => this.#item(type, depth));
+    const items = Array.from({ length: this.#oneOf([1, 2, 3, 5]) }, () => this.#item(type, object, depth));
     const written = items.filter(Boolean);
     return `{ ${written.length > 0 ? written.join(' ') : leaf} }`;
   }
 
-  #item(type: Composite, depth: number): string {
+  #item(type: Composite, object: GraphQLObjectType, depth: number): string {
     this.#budget -= 1;
     if (this.#budget < 0 || depth > 7) return '';
     if (this.#chance(6)) {
       const on = this.#oneOf([type, ...(isObjectType(type) ? type.getInterfaces() : [])]);
-      const body = this.#selection(on, depth + 1);
+      const body = this.#selection(on, object, depth + 1);
       const kind = this.#oneOf(['bare', 'inline', 'named']);
       if (kind === 'bare' && on === type) return `... ${this.#directive()}${body}`;
       if (kind !== 'named') return `... on ${on.name} ${this.#directive()}${body}`;
@@ -123,27 +139,24 @@ class Writer {
     }
     if (this.#chance(10)) return `__typename ${this.#directive()}`;
     const fields = Object.values(type.getFields());
-    const field = this.#oneOf(fields.filter(({ name }) => name !== 'seal' || this.#needsResolvers));
-    return field ? this.#field(type, field, depth) : '';
+    const field = this.#oneOf(fields.filter(({ name }) => !NEEDS_RESOLVER.has(name) || this.#needsResolvers));
+    return field ? this.#field(object, field, depth) : '';
   }
 
-  #field(parent: Composite, field: GraphQLField<unknown, unknown>, depth: number): string {
+  #field(object: GraphQLObjectType, field: GraphQLField<unknown, unknown>, depth: number): string {
     const named = getNamedType(field.type);
-    if (named.name === 'Seal') this.#isProjection = false;
-    const alias = this.#chance(5) ? `${this.#aliasFor(parent, field.name)}: ` : '';
-    const below = isObjectType(named) || isInterfaceType(named) ? this.#selection(named, depth + 1) : '';
+    if (NEEDS_RESOLVER.has(field.name)) this.#isProjection = false;
+    const alias = this.#chance(5) ? `${this.#aliasFor(object, field.name)}: ` : '';
+    const below = isObjectType(named) ? this.#selection(named, named, depth + 1) : '';
     return `${alias}${field.name} ${this.#directive()}${below}`;
   }
 
-  #aliasFor(parent: Composite, name: string): string {
-    const type = { Node: 'Asset', Connection: 'AssetConnection' }[parent.name] ?? parent.name;
-    const wanted = this.#needsResolvers && this.#chance(9) ? 'y'.repeat(64) : this.#oneOf(ALIASES);
-    const key = `${type}.${wanted}`;
-    const isTaken = (this.#aliased.get(key) ?? name) !== name || (wanted !== name && wanted in parent.getFields());
+  #aliasFor(object: GraphQLObjectType, name: string): string {
+    const wanted = this.#chance(27) ? 'y'.repeat(64) : this.#oneOf(ALIASES);
+    const means = this.#aliased.get(`${object.name}.${wanted}`) ?? name;
+    const isTaken = means !== name || (wanted !== name && wanted in object.getFields());
     const alias = isTaken ? `a${this.#aliased.size}` : wanted;
-    this.#aliased.set(`${type}.${alias}`, name);
-    // PostgreSQL would cut a longer name.
-    if (alias.length > 63) this.#isProjection = false;
+    this.#aliased.set(`${object.name}.${alias}`, name);
     return alias;
   }
 

@@ -13,7 +13,7 @@ export interface Asked {
 export interface AnsweredTwice {
   status: number;
   body: Json;
-  /** Whether the compiling service answered without running the resolver of `assets`. */
+  /** Whether the compiling service answered without running a resolver of the query's fields. */
   isCompiled: boolean;
 }
 
@@ -24,6 +24,8 @@ export interface TwoWays {
   database: TestDatabase;
   /** Sends the same request to both and demands the same answer, to the last character that is not blank space. */
   ask(asked: Asked): Promise<AnsweredTwice>;
+  /** The same for a path of REST, whose bytes have to be the same, too. */
+  get(path: string, as?: Credential): Promise<AnsweredTwice>;
   stop(): Promise<void>;
 }
 
@@ -34,25 +36,40 @@ export async function startTwoWays(): Promise<TwoWays> {
   const interpreting = await startApi({ database, works: false, compileAfter: Number.POSITIVE_INFINITY, env });
   const resolved = countResolved(compiling);
 
+  const twice = async (ask: (api: Api, requestId: string) => Promise<Answer>): Promise<AnsweredTwice> => {
+    const requestId = randomUUID();
+    const before = resolved();
+    const compiled = await ask(compiling, requestId);
+    const isCompiled = resolved() === before;
+    const interpreted = await ask(interpreting, requestId);
+
+    expect(compiled).toEqual(interpreted);
+    return { status: compiled.status, body: JSON.parse(compiled.body), isCompiled };
+  };
   return {
     compiling,
     interpreting,
     database,
-    async ask(asked) {
-      const requestId = randomUUID();
-      const before = resolved();
-      const compiled = await send(compiling, asked, requestId);
-      const isCompiled = resolved() === before;
-      const interpreted = await send(interpreting, asked, requestId);
-
-      expect(compiled).toEqual(interpreted);
-      return { status: compiled.status, body: JSON.parse(compiled.body), isCompiled };
-    },
+    ask: (asked) => twice((api, requestId) => send(api, asked, requestId)),
+    get: (path, as) => twice((api, requestId) => get(api, path, as, requestId)),
     async stop() {
       await Promise.all([compiling.stop(), interpreting.stop()]);
       await database.drop();
     },
   };
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+async function get({ url }: Api, path: string, as: Credential | undefined, requestId: string) {
+  const response = await fetch(`${url}${path}`, {
+    headers: { 'x-request-id': requestId, ...(as && { authorization: `Bearer ${bearerOf(as)}` }) },
+  });
+  const { date: _, ...headers } = Object.fromEntries(response.headers);
+  return { status: response.status, headers, body: await response.text() };
 }
 
 async function send({ url }: Api, { as, query, variables, operationName }: Asked, requestId: string) {
@@ -81,12 +98,13 @@ function withoutBlanks(json: string): string {
 }
 
 function countResolved({ services }: Api): () => number {
-  const field = services.schema.getQueryType()!.getFields().assets!;
-  const resolve = field.resolve!;
   let count = 0;
-  field.resolve = (...args) => {
-    count += 1;
-    return resolve(...args);
-  };
+  for (const field of Object.values(services.schema.getQueryType()!.getFields())) {
+    const resolve = field.resolve!;
+    field.resolve = (...args) => {
+      count += 1;
+      return resolve(...args);
+    };
+  }
   return () => count;
 }

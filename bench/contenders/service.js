@@ -1,4 +1,4 @@
-/** The service with compiled reads off: every operation goes through graphql-js, field by field. */
+/** The service of any build; with BENCH_COMPILE=never every operation goes through graphql-js, field by field. */
 import 'reflect-metadata';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -18,10 +18,6 @@ const services = await compose({
   publicUrl: config.publicUrl,
   logger: createLogger(config.logLevel),
 });
-const { app } = await createHttpApp(
-  services,
-  server,
-  { isAccepting: true },
-  { compileAfter: Number.POSITIVE_INFINITY },
-);
+const compileAfter = process.env.BENCH_COMPILE === 'never' ? Number.POSITIVE_INFINITY : undefined;
+const { app } = await createHttpApp(services, server, { isAccepting: true }, { compileAfter });
 server.on('request', app).listen(config.port, '127.0.0.1');

@@ -1,0 +1,93 @@
+import { type GraphQLObjectType, isNonNullType, isObjectType, type SelectionSetNode } from 'graphql';
+import { getArgumentValues } from 'graphql/execution/values.js';
+import { type Access, accessOf, assertAccess } from '../auth/access.ts';
+import type { Context } from '../context.ts';
+import { assertWellFormed } from '../well-formed.ts';
+import { type AskedField, collectFields } from './selection.ts';
+
+/** A field that PostgreSQL can answer by itself. A feature declares its own by their names, as `CompilableFields`. */
+export interface CompilableField<Args = never> {
+  /** How the field is answered for this selection, or null when the selection needs resolvers. */
+  compile(asked: AskedField): CompiledField<Args> | null;
+}
+
+export type CompilableFields = Readonly<Record<string, CompilableField>>;
+
+export interface CompiledField<Args = never> {
+  /** Guards of what is selected below the field; its own is seen to by whoever runs it. */
+  readonly guards: readonly Access[];
+  /**
+   * Decides, before any SQL runs, what this viewer sees; gives what reads the field's value as JSON text.
+   * @param variables as coerced, for fields below that have arguments. @throws Refusal for arguments that cannot be.
+   */
+  prepare(args: Args, context: Context, variables: Record<string, unknown>): () => Promise<string>;
+}
+
+/** Compiled fields beside each other. Prepared all before any is read, so a refusal costs no read. */
+export interface CompiledFields {
+  readonly guards: readonly Access[];
+  /** @param variables as coerced. @throws for a field that this viewer may not use, or arguments that cannot be. */
+  prepare(variables: Record<string, unknown>, context: Context): () => Promise<string>;
+}
+
+/** The fields that selection sets have for a type, compiled; null when one of them needs a resolver. */
+export function compileFields(
+  { schema, fragments }: Omit<AskedField, 'nodes'>,
+  type: GraphQLObjectType,
+  sets: readonly (SelectionSetNode | undefined)[],
+  compilable: CompilableFields,
+): CompiledFields | null {
+  const selected = collectFields(schema, fragments, type, sets);
+  if (!selected) return null;
+
+  const guards: Access[] = [];
+  const parts: CompiledFields['prepare'][] = [];
+  for (const [key, nodes] of selected) {
+    const name = nodes[0]!.name.value;
+    if (name === '__typename') {
+      parts.push(() => async () => `"${key}":"${type.name}"`);
+      continue;
+    }
+    const definition = type.getFields()[name];
+    const compiled = Object.hasOwn(compilable, name) && compilable[name]!.compile({ schema, fragments, nodes });
+    if (!definition || !compiled) return null;
+    const guard = accessOf(definition);
+    if (guard) guards.push(guard);
+    guards.push(...compiled.guards);
+    parts.push((variables, context) => {
+      const args = getArgumentValues(definition, nodes[0]!, variables);
+      assertWellFormed(args);
+      const read = compiled.prepare(args as never, context, variables);
+      return async () => {
+        const json = await read();
+        if (json === 'null' && isNonNullType(definition.type)) throw new Error(`${type.name}.${name} is not there`);
+        return `"${key}":${json}`;
+      };
+    });
+  }
+  return {
+    guards,
+    prepare(variables, context) {
+      for (const guard of guards) assertAccess(context.principal, guard);
+      const reads = parts.map((prepare) => prepare(variables, context));
+      return async () => `{${(await Promise.all(reads.map((read) => read()))).join(',')}}`;
+    },
+  };
+}
+
+/** An object that is nothing but other fields beside each other, e.g. what a partner sees. */
+export function compilableObject(typeName: string, fields: CompilableFields): CompilableField {
+  return {
+    compile({ schema, fragments, nodes }) {
+      const type = schema.getType(typeName);
+      const sets = nodes.map((node) => node.selectionSet);
+      const compiled = isObjectType(type) ? compileFields({ schema, fragments }, type, sets, fields) : null;
+      return (
+        compiled && {
+          guards: compiled.guards,
+          prepare: (_args, context, variables) => compiled.prepare(variables, context),
+        }
+      );
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts';
+import type { PreparedStatement } from '../database/database.ts';
+import type { CompilableField } from './compilable-field.ts';
+import { Columns, objectTemplate, writeRow } from './json-rows.ts';
+import { type RowFilter, where } from './page-projection.ts';
+import { prepared } from './prepared.ts';
+import type { Projection } from './projection.ts';
+import { exactSelection } from './selection.ts';
+
+/**
+ * A field that shows one row, or null, as `asset(id)` does, read by one statement.
+ * @param filter which row it is, and whether this viewer may see it. @throws Refusal for arguments that cannot be.
+ */
+export function compilableRow<Args>(
+  row: Projection,
+  filter: (args: Args, context: Context) => RowFilter,
+): CompilableField<Args> {
+  return {
+    compile(asked) {
+      const exact = exactSelection(asked, row);
+      if (!exact) return null;
+      const columns = new Columns();
+      const template = objectTemplate(row, exact.selection, columns);
+      const statements = new Map<string, PreparedStatement>();
+      return {
+        guards: exact.guards,
+        prepare(args, context) {
+          const { conditions, values } = filter(args, context);
+          const which = where(conditions);
+          let statement = statements.get(which);
+          if (!statement) {
+            const found = `(select * from ${row.row}${which} limit 1) ${row.row}`;
+            statement = prepared(`select ${columns.sql} from ${found}${columns.joins}`);
+            statements.set(which, statement);
+          }
+          return async () => writeRow(template, await context.database.readRows(statement, values));
+        },
+      };
+    },
+  };
+}
