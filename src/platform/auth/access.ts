@@ -1,7 +1,8 @@
 import { Extensions } from 'type-graphql';
 import { Refusal, unauthenticated } from '../errors.ts';
-import type { Permission } from '../names.ts';
+import { NAMES, type Permission } from '../names.ts';
 import { can, isAnonymous, type Principal } from './principal.ts';
+import { OPERATORS, type Role } from './roles.ts';
 
 /** Who may use a field: who has the permission, or everybody. */
 export type Access = Permission | typeof EVERYBODY;
@@ -30,5 +31,14 @@ export function accessOf(field: { extensions: object } | undefined): Access | un
 export function assertAccess(principal: Principal, access: Access | undefined): void {
   if (access === undefined || access === EVERYBODY || can(principal, access)) return;
   if (isAnonymous(principal)) throw unauthenticated();
-  throw new Refusal('FORBIDDEN', `These credentials lack the permission \`${access}\`.`);
+  const holders = holdersOf(NAMES.permissions.get(access)!.roles);
+  throw new Refusal('FORBIDDEN', `This is for: ${holders}. These credentials lack the permission \`${access}\`.`);
+}
+
+/** Whom to ask for what one may not do oneself, e.g. `operator (admin, editor), integration`. */
+function holdersOf(roles: readonly Role[]): string {
+  const operators = OPERATORS.filter((role) => roles.includes(role));
+  const others = roles.filter((role) => !OPERATORS.some((one) => one === role));
+  const which = operators.length < OPERATORS.length ? ` (${operators.join(', ')})` : '';
+  return [...(operators.length > 0 ? [`operator${which}`] : []), ...others].join(', ').toLowerCase();
 }

@@ -11,7 +11,9 @@ export function closeMethods(
   methods: readonly string[],
   failed: ErrorRequestHandler,
 ): void {
-  const allow = [...new Set([...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])].join(', ');
+  const hasHead = methods.includes('GET') || methods.includes('HEAD');
+  const others = methods.filter((method) => method !== 'HEAD');
+  const allow = [...others, ...(hasHead ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   const close: RequestHandler = (req, res) => {
     if (req.method === 'OPTIONS') {
       res.status(204).set('Allow', allow).end();
