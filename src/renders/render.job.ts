@@ -1,5 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   AssetOrigin,
   type AssetService,
@@ -9,18 +7,12 @@ import {
   type StoredPicture,
   tagsFromText,
 } from '../assets/index.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
 import { isDatabaseAway } from '../platform/errors.ts';
-import { publish } from '../platform/events/outbox.ts';
 import type { JobDefinition } from '../platform/jobs/job-queue.ts';
 import { type EmbeddedRenderer, type RenderedPicture, RenderTimeout } from './engine/index.ts';
-import { Render, RenderStatus } from './render.entity.ts';
-
-declare module '../platform/events/outbox.ts' {
-  interface Events {
-    'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
-  }
-}
+import { Render } from './render.entity.ts';
+import { beginRender, failRender, holdAttempt, succeedRender } from './render.transitions.ts';
 
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
@@ -42,31 +34,19 @@ export function renderJob(
     concurrency: 2,
     async handle({ renderId }, signal) {
       const em = database.orm.em.fork();
-      const attempt = await begin();
+      const attempt = await beginRender(em, renderId);
       if (attempt === null) return;
       const render = await em.findOneOrFail(Render, renderId);
       try {
         const picture = await renderer.render(render, { signal });
         const stored = await assets.storePicture(await acceptRenderedPicture(picture.bytes));
-        await succeed(render, attempt, picture, stored);
+        await bring(render, attempt, picture, stored);
       } catch (error) {
         // A lost database is nobody's attempt; a last attempt must leave an ended render, not one that runs for ever.
         if (attempt >= MAX_ATTEMPTS && !isDatabaseAway(error)) {
           await failRender(em, renderId, error instanceof RenderTimeout ? 'ENGINE_TIMEOUT' : 'ENGINE_ERROR');
         }
         throw error;
-      }
-
-      /** Counts the attempt; null when the render has ended already. */
-      async function begin(): Promise<number | null> {
-        const [row] = await sql<{ attempts: number }>(
-          em,
-          `update render set status = 'RUNNING', attempts = attempts + 1, version = version + 1,
-             started_at = coalesce(started_at, current_timestamp(3))
-           where id = $1 and status in ('QUEUED', 'RUNNING') returning attempts`,
-          [renderId],
-        );
-        return row?.attempts ?? null;
       }
     },
     async abandoned({ renderId }) {
@@ -75,19 +55,13 @@ export function renderJob(
   };
 
   /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
-  async function succeed(
-    { id }: Render,
-    attempt: number,
-    picture: RenderedPicture,
-    stored: StoredPicture,
-  ): Promise<void> {
+  async function bring(render: Render, attempt: number, drawn: RenderedPicture, picture: StoredPicture): Promise<void> {
     await database.orm.em.fork().transactional(async (em) => {
-      const render = await em.findOneOrFail(Render, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (render.status !== RenderStatus.RUNNING || render.attempts !== attempt) return;
+      if (!(await holdAttempt(em, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
-      const { tags: derived } = parseTags([...picture.tags, ...tagsFromText(render.title)], '/tags');
+      const { tags: derived } = parseTags([...drawn.tags, ...tagsFromText(render.title)], '/tags');
       const banked = render.saveToBank
-        ? await assets.addToBank(em, stored, {
+        ? await assets.addToBank(em, picture, {
             origin: AssetOrigin.RENDER,
             title: render.title,
             alt: render.prompt,
@@ -95,39 +69,13 @@ export function renderJob(
             tags: mergeTags(requested, derived),
           })
         : null;
-      const ended = RenderStatus.SUCCEEDED;
-      await sql(
-        em,
-        `update render set status = $1, version = version + 1, completed_at = current_timestamp(3), asset_id = $2,
-           understood = $3::jsonb, ignored_terms = $4, sha256 = $5, extension = $6, media_type = $7, byte_size = $8 where id = $9`,
-        [
-          ended,
-          banked?.assetId ?? null,
-          JSON.stringify(picture.understood),
-          picture.ignoredTerms,
-          stored.blob.sha256,
-          stored.extension,
-          stored.mediaType,
-          stored.blob.byteSize,
-          id,
-        ],
-      );
-      publish(em, 'render.ended', { renderId: id, status: ended, assetId: banked?.assetId ?? null });
-      await em.flush();
+      const { understood, ignoredTerms } = drawn;
+      await succeedRender(em, render.id, attempt, {
+        picture,
+        understood,
+        ignoredTerms,
+        assetId: banked?.assetId ?? null,
+      });
     });
   }
-}
-
-/** Marks a render that its worker could not finish in any attempt. One that has ended stays as it is. */
-async function failRender(em: EntityManager, renderId: string, reason: Render['failureReason']): Promise<void> {
-  await em.transactional(async (inner) => {
-    const failed = await sql(
-      inner,
-      `update render set status = 'FAILED', failure_reason = $1, version = version + 1, completed_at = current_timestamp(3)
-       where id = $2 and status in ('QUEUED', 'RUNNING') returning id`,
-      [reason, renderId],
-    );
-    if (failed.length === 0) return;
-    publish(inner, 'render.ended', { renderId, status: RenderStatus.FAILED, assetId: null });
-  });
 }

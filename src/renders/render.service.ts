@@ -7,10 +7,11 @@ import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { RequestContext } from '../platform/graphql/request-context.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
-import { Render, RenderStatus } from './render.entity.ts';
+import { Render, type RenderStatus } from './render.entity.ts';
 import type { RequestRenderInput } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
+import { isFinal } from './render.transitions.ts';
 
 const DEFAULT_SIDE_PX = 1024;
 const MIN_SIDE_PX = 256;
@@ -23,8 +24,6 @@ const TITLE_FROM_PROMPT_LENGTH = 80;
 /** A proxy in front of us gives up after half a minute; an answer must come before that. */
 export const MAX_WAIT_SECONDS = 25;
 const LOOK_EVERY_MS = 100;
-
-const isFinal = (status: RenderStatus) => status !== RenderStatus.QUEUED && status !== RenderStatus.RUNNING;
 
 export interface RequestedRender {
   render: Render;
