@@ -14,6 +14,7 @@ import type { CompilableField } from './platform/graphql/compiled-reads.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { StrangerLimit } from './platform/http/stranger-limit.ts';
 import { JobQueue } from './platform/jobs/job-queue.ts';
+import { Live } from './platform/live/live.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { PROJECT_ROOT } from './platform/project-root.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
@@ -71,12 +72,13 @@ export async function compose({
   const database = await Database.open(ormOptions({ databaseUrl, poolSize: config.databasePoolSize }));
   const store: BlobStore = new LocalBlobStore(config.blobDir, { wasUsed: () => holdsAssets(database) });
   const queue = new JobQueue(databaseUrl, logger);
-  const relay = new OutboxRelay(database, queue, logger);
+  const live = new Live(databaseUrl, logger);
+  const relay = new OutboxRelay(database, queue, live, logger);
 
   const assets = new AssetService(store, config.trustedHosts);
   const assetReads = new AssetReads(publicUrl);
   const renderer = new EmbeddedRenderer();
-  const renders = new RenderService(queue);
+  const renders = new RenderService(database, queue, live);
   const signer = LocalSigner.open(config.dataDir, config.sealPrivateKeyPem);
   const disclaimers = new DisclaimerService(database, clock);
   const sealKeys = new SealKeys(database, signer, clock);
@@ -168,6 +170,7 @@ export async function compose({
     database,
     store,
     queue,
+    live,
     relay,
     renderer,
     renders,

@@ -13,13 +13,15 @@ export async function startBackground(
   lifecycle: Lifecycle,
   { works }: { works: boolean },
 ): Promise<void> {
-  const { database, renderer, queue, relay, log, cosigner, logger } = services;
+  const { database, renderer, queue, live, relay, log, cosigner, logger } = services;
   lifecycle.onStop(() => database.close());
   lifecycle.onStop(() => log.close());
   lifecycle.onStop(() => renderer.close());
   await migrate(database.orm, databaseUrl, logger, lifecycle.stopping);
   lifecycle.onStop(() => queue.stop(JOB_GRACE_MS));
   await untilDatabaseAnswers(() => queue.start(), logger, lifecycle.stopping);
+  lifecycle.onStop(() => live.stop());
+  live.start();
   lifecycle.onStop(() => relay.stop());
   relay.start();
   if (works) {

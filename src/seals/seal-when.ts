@@ -16,8 +16,10 @@ export function sealWhen<Type extends EventType>(
   return listener({
     name,
     type,
-    async handle(payload) {
-      await seal(database.orm.em.fork(), payload);
+    async handle(events) {
+      // At the same time: the log takes what is sealed together in one piece.
+      const results = await Promise.allSettled(events.map((event) => seal(database.orm.em.fork(), event)));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
   });
 }

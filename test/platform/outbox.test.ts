@@ -5,6 +5,7 @@ import { Database } from '../../src/platform/database/database.ts';
 import { type Listener, publish } from '../../src/platform/events/outbox.ts';
 import { OutboxRelay } from '../../src/platform/events/outbox-relay.ts';
 import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import { Live } from '../../src/platform/live/live.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
@@ -23,13 +24,16 @@ type Handle = Listener<'test.happened'>['handle'];
 async function openRelay(database: TestDatabase, handle: Handle) {
   const db = await Database.open(ormOptions({ databaseUrl: database.url, poolSize: 4 }));
   const queue = new JobQueue(database.url, logger);
-  const relay = new OutboxRelay(db, queue, logger);
+  const live = new Live(database.url, logger);
+  const relay = new OutboxRelay(db, queue, live, logger);
   relay.listen({ name: 'test', type: 'test.happened', handle } as Listener);
   await queue.start();
   await queue.work();
+  live.start();
   relay.start();
   onTestFinished(async () => {
     await relay.stop();
+    await live.stop();
     await queue.stop(1_000);
     await db.close();
   });
@@ -48,7 +52,7 @@ const waiting = async (database: TestDatabase) =>
 test('an event comes with the row it tells of, and goes with it', async () => {
   const database = await openDatabase();
   const heard: number[] = [];
-  const { orm } = await openRelay(database, async ({ n }) => void heard.push(n));
+  const { orm } = await openRelay(database, async (events) => void heard.push(...events.map(({ n }) => n)));
 
   const failed = orm.em.fork().transactional(async (em) => {
     em.persist(em.create(Partner, { name: 'Never' }));
@@ -70,7 +74,7 @@ test('an event comes with the row it tells of, and goes with it', async () => {
 test('two processes that relay deliver every event, and together no more than once each', async () => {
   const database = await openDatabase();
   const heard: number[] = [];
-  const handle: Handle = async ({ n }) => void heard.push(n);
+  const handle: Handle = async (events) => void heard.push(...events.map(({ n }) => n));
   const { orm } = await openRelay(database, handle);
   await openRelay(database, handle);
   const numbers = Array.from({ length: 250 }, (_, n) => n);
@@ -114,7 +118,7 @@ test('events that went out are forgotten after their time, those that wait never
     ('b', '{}', now() - interval '9 days', now() - interval '6 days'),
     ('c', '{}', now() - interval '9 days', null)`);
 
-  const relay = new OutboxRelay(db, new JobQueue(database.url, logger), logger);
+  const relay = new OutboxRelay(db, new JobQueue(database.url, logger), new Live(database.url, logger), logger);
 
   expect(await relay.forgetDispatched(7)).toBe(1);
   expect(await database.query('select type from outbox_event order by id')).toEqual([{ type: 'b' }, { type: 'c' }]);

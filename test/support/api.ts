@@ -98,6 +98,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     verifierFolder: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
   });
   await services.queue.start();
+  services.live.start();
   services.relay.start();
   if (works) {
     await services.queue.work();
@@ -116,6 +117,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       await apollo.stop();
       await services.cosigner.stop();
       await services.relay.stop();
+      await services.live.stop();
       await services.queue.stop(2_000);
       await services.renderer.close();
       await services.log.close();

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
+import { isDatabaseAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
 
 /** One kind of work in the background. */
-export interface JobDefinition<Payload extends object> {
+interface WorkDefinition {
   /** Queue name; must stay the same from one version to the next. */
   name: string;
   retryLimit: number;
@@ -14,12 +15,26 @@ export interface JobDefinition<Payload extends object> {
   retentionSeconds?: number;
   /** How long it is kept after it is done, for whoever looks into what happened. Default: a week. */
   keptWhenDoneSeconds?: number;
+}
+
+export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** How many run at a time in one process. */
   concurrency: number;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
   handle(payload: Payload, signal: AbortSignal): Promise<void>;
   /** Called once when the last retry is used up, also when the workers died without a word. */
   abandoned?(payload: Payload): Promise<void>;
+}
+
+/** Work that is cheaper done for several jobs at once. */
+export interface BatchDefinition<Payload extends object> extends WorkDefinition {
+  /** How many jobs are taken at once, at most. */
+  batchSize: number;
+  /**
+   * Does them all or throws; then each is tried once more by itself, and only those that fail again count as failed. Must
+   * bear being run twice for one job.
+   */
+  handle(payloads: readonly Payload[], signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -41,6 +56,11 @@ const MAX_RETRY_DELAY_SECONDS = 60;
 const DAY_SECONDS = 24 * 3600;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
+const WORKER_OPTIONS = {
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+};
 /** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
@@ -49,7 +69,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #logger: Logger;
   // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
-  readonly #definitions = new Map<string, JobDefinition<any>>();
+  readonly #definitions = new Map<string, JobDefinition<any> | BatchDefinition<any>>();
   #isStarted = false;
 
   constructor(databaseUrl: string, logger: Logger) {
@@ -85,14 +105,18 @@ export class JobQueue {
     this.#definitions.set(name, definition);
   }
 
+  defineBatches<Payload extends object>(definition: BatchDefinition<Payload>): void {
+    this.#definitions.set(definition.name, definition);
+  }
+
   /** Makes the queues there are definitions for. Safe to do in several processes at once. */
   async start(): Promise<void> {
     await this.#boss.start();
     this.#isStarted = true;
     for (const definition of this.#definitions.values()) {
-      const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds, abandoned } = definition;
+      const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds } = definition;
       const options = {
-        ...(abandoned && { deadLetter: deadLettersOf(name) }),
+        ...('abandoned' in definition && { deadLetter: deadLettersOf(name) }),
         retryLimit,
         retryDelay: 1,
         retryBackoff: true,
@@ -112,18 +136,14 @@ export class JobQueue {
   /** Begins to work on the jobs in this process. */
   async work(): Promise<void> {
     for (const definition of this.#definitions.values()) {
-      for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
+      if ('batchSize' in definition) await this.#startBatchWorker(definition);
+      else for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
     }
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
   async #startWorker({ name, handle }: JobDefinition<any>): Promise<void> {
-    const options = {
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
-      heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-    };
-    const worker = await this.#boss.work(name, options, async ([job]) => {
+    const worker = await this.#boss.work(name, WORKER_OPTIONS, async ([job]) => {
       if (!job) return;
       // Where there was one job there may be more: by itself a worker would rest after each until the next look.
       this.#boss.notifyWorker(worker);
@@ -134,6 +154,43 @@ export class JobQueue {
         throw error;
       }
     });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+  async #startBatchWorker({ name, batchSize, handle }: BatchDefinition<any>): Promise<void> {
+    const options = { ...WORKER_OPTIONS, batchSize, perJobResults: true as const };
+    const worker = await this.#boss.work(name, options, async (jobs) => {
+      this.#boss.notifyWorker(worker);
+      try {
+        await handle(
+          jobs.map((job) => job.data),
+          AbortSignal.any(jobs.map((job) => job.signal)),
+        );
+        return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
+      } catch (error) {
+        // That is the fault of none of them, and each would only wait for the same again.
+        if (isDatabaseAway(error)) throw error;
+        if (jobs.length > 1)
+          this.#logger.warn({ err: error, job: name }, 'a batch failed: its jobs are tried one by one');
+        else return [this.#failed(name, jobs[0]!, error)];
+      }
+      const results: JobResult[] = [];
+      for (const job of jobs) {
+        try {
+          job.signal.throwIfAborted();
+          await handle([job.data], job.signal);
+          results.push({ id: job.id, status: 'completed' });
+        } catch (error) {
+          results.push(this.#failed(name, job, error));
+        }
+      }
+      return results;
+    });
+  }
+
+  #failed(name: string, { id }: Job<unknown>, error: unknown): JobResult {
+    this.#logger.error({ err: error, job: name, jobId: id }, 'a job failed');
+    return { id, status: 'failed', output: error };
   }
 
   /** Sends a job within the transaction of `em`: it exists when, and only if, that commits. */
