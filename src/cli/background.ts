@@ -30,13 +30,15 @@ export async function startBackground(
   { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, background, upkeep } = house;
-  const { database, queue, relay, logger } = platform;
+  const { database, queue, live, relay, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
   for (const close of [...closes].reverse()) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
+  stops.onStop(() => live.stop());
+  live.start();
   stops.onStop(() => relay.stop());
   relay.start();
   if (works) {

@@ -8,6 +8,7 @@ import { EnvelopeEncryption } from './envelope-encryption.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
 import { OpenStreams } from './http/open-streams.ts';
 import { JobQueue } from './jobs/job-queue.ts';
+import { Live } from './live/live.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Platform } from './platform.ts';
 import type { Probe } from './probe.ts';
@@ -39,7 +40,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
   const queue = new JobQueue(databaseUrl, base);
-  const relay = new OutboxRelay(base, queue);
+  const live = new Live(databaseUrl, logger);
+  const relay = new OutboxRelay(base, queue, live);
   let authentication: Authentication | undefined;
   return {
     ...base,
@@ -47,6 +49,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     publicUrl,
     store,
     queue,
+    live,
     relay,
     encryption: new EnvelopeEncryption(config.encryptionKey),
     streams: new OpenStreams(),

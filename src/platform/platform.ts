@@ -5,6 +5,7 @@ import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { Live } from './live/live.ts';
 import type { Probe } from './probe.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
@@ -15,6 +16,7 @@ export interface Platform extends ContextBase {
   readonly publicUrl: string;
   readonly store: BlobStore;
   readonly queue: JobQueue;
+  readonly live: Live;
   readonly relay: OutboxRelay;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;

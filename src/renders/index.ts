@@ -16,9 +16,9 @@ export const renders = defineFeature({
   name: 'renders',
   names: renderNames,
   entities: [Render],
-  compose({ database, queue, publicUrl }, { assets }: { assets: AssetsApi }) {
+  compose({ database, live, queue, publicUrl }, { assets }: { assets: AssetsApi }) {
     const renderer = new EmbeddedRenderer();
-    const service = new RenderService(queue);
+    const service = new RenderService(database, queue, live);
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
     return {

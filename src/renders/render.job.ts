@@ -1,4 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
 import {
   AssetOrigin,
   type AssetService,
@@ -9,18 +8,11 @@ import {
   tagsFromText,
 } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import { isDatabaseAway } from '../platform/errors.ts';
-import { publish } from '../platform/events/outbox.ts';
 import type { JobDefinition } from '../platform/jobs/job-queue.ts';
 import { type EmbeddedRenderer, type RenderedPicture, RenderTimeout } from './engine/index.ts';
-import { Render, RenderStatus } from './render.entity.ts';
-
-declare module '../platform/events/outbox.ts' {
-  interface Events {
-    'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
-  }
-}
+import { Render } from './render.entity.ts';
+import { beginRender, failRender, holdAttempt, succeedRender } from './render.transitions.ts';
 
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
@@ -37,32 +29,19 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
     expireInSeconds: 120,
     concurrency: 2,
     async handle(ctx, { renderId }) {
-      const { em, signal } = ctx;
-      const attempt = await begin();
+      const attempt = await beginRender(ctx, renderId);
       if (attempt === null) return;
-      const render = await em.findOneOrFail(Render, renderId);
+      const render = await ctx.em.findOneOrFail(Render, renderId);
       try {
-        const picture = await renderer.render(render, { signal });
+        const picture = await renderer.render(render, { signal: ctx.signal });
         const stored = await assets.storePicture(await acceptRenderedPicture(picture.bytes));
-        await succeed(ctx, render, attempt, picture, stored);
+        await bring(ctx, render, attempt, picture, stored);
       } catch (error) {
         // A lost database is nobody's attempt; a last attempt must leave an ended render, not one that runs for ever.
         if (attempt >= MAX_ATTEMPTS && !isDatabaseAway(error)) {
           await failRender(ctx, renderId, error instanceof RenderTimeout ? 'ENGINE_TIMEOUT' : 'ENGINE_ERROR');
         }
         throw error;
-      }
-
-      /** Counts the attempt; null when the render has ended already. */
-      async function begin(): Promise<number | null> {
-        const [row] = await sql<{ attempts: number }>(
-          em,
-          `update render set status = 'RUNNING', attempts = attempts + 1, version = version + 1,
-             started_at = coalesce(started_at, current_timestamp(3))
-           where id = $1 and status in ('QUEUED', 'RUNNING') returning attempts`,
-          [renderId],
-        );
-        return row?.attempts ?? null;
       }
     },
     async abandoned(ctx, { renderId }) {
@@ -71,21 +50,19 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
   };
 
   /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
-  async function succeed(
+  async function bring(
     ctx: Context,
-    { id }: Render,
+    render: Render,
     attempt: number,
-    picture: RenderedPicture,
-    stored: StoredPicture,
+    drawn: RenderedPicture,
+    picture: StoredPicture,
   ): Promise<void> {
     await ctx.afresh().transactional(async (inner) => {
-      const { em } = inner;
-      const render = await em.findOneOrFail(Render, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (render.status !== RenderStatus.RUNNING || render.attempts !== attempt) return;
+      if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
-      const { tags: derived } = parseTags([...picture.tags, ...tagsFromText(render.title)], '/tags');
+      const { tags: derived } = parseTags([...drawn.tags, ...tagsFromText(render.title)], '/tags');
       const banked = render.saveToBank
-        ? await assets.addToBank(inner, stored, {
+        ? await assets.addToBank(inner, picture, {
             origin: AssetOrigin.RENDER,
             title: render.title,
             alt: render.prompt,
@@ -93,39 +70,13 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
             tags: mergeTags(requested, derived),
           })
         : null;
-      const ended = RenderStatus.SUCCEEDED;
-      await sql(
-        em,
-        `update render set status = $1, version = version + 1, completed_at = current_timestamp(3), asset_id = $2,
-           understood = $3::jsonb, ignored_terms = $4, sha256 = $5, extension = $6, media_type = $7, byte_size = $8 where id = $9`,
-        [
-          ended,
-          banked?.assetId ?? null,
-          JSON.stringify(picture.understood),
-          picture.ignoredTerms,
-          stored.blob.sha256,
-          stored.extension,
-          stored.mediaType,
-          stored.blob.byteSize,
-          id,
-        ],
-      );
-      publish(inner, 'render.ended', { renderId: id, status: ended, assetId: banked?.assetId ?? null });
-      await em.flush();
+      const { understood, ignoredTerms } = drawn;
+      await succeedRender(inner, render.id, attempt, {
+        picture,
+        understood,
+        ignoredTerms,
+        assetId: banked?.assetId ?? null,
+      });
     });
   }
-}
-
-/** Marks a render that its worker could not finish in any attempt. One that has ended stays as it is. */
-async function failRender(ctx: Context, renderId: string, reason: Render['failureReason']): Promise<void> {
-  await ctx.transactional(async (inner) => {
-    const failed = await sql(
-      inner.em,
-      `update render set status = 'FAILED', failure_reason = $1, version = version + 1, completed_at = current_timestamp(3)
-       where id = $2 and status in ('QUEUED', 'RUNNING') returning id`,
-      [reason, renderId],
-    );
-    if (failed.length === 0) return;
-    publish(inner, 'render.ended', { renderId, status: RenderStatus.FAILED, assetId: null });
-  });
 }

@@ -1,16 +1,20 @@
 import { createHash, randomInt } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import DataLoader from 'dataloader';
 import { parseTags } from '../assets/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
-import { Render, RenderStatus } from './render.entity.ts';
+import type { Live } from '../platform/live/live.ts';
+import { Render, type RenderStatus } from './render.entity.ts';
 import type { RequestRenderInput } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
+import { isFinal } from './render.transitions.ts';
 
 const DEFAULT_SIDE_PX = 1024;
 const MIN_SIDE_PX = 256;
@@ -22,9 +26,6 @@ const MAX_KEY_LENGTH = 255;
 const TITLE_FROM_PROMPT_LENGTH = 80;
 /** A proxy in front of us gives up after half a minute; an answer must come before that. */
 export const MAX_WAIT_SECONDS = 25;
-const LOOK_EVERY_MS = 100;
-
-const isFinal = (status: RenderStatus) => status !== RenderStatus.QUEUED && status !== RenderStatus.RUNNING;
 
 export interface RequestedRender {
   render: Render;
@@ -34,10 +35,15 @@ export interface RequestedRender {
 
 export class RenderService {
   readonly #queue: JobQueue;
-  #isStopping = false;
+  readonly #live: Live;
+  /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
+  readonly #statuses: DataLoader<string, RenderStatus>;
+  readonly #stopping = new AbortController();
 
-  constructor(queue: JobQueue) {
+  constructor(database: Database, queue: JobQueue, live: Live) {
     this.#queue = queue;
+    this.#live = live;
+    this.#statuses = new DataLoader((ids) => readStatuses(database, ids), { cache: false, maxBatchSize: 1_000 });
   }
 
   /** Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. */
@@ -96,22 +102,28 @@ export class RenderService {
 
   /** Lets nobody wait any longer: who still does gets the render as it stands. */
   stopWaiting(): void {
-    this.#isStopping = true;
+    this.#stopping.abort();
   }
 
   /** The render once it has ended, or as it stands when the time is up or the caller has gone. */
   async waitUntilEnded(ctx: Context, render: Render, waitSeconds: number): Promise<Render> {
-    const deadline = Date.now() + Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
-    let status = render.status as RenderStatus;
-    while (!isFinal(status) && Date.now() < deadline && !ctx.signal.aborted && !this.#isStopping) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-      status = await ctx.database.readValue<RenderStatus>(
-        { name: 'render_status', text: 'select status from render where id = $1' },
-        [render.id],
-      );
+    const waitMs = Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
+    if (waitMs > 0 && !isFinal(render.status as RenderStatus)) {
+      const patience = AbortSignal.any([AbortSignal.timeout(waitMs), ctx.signal, this.#stopping.signal]);
+      for await (const _ of this.#live.watch('render.ended', render.id, patience)) {
+        if (isFinal(await this.#statuses.load(render.id))) break;
+      }
     }
     return ctx.em.refreshOrFail(render);
   }
+}
+
+async function readStatuses(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {
+  const statuses = await database.readValue<Record<string, RenderStatus>>(
+    { name: 'render_statuses', text: 'select json_object_agg(id, status) from render where id = any($1)' },
+    [[...new Set(ids)]],
+  );
+  return ids.map((id) => statuses[id]!);
 }
 
 function replay(render: Render, requestHash: string): RequestedRender | IdempotencyKeyReused {

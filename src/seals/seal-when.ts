@@ -15,8 +15,10 @@ export function sealWhen<Type extends EventType>(
   return listener({
     name,
     type,
-    async handle(ctx, payload) {
-      await seal(ctx, payload);
+    async handle(events) {
+      // At the same time: the log takes what is sealed together in one piece.
+      const results = await Promise.allSettled(events.map(({ ctx, payload }) => seal(ctx, payload)));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
   });
 }

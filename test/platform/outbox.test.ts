@@ -5,9 +5,13 @@ import { Database } from '../../src/platform/database/database.ts';
 import { type Listener, publish } from '../../src/platform/events/outbox.ts';
 import { OutboxRelay } from '../../src/platform/events/outbox-relay.ts';
 import { JobQueue } from '../../src/platform/jobs/job-queue.ts';
+import { Live } from '../../src/platform/live/live.ts';
+import { createLogger } from '../../src/platform/observability/logger.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextBase, contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+
+const logger = createLogger('silent');
 
 declare module '../../src/platform/events/outbox.ts' {
   interface Events {
@@ -21,13 +25,16 @@ type Handle = Listener<'test.happened'>['handle'];
 async function openRelay(database: TestDatabase, handle: Handle) {
   const db = await Database.open(databaseOptions({ databaseUrl: database.url, poolSize: 4 }));
   const queue = new JobQueue(database.url, contextBase(db));
-  const relay = new OutboxRelay(contextBase(db), queue);
+  const live = new Live(database.url, logger);
+  const relay = new OutboxRelay(contextBase(db), queue, live);
   relay.listen({ name: 'test', type: 'test.happened', handle } as Listener);
   await queue.start();
   await queue.work();
+  live.start();
   relay.start();
   onTestFinished(async () => {
     await relay.stop();
+    await live.stop();
     await queue.stop(1_000);
     await db.close();
   });
@@ -46,7 +53,7 @@ const waiting = async (database: TestDatabase) =>
 test('an event comes with the row it tells of, and goes with it', async () => {
   const database = await openDatabase();
   const heard: number[] = [];
-  const db = await openRelay(database, async (_ctx, { n }) => void heard.push(n));
+  const db = await openRelay(database, async (events) => void heard.push(...events.map(({ payload }) => payload.n)));
 
   const failed = contextOn(db).transactional(async (ctx) => {
     ctx.em.persist(ctx.em.create(Partner, { name: 'Never' }));
@@ -68,7 +75,7 @@ test('an event comes with the row it tells of, and goes with it', async () => {
 test('two processes that relay deliver every event, and together no more than once each', async () => {
   const database = await openDatabase();
   const heard: number[] = [];
-  const handle: Handle = async (_ctx, { n }) => void heard.push(n);
+  const handle: Handle = async (events) => void heard.push(...events.map(({ payload }) => payload.n));
   const db = await openRelay(database, handle);
   await openRelay(database, handle);
   const numbers = Array.from({ length: 250 }, (_, n) => n);
@@ -112,7 +119,11 @@ test('events that went out are forgotten after their time, those that wait never
     ('b', '{}', now() - interval '9 days', now() - interval '6 days'),
     ('c', '{}', now() - interval '9 days', null)`);
 
-  const relay = new OutboxRelay(contextBase(db), new JobQueue(database.url, contextBase(db)));
+  const relay = new OutboxRelay(
+    contextBase(db),
+    new JobQueue(database.url, contextBase(db)),
+    new Live(database.url, logger),
+  );
 
   expect(await relay.forgetDispatched(contextOn(db), 7)).toBe(1);
   expect(await database.query('select type from outbox_event order by id')).toEqual([{ type: 'b' }, { type: 'c' }]);

@@ -1,15 +1,16 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { internal } from '../auth/principal.ts';
-import { Context, type ContextBase } from '../context.ts';
+import type { Context, ContextBase } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { type JobQueue, TRIED_FOR_A_YEAR } from '../jobs/job-queue.ts';
+import type { Live } from '../live/live.ts';
 import type { Listener } from './outbox.ts';
 
 const BATCH = 100;
 /** At once: a statement that deletes more would hold its locks for long. */
 const MAX_FORGOTTEN = 10_000;
-/** How soon an event goes out at the latest. Each look costs one read of an index that is almost always empty. */
-const LOOK_EVERY_MS = 250;
+/** A new event announces itself. Looking finds those that could not go out when they did. */
+const LOOK_EVERY_MS = 5_000;
+/** How many events a listener gets at once. More would hold up the others of a batch for longer when one of them fails. */
+const MAX_BATCH = 20;
 
 /**
  * Carries events from the outbox to one queue for each listener. Several processes may relay at once: each takes rows that
@@ -18,42 +19,35 @@ const LOOK_EVERY_MS = 250;
 export class OutboxRelay {
   readonly #base: ContextBase;
   readonly #queue: JobQueue;
+  readonly #live: Live;
   readonly #listeners = new Map<string, Listener[]>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
 
-  constructor(base: ContextBase, queue: JobQueue) {
+  constructor(base: ContextBase, queue: JobQueue, live: Live) {
     this.#base = base;
     this.#queue = queue;
+    this.#live = live;
   }
 
   listen(listener: Listener): void {
     this.#listeners.set(listener.type, [...(this.#listeners.get(listener.type) ?? []), listener]);
-    this.#queue.define<{ payload: never }>({
+    this.#queue.defineBatches<{ payload: never }>({
       name: queueOf(listener),
       // A log may be frozen for as long as its people argue, and that must not cost what it should have sealed.
       ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
-      concurrency: 1,
-      handle: (ctx, { payload }) => listener.handle(ctx, payload),
+      batchSize: MAX_BATCH,
+      handle: (jobs) => listener.handle(jobs.map(({ ctx, payload }) => ({ ctx, payload: payload.payload }))),
     });
   }
 
   start(): void {
-    const look = () => {
-      this.#running = this.#relayAll()
-        .catch((error) => this.#base.logger.warn({ err: error }, 'events wait: the outbox cannot be read'))
-        .finally(() => {
-          if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, LOOK_EVERY_MS);
-        });
-    };
-    look();
+    this.#running = this.#relayWhenWoken();
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearTimeout(this.#timer);
     await this.#running;
   }
 
@@ -69,14 +63,15 @@ export class OutboxRelay {
     return deleted.length;
   }
 
-  /** What follows from an event is done for whom the event came of. */
-  #contextOf({ id, owner }: WaitingEvent, em: EntityManager): Context {
-    const occasion = { principal: internal('outbox', owner), requestId: `event-${id}`, signal: this.#stopping.signal };
-    return new Context(this.#base, occasion, em);
-  }
-
-  async #relayAll(): Promise<void> {
-    while (!this.#stopping.signal.aborted && (await this.#relayBatch()) === BATCH);
+  async #relayWhenWoken(): Promise<void> {
+    const { signal } = this.#stopping;
+    for await (const _ of this.#live.watchAll(LOOK_EVERY_MS, signal)) {
+      try {
+        while (!signal.aborted && (await this.#relayBatch()) === BATCH);
+      } catch (error) {
+        this.#base.logger.warn({ err: error }, 'events wait: the outbox cannot be read');
+      }
+    }
   }
 
   async #relayBatch(): Promise<number> {
@@ -85,10 +80,9 @@ export class OutboxRelay {
         em,
         `select id, type, payload, owner from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,
       );
-      for (const event of events) {
-        for (const listener of this.#listeners.get(event.type) ?? []) {
-          await this.#queue.send(this.#contextOf(event, em), queueOf(listener), { payload: event.payload });
-        }
+      for (const [type, same] of Map.groupBy(events, (event) => event.type)) {
+        const jobs = same.map(({ payload, owner }) => ({ payload: { payload }, owner }));
+        for (const listener of this.#listeners.get(type) ?? []) await this.#queue.sendAll(em, queueOf(listener), jobs);
       }
       if (events.length > 0) {
         await sql(em, 'update outbox_event set dispatched_at = current_timestamp(3) where id = any($1)', [

@@ -11,18 +11,31 @@ export interface Events {}
 
 export type EventType = keyof Events & string;
 
-/** Announces a fact. It goes out when, and only if, the transaction of the context commits. */
+/**
+ * Announces a fact. It goes out when, and only if, the transaction of the context commits. Who watches what `…Id` names in the
+ * payload is woken then, in every process.
+ */
 export function publish<Type extends EventType>({ em, principal }: Context, type: Type, payload: Events[Type]): void {
   const owner = ownerOf(principal);
   em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown>, owner }));
 }
 
-/** Hears one kind of event, at least once for each and in no promised order. Must bear hearing it twice. */
+/** An event with a context of its own, in which what follows from it is done for whom it came of. */
+export interface Heard<Type extends EventType = EventType> {
+  ctx: Context;
+  payload: Events[Type];
+}
+
+/** Hears one kind of event, at least once for each and in no promised order. Must bear hearing one twice. */
 export interface Listener<Type extends EventType = EventType> {
   /** Names the queue; must stay the same from one version to the next. */
   name: string;
   type: Type;
-  handle(ctx: Context, payload: Events[Type]): Promise<void>;
+  /**
+   * Takes what has happened since it was last called, at most `MAX_BATCH` events. When it throws, all of them are handed to
+   * it again one by one, so that one that cannot be handled holds up none of the others.
+   */
+  handle(events: readonly Heard<Type>[]): Promise<void>;
 }
 
 export function listener<Type extends EventType>(definition: Listener<Type>): Listener {

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { internal, ownerOf } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
+import { isDatabaseAway } from '../errors.ts';
 
 /** One kind of work in the background. */
-export interface JobDefinition<Payload extends object> {
+interface WorkDefinition {
   /** Queue name; must stay the same from one version to the next. */
   name: string;
   retryLimit: number;
@@ -15,6 +16,9 @@ export interface JobDefinition<Payload extends object> {
   retentionSeconds?: number;
   /** How long it is kept after it is done, for whoever looks into what happened. Default: a week. */
   keptWhenDoneSeconds?: number;
+}
+
+export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** How many run at a time in one process. */
   concurrency: number;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
@@ -23,8 +27,27 @@ export interface JobDefinition<Payload extends object> {
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
 }
 
+/** Work that is cheaper done for several jobs at once. */
+export interface BatchDefinition<Payload extends object> extends WorkDefinition {
+  /** How many jobs are taken at once, at most. */
+  batchSize: number;
+  /**
+   * Does them all or throws; then each is tried once more by itself, and only those that fail again count as failed. Must
+   * bear being run twice for one job.
+   */
+  handle(jobs: readonly WaitingJob<Payload>[]): Promise<void>;
+}
+
+/** One job of a batch, with a context of its own: jobs of several owners may be done at once. */
+export interface WaitingJob<Payload extends object> {
+  ctx: Context;
+  payload: Payload;
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
 export type AnyJob = JobDefinition<any>;
+// biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
+type AnyBatch = BatchDefinition<any>;
 
 /**
  * A worker that died is noticed after this long without a heartbeat, and its job is run again. Shorter would take a busy
@@ -45,6 +68,11 @@ const MAX_RETRY_DELAY_SECONDS = 60;
 const DAY_SECONDS = 24 * 3600;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
+const WORKER_OPTIONS = {
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+};
 /** The queue's own upkeep may take longer than a request may. Handed through to the driver. */
 const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_000, query_timeout: 60_000 };
 
@@ -52,7 +80,7 @@ const QUEUE_CONNECTION_LIMITS = { ...CONNECTION_LIMITS, statement_timeout: 60_00
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #base: ContextBase;
-  readonly #definitions = new Map<string, AnyJob>();
+  readonly #definitions = new Map<string, AnyJob | AnyBatch>();
   #isStarted = false;
 
   /** @param base of the contexts that jobs are run in */
@@ -89,14 +117,18 @@ export class JobQueue {
     this.#definitions.set(name, definition);
   }
 
+  defineBatches<Payload extends object>(definition: BatchDefinition<Payload>): void {
+    this.#definitions.set(definition.name, definition);
+  }
+
   /** Makes the queues there are definitions for. Safe to do in several processes at once. */
   async start(): Promise<void> {
     await this.#boss.start();
     this.#isStarted = true;
     for (const definition of this.#definitions.values()) {
-      const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds, abandoned } = definition;
+      const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds } = definition;
       const options = {
-        ...(abandoned && { deadLetter: deadLettersOf(name) }),
+        ...('abandoned' in definition && { deadLetter: deadLettersOf(name) }),
         retryLimit,
         retryDelay: 1,
         retryBackoff: true,
@@ -116,24 +148,19 @@ export class JobQueue {
   /** Begins to work on the jobs in this process. */
   async work(): Promise<void> {
     for (const definition of this.#definitions.values()) {
-      for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
+      if ('batchSize' in definition) await this.#startBatchWorker(definition);
+      else for (let worker = 0; worker < definition.concurrency; worker++) await this.#startWorker(definition);
     }
   }
 
   async #startWorker({ name, handle }: AnyJob): Promise<void> {
-    const options = {
-      pollingIntervalSeconds: POLL_SECONDS,
-      notifyPollingIntervalSeconds: POLL_SECONDS,
-      heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
-    };
-    const worker = await this.#boss.work(name, options, async ([job]) => {
+    const worker = await this.#boss.work(name, WORKER_OPTIONS, async ([job]) => {
       if (!job) return;
       // Where there was one job there may be more: by itself a worker would rest after each until the next look.
       this.#boss.notifyWorker(worker);
       try {
-        const { [OWNER]: owner = null, ...payload } = job.data as OwnedPayload;
-        const occasion = { principal: internal(`job:${name}`, owner), requestId: job.id, signal: job.signal };
-        await handle(new Context(this.#base, occasion), payload);
+        const { ctx, payload } = this.#waiting(name, job);
+        await handle(ctx, payload);
       } catch (error) {
         this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
         throw error;
@@ -141,20 +168,63 @@ export class JobQueue {
     });
   }
 
+  async #startBatchWorker({ name, batchSize, handle }: AnyBatch): Promise<void> {
+    const options = { ...WORKER_OPTIONS, batchSize, perJobResults: true as const };
+    const worker = await this.#boss.work(name, options, async (jobs) => {
+      this.#boss.notifyWorker(worker);
+      try {
+        await handle(jobs.map((job) => this.#waiting(name, job)));
+        return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
+      } catch (error) {
+        // That is the fault of none of them, and each would only wait for the same again.
+        if (isDatabaseAway(error)) throw error;
+        if (jobs.length > 1)
+          this.#base.logger.warn({ err: error, job: name }, 'a batch failed: its jobs are tried one by one');
+        else return [this.#failed(name, jobs[0]!, error)];
+      }
+      const results: JobResult[] = [];
+      for (const job of jobs) {
+        try {
+          job.signal.throwIfAborted();
+          await handle([this.#waiting(name, job)]);
+          results.push({ id: job.id, status: 'completed' });
+        } catch (error) {
+          results.push(this.#failed(name, job, error));
+        }
+      }
+      return results;
+    });
+  }
+
+  #waiting(name: string, { id, data, signal }: Job<unknown>): WaitingJob<object> {
+    const { [OWNER]: owner = null, ...payload } = data as OwnedPayload;
+    const occasion = { principal: internal(`job:${name}`, owner), requestId: id, signal };
+    return { ctx: new Context(this.#base, occasion), payload };
+  }
+
+  #failed(name: string, { id }: Job<unknown>, error: unknown): JobResult {
+    this.#base.logger.error({ err: error, job: name, jobId: id }, 'a job failed');
+    return { id, status: 'failed', output: error };
+  }
+
   /**
    * Sends a job within the transaction of the context: it exists when, and only if, that commits. Whose work it is goes along,
    * so that whoever does it knows for whom.
    */
   async send<Payload extends object>(ctx: Context, name: string, payload: Payload): Promise<void> {
-    await this.#boss.send(name, ownedBy(ctx, payload), { db: within(ctx.em) });
+    await this.#boss.send(name, ownedBy(ownerOf(ctx.principal), payload), { db: within(ctx.em) });
   }
 
-  /** Sends many, in one statement: what many callers together bring about and is nobody's in particular. */
-  async sendAll<Payload extends object>(em: EntityManager, name: string, payloads: readonly Payload[]): Promise<void> {
-    if (payloads.length === 0) return;
+  /** Sends many in one statement, each for its owner; null where many callers together have brought it about. */
+  async sendAll<Payload extends object>(
+    em: EntityManager,
+    name: string,
+    jobs: readonly { payload: Payload; owner: string | null }[],
+  ): Promise<void> {
+    if (jobs.length === 0) return;
     await this.#boss.insert(
       name,
-      payloads.map((data) => ({ data })),
+      jobs.map(({ payload, owner }) => ({ data: ownedBy(owner, payload) })),
       { db: within(em) },
     );
   }
@@ -180,11 +250,11 @@ export class JobQueue {
 /** The member of a job's data that says whose work it is. */
 const OWNER = '$owner';
 
-/** Sent by a batch, or by an earlier version, it has no owner. */
+/** A job that an earlier version sent has no owner. */
 type OwnedPayload = { [OWNER]?: string | null };
 
-function ownedBy({ principal }: Context, payload: object): object {
-  return { ...payload, [OWNER]: ownerOf(principal) };
+function ownedBy(owner: string | null, payload: object): object {
+  return owner === null ? payload : { ...payload, [OWNER]: owner };
 }
 
 /** What pg-boss runs its statements with, when they belong to a transaction of ours. */

@@ -45,6 +45,6 @@ export function requestTimeStamps(queue: JobQueue) {
     queue.sendAll<TimeStampJob>(
       em,
       TIME_STAMP_JOB,
-      sealIds.map((sealId) => ({ sealId })),
+      sealIds.map((sealId) => ({ payload: { sealId }, owner: null })),
     );
 }

@@ -1,0 +1,98 @@
+import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from '../observability/logger.ts';
+
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
+/** A connection can be dead without a word. Asked more often it costs; more seldom, and who waits waits for longer. */
+const PROBE_EVERY_MS = 15_000;
+const PATIENCE_MS = 5_000;
+
+export interface Ears {
+  /** A notification, as it was sent. */
+  heard(text: string): void;
+  /** From here on nothing is missed; what was said before may have been. */
+  opened(): void;
+  /** From here on everything is missed. */
+  lost(): void;
+}
+
+/** One connection of its own that LISTENs to a channel, made again whenever it is lost. */
+export class ListeningConnection {
+  readonly #databaseUrl: string;
+  readonly #channel: string;
+  readonly #ears: Ears;
+  readonly #logger: Logger;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(databaseUrl: string, channel: string, ears: Ears, logger: Logger) {
+    this.#databaseUrl = databaseUrl;
+    this.#channel = channel;
+    this.#ears = ears;
+    this.#logger = logger;
+  }
+
+  /** Returns at once: a database that is away is waited for. */
+  start(): void {
+    this.#running ??= this.#keepUp();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #keepUp(): Promise<void> {
+    const { signal } = this.#stopping;
+    let delayMs = FIRST_RETRY_MS;
+    while (!signal.aborted) {
+      const error = await this.#listen(() => {
+        delayMs = FIRST_RETRY_MS;
+        this.#ears.opened();
+      });
+      if (signal.aborted) return;
+      this.#ears.lost();
+      this.#logger.warn({ err: error }, 'notifications are not heard for the moment: looking instead');
+      // Processes that lost it together do not come back together.
+      await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
+      delayMs = Math.min(delayMs * 2, MAX_RETRY_MS);
+    }
+  }
+
+  /** Gives what ended the connection. */
+  async #listen(opened: () => void): Promise<unknown> {
+    // Ours to destroy: the driver's own way to end a connection waits for the other side, which may be gone.
+    const socket = new Socket();
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      application_name: 'imprimatur-live',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+      keepAlive: true,
+      stream: () => socket,
+    });
+    const end = Promise.withResolvers<unknown>();
+    client.on('error', end.resolve);
+    client.on('end', () => end.resolve(new Error('The connection was closed.')));
+    client.on('notification', ({ payload }) => this.#ears.heard(payload ?? ''));
+    const stop = () => end.resolve(undefined);
+    this.#stopping.signal.addEventListener('abort', stop, { once: true });
+    let probe: NodeJS.Timeout | undefined;
+    try {
+      await client.connect();
+      await client.query(`listen ${this.#channel}`);
+      opened();
+      probe = setInterval(() => client.query('select 1').catch(end.resolve), PROBE_EVERY_MS);
+      return await end.promise;
+    } catch (error) {
+      return error;
+    } finally {
+      clearInterval(probe);
+      this.#stopping.signal.removeEventListener('abort', stop);
+      client.end().catch(() => {});
+      socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { EventType } from '../events/outbox.ts';
+import type { Logger } from '../observability/logger.ts';
+import { ListeningConnection } from './listening-connection.ts';
+
+/** The channel that the outbox announces its events on: the type and the ids of each, with spaces between. */
+const CHANNEL = 'outbox';
+/** While nothing is heard, everybody looks by themselves this often. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Tells who waits for something that it may have changed. It carries no events: whoever is woken reads the present state,
+ * so one wake stands for any number of changes, none is missed by coming late, and a watcher that is slow takes no memory.
+ * All of a process share one connection.
+ */
+export class Live {
+  readonly #connection: ListeningConnection;
+  /** Those who watch one thing, by `type id`. */
+  readonly #watchers = new Map<string, Set<() => void>>();
+  /** Those who want to know that anything happened at all. */
+  readonly #watchersOfAll = new Set<() => void>();
+  #looking: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(databaseUrl: string, logger: Logger) {
+    const ears = {
+      heard: (text: string) => this.#heard(text),
+      opened: () => {
+        this.#stopLooking();
+        // What was said meanwhile was said to nobody.
+        this.#wakeAll();
+      },
+      lost: () => this.#startLooking(),
+    };
+    this.#connection = new ListeningConnection(databaseUrl, CHANNEL, ears, logger);
+  }
+
+  start(): void {
+    this.#startLooking();
+    this.#connection.start();
+  }
+
+  /** Ends every watch. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopLooking();
+    this.#wakeAll();
+    await this.#connection.stop();
+  }
+
+  /** How many watch at the moment. */
+  get watching(): number {
+    let count = this.#watchersOfAll.size;
+    for (const watchers of this.#watchers.values()) count += watchers.size;
+    return count;
+  }
+
+  /**
+   * Yields at once, and again whenever an event of this type may have happened to the thing with this id. Ends when the
+   * signal aborts or the process stops.
+   */
+  watch(type: EventType, id: string, signal: AbortSignal): AsyncGenerator<void> {
+    const key = `${type} ${id}`;
+    return this.#watch(signal, (wake) => {
+      const watchers = this.#watchers.get(key) ?? new Set();
+      this.#watchers.set(key, watchers.add(wake));
+      return () => {
+        watchers.delete(wake);
+        if (watchers.size === 0) this.#watchers.delete(key);
+      };
+    });
+  }
+
+  /** The same for any event at all, and every so often without one. */
+  watchAll(everyMs: number, signal: AbortSignal): AsyncGenerator<void> {
+    return this.#watch(signal, (wake) => {
+      this.#watchersOfAll.add(wake);
+      const timer = setInterval(wake, everyMs);
+      return () => {
+        clearInterval(timer);
+        this.#watchersOfAll.delete(wake);
+      };
+    });
+  }
+
+  async *#watch(signal: AbortSignal, join: (wake: () => void) => () => void): AsyncGenerator<void> {
+    let isNews = true;
+    let wakeUp = () => {};
+    const wake = () => {
+      isNews = true;
+      wakeUp();
+    };
+    const leave = join(wake);
+    signal.addEventListener('abort', wake);
+    try {
+      while (!signal.aborted && !this.#isStopped) {
+        if (isNews) {
+          isNews = false;
+          yield;
+        } else {
+          await new Promise<void>((resolve) => {
+            wakeUp = resolve;
+          });
+        }
+      }
+    } finally {
+      leave();
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  #heard(text: string): void {
+    for (const wake of this.#watchersOfAll) wake();
+    const [type, ...ids] = text.split(' ');
+    for (const id of ids) for (const wake of this.#watchers.get(`${type} ${id}`) ?? []) wake();
+    // Too many ids to be told: it may be any of them.
+    if (ids.length === 0) this.#wakeAll(`${type} `);
+  }
+
+  #wakeAll(prefix = ''): void {
+    if (prefix === '') for (const wake of this.#watchersOfAll) wake();
+    for (const [key, watchers] of this.#watchers) if (key.startsWith(prefix)) for (const wake of watchers) wake();
+  }
+
+  #startLooking(): void {
+    this.#looking ??= setInterval(() => this.#wakeAll(), LOOK_EVERY_MS);
+  }
+
+  #stopLooking(): void {
+    clearInterval(this.#looking);
+    this.#looking = undefined;
+  }
+}

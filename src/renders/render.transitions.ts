@@ -1,0 +1,146 @@
+import type { StoredPicture } from '../assets/index.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { publish } from '../platform/events/outbox.ts';
+import type { RenderedPicture } from './engine/index.ts';
+import { type RenderFailureReason, RenderStatus } from './render.entity.ts';
+
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    /** Every change of a status after the first. */
+    'render.changed': { renderId: string; status: RenderStatus; version: number };
+    'render.ended': { renderId: string; status: RenderStatus; assetId: string | null };
+  }
+}
+
+/**
+ * The life of a render, and the only place that changes its status:
+ *
+ *     QUEUED → RUNNING → SUCCEEDED
+ *     QUEUED, RUNNING → FAILED, BLOCKED, CANCELED
+ *     QUEUED → ABORTED
+ *
+ * Workers, callers and operators change one row at the same time, so each transition is a statement whose guard is judged
+ * on the row as it is at that moment. It raises the version, takes the database's clock, and tells of itself in the same
+ * transaction. A transition that the present state does not allow changes nothing and says so.
+ */
+const UNFINISHED: readonly RenderStatus[] = [RenderStatus.QUEUED, RenderStatus.RUNNING];
+
+export const isFinal = (status: RenderStatus) => !UNFINISHED.includes(status);
+
+/** Begins, or begins again after a worker was lost. Gives the number of the attempt; null when the render has ended. */
+export async function beginRender(ctx: Context, renderId: string): Promise<number | null> {
+  return ctx.transactional(async (inner) => {
+    const [begun] = await sql<Changed & { attempts: number }>(
+      inner.em,
+      `update render set status = 'RUNNING', version = version + 1, attempts = attempts + 1,
+         started_at = coalesce(started_at, current_timestamp(3))
+       where id = $1 and status = any($2) returning version, attempts`,
+      [renderId, UNFINISHED],
+    );
+    if (!begun) return null;
+    tellChange(inner, renderId, RenderStatus.RUNNING, begun);
+    return begun.attempts;
+  });
+}
+
+/**
+ * Whether this attempt is still the one that counts. It stays so until the transaction of the context ends, so that what belongs
+ * to the end can be written before the end itself.
+ */
+export async function holdAttempt(ctx: Context, renderId: string, attempt: number): Promise<boolean> {
+  const held = await sql(
+    ctx.em,
+    `select 1 from render where id = $1 and status = 'RUNNING' and attempts = $2 for update`,
+    [renderId, attempt],
+  );
+  return held.length > 0;
+}
+
+/** What a render that succeeded has to show. */
+export interface Drawn extends Pick<RenderedPicture, 'understood' | 'ignoredTerms'> {
+  picture: StoredPicture;
+  /** Null when the picture was not to be saved. */
+  assetId: string | null;
+}
+
+/** Ends the attempt that drew it, in the transaction of the context. False when a later attempt has taken its place. */
+export async function succeedRender(
+  ctx: Context,
+  renderId: string,
+  attempt: number,
+  { picture, understood, ignoredTerms, assetId }: Drawn,
+): Promise<boolean> {
+  const [ended] = await sql<Changed>(
+    ctx.em,
+    `update render set status = 'SUCCEEDED', version = version + 1, completed_at = current_timestamp(3), asset_id = $3,
+       understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9
+     where id = $1 and status = 'RUNNING' and attempts = $2 returning version`,
+    [
+      renderId,
+      attempt,
+      assetId,
+      JSON.stringify(understood),
+      ignoredTerms,
+      picture.blob.sha256,
+      picture.extension,
+      picture.mediaType,
+      picture.blob.byteSize,
+    ],
+  );
+  if (ended) tellEnd(ctx, renderId, RenderStatus.SUCCEEDED, ended, assetId);
+  return ended !== undefined;
+}
+
+/** Gives up a render that no attempt could finish. */
+export function failRender(ctx: Context, renderId: string, reason: RenderFailureReason): Promise<boolean> {
+  return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.FAILED, reason });
+}
+
+/** Refuses a render for what it asks for, before it is drawn or in the middle. */
+export function blockRender(ctx: Context, renderId: string): Promise<boolean> {
+  return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.BLOCKED });
+}
+
+/** Ends a render that nobody wants any more. A worker that is at it finds its attempt passed. */
+export function cancelRender(ctx: Context, renderId: string): Promise<boolean> {
+  return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.CANCELED });
+}
+
+/** Ends a render whose deadline passed before it began. One that has begun goes on. */
+export function abortRender(ctx: Context, renderId: string): Promise<boolean> {
+  return endWithoutPicture(ctx, renderId, { from: [RenderStatus.QUEUED], to: RenderStatus.ABORTED });
+}
+
+interface End {
+  from: readonly RenderStatus[];
+  to: RenderStatus;
+  reason?: RenderFailureReason;
+}
+
+/** False when the render is in none of the states that this end may follow. */
+async function endWithoutPicture(ctx: Context, renderId: string, { from, to, reason }: End): Promise<boolean> {
+  return ctx.transactional(async (inner) => {
+    const [ended] = await sql<Changed>(
+      inner.em,
+      `update render set status = $2, version = version + 1, completed_at = current_timestamp(3), failure_reason = $3
+       where id = $1 and status = any($4) returning version`,
+      [renderId, to, reason ?? null, from],
+    );
+    if (ended) tellEnd(inner, renderId, to, ended, null);
+    return ended !== undefined;
+  });
+}
+
+interface Changed {
+  version: number;
+}
+
+function tellChange(ctx: Context, renderId: string, status: RenderStatus, { version }: Changed): void {
+  publish(ctx, 'render.changed', { renderId, status, version });
+}
+
+function tellEnd(ctx: Context, renderId: string, status: RenderStatus, changed: Changed, assetId: string | null): void {
+  tellChange(ctx, renderId, status, changed);
+  publish(ctx, 'render.ended', { renderId, status, assetId });
+}
