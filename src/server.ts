@@ -19,8 +19,9 @@ import { ANONYMOUS, type Viewer } from './platform/auth/viewer.ts';
 import { type Refusal, toRefusal } from './platform/errors.ts';
 import { createApollo } from './platform/graphql/apollo.ts';
 import { type Asked, CompiledReads } from './platform/graphql/compiled-reads.ts';
-import { toGraphQLError } from './platform/graphql/errors.ts';
+import { sendsGraphQLErrors } from './platform/graphql/refusal-handler.ts';
 import { RequestContext } from './platform/graphql/request-context.ts';
+import { mountStream, type StreamLimits } from './platform/graphql/stream.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { jsonBody } from './platform/http/json-body.ts';
 import { closeMethods } from './platform/http/methods.ts';
@@ -45,7 +46,7 @@ export async function createHttpApp(
   services: Services,
   httpServer: Server,
   state: ServerState,
-  options: { compileAfter?: number; graphiqlFolder?: string } = {},
+  options: { compileAfter?: number; graphiqlFolder?: string; streams?: Partial<StreamLimits> } = {},
 ) {
   const { config, publicUrl, logger, authentication, schema } = services;
   const reads = new CompiledReads(schema, services.compilable, options.compileAfter);
@@ -64,20 +65,17 @@ export async function createHttpApp(
   app.use(requestId, accessLog(logger), securityHeaders());
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
-  const contextFor = (res: Response, viewer: Viewer) => {
-    const gone = new AbortController();
-    // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
-    res.once('close', () => res.writableFinished || gone.abort());
-    return new RequestContext(
-      services.database,
-      viewer,
-      res.locals.requestId,
-      logger,
-      gone.signal,
-      () => res.req.ip ?? '',
-    );
-  };
+  const contextFor = (res: Response, viewer: Viewer, signal = goneSignal(res)) =>
+    new RequestContext(services.database, viewer, res.locals.requestId, logger, signal, () => res.req.ip ?? '');
 
+  const streams = mountStream(app, {
+    schema,
+    introspection,
+    logger,
+    authenticate: (req) => authentication.fromHeader(req.headers.authorization),
+    contextFor,
+    limits: options.streams,
+  });
   mountGraphql(app, { apollo, reads }, services, contextFor, options.graphiqlFolder ?? GRAPHIQL);
   mountRest(app, {
     schema,
@@ -103,7 +101,14 @@ export async function createHttpApp(
     sendProblem(res, publicUrl, problemOf(refusal));
   }) satisfies ErrorRequestHandler);
 
-  return { app, apollo };
+  return { app, apollo, streams };
+}
+
+function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
+  res.once('close', () => res.writableFinished || gone.abort());
+  return gone.signal;
 }
 
 /** `/graphql`: the page for a browser, data for everybody else. */
@@ -156,19 +161,7 @@ function mountGraphql(
   const execute = expressMiddleware(apollo, {
     context: async ({ res }) => res.locals.context ?? contextFor(res, res.locals.viewer as Viewer),
   });
-  /** Errors before execution, in the shape of every GraphQL error. */
-  const failed: ErrorRequestHandler = (error, _req, res, _next) => {
-    const refusal = refusalOfHttpError(error) ?? toRefusal(error);
-    if (refusal.status >= 500)
-      logger.error({ err: refusal.cause ?? refusal, requestId: res.locals.requestId }, 'a request failed');
-    if (refusal.retryAfterSeconds !== undefined) res.set('Retry-After', String(refusal.retryAfterSeconds));
-    const { message, extensions } = toGraphQLError(refusal);
-    const { http: _, ...shown } = extensions;
-    res
-      .status(refusal.status)
-      .set(refusal.headers)
-      .json({ errors: [{ message, extensions: { ...shown, requestId: res.locals.requestId } }] });
-  };
+  const failed = sendsGraphQLErrors(logger);
   app.get('/graphql', authenticate, body, execute, failed);
   app.post('/graphql', authenticate, body, repeat, execute, failed);
   closeMethods(app, '/graphql', ['GET', 'POST']);

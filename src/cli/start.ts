@@ -41,7 +41,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
     const state = { isAccepting: true };
     const inFlight = new InFlight(httpServer);
-    const { app, apollo } = await createHttpApp(services, httpServer, state);
+    const { app, apollo, streams } = await createHttpApp(services, httpServer, state);
     httpServer.off('request', starting);
     httpServer.on('request', app);
     lifecycle.onStop(async () => {
@@ -49,6 +49,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       // Who asks now is told to ask elsewhere or later, and whoever supervises us sees that we are going.
       httpServer.off('request', app);
       httpServer.on('request', notServing(publicUrl, 'The service is stopping. Try again shortly.'));
+      streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       services.renders.stopWaiting();
       await inFlight.ended(REQUEST_GRACE_MS);

@@ -99,6 +99,11 @@ export class RenderService {
     }
   }
 
+  /** Yields at once, and whenever the render may have changed. */
+  changes(renderId: string, signal: AbortSignal): AsyncIterable<void> {
+    return this.#live.watch('render.changed', renderId, signal);
+  }
+
   /** Lets nobody wait any longer: who still does gets the render as it stands. */
   stopWaiting(): void {
     this.#stopping.abort();

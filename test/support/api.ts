@@ -7,6 +7,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { compose, type Services } from '../../src/app.ts';
 import { loadConfig } from '../../src/platform/config.ts';
+import type { OpenStreams, StreamLimits } from '../../src/platform/graphql/stream.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { createHttpApp } from '../../src/server.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -36,6 +37,7 @@ export interface Api {
   dataDir: string;
   database: TestDatabase;
   services: Services;
+  streams: OpenStreams;
   /** A request to a path of the service. `as` sends the credential of an integration or an operator. */
   fetch(path: string, init?: RequestInit & { as?: Credential }): Promise<Response>;
   /** A JSON request and its JSON answer. */
@@ -60,6 +62,7 @@ export interface ApiOptions {
   works?: boolean;
   database?: TestDatabase;
   compileAfter?: number;
+  streams?: Partial<StreamLimits>;
   /** Where GraphiQL was built to, if not where the service looks for it. */
   graphiqlFolder?: string;
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
@@ -107,7 +110,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     services.cosigner.start();
   }
   const state = { isAccepting: true };
-  const { app, apollo } = await createHttpApp(services, httpServer, state, options);
+  const { app, apollo, streams } = await createHttpApp(services, httpServer, state, options);
   httpServer.on('request', app);
 
   let stopped: Promise<void> | undefined;
@@ -149,6 +152,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     dataDir,
     database,
     services,
+    streams,
     fetch: request,
     json,
     async graphql(query, { variables, as, operationName } = {}) {

@@ -43,8 +43,12 @@ export const translateErrors: MiddlewareFn<RequestContext> = async ({ context, i
   }
 };
 
-export function logIfOurs(error: GraphQLError, context: RequestContext, where: string): void {
+export function logIfOurs(
+  error: GraphQLError,
+  { logger, requestId }: Pick<RequestContext, 'logger' | 'requestId'>,
+  where: string,
+): void {
   const code = error.extensions.code;
   if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE' && code !== 'STORAGE_FULL') return;
-  context.logger.error({ err: error.originalError ?? error, requestId: context.requestId, where }, 'a field failed');
+  logger.error({ err: error.originalError ?? error, requestId, where }, 'a field failed');
 }
