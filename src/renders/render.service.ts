@@ -124,7 +124,10 @@ export class RenderService {
 
 async function readStatuses(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {
   const statuses = await database.readValue<Record<string, RenderStatus>>(
-    { name: 'render_statuses', text: 'select json_object_agg(id, status) from render where id = any($1)' },
+    {
+      name: 'render_statuses',
+      text: `select coalesce(json_object_agg(id, status), '{}') from render where id = any($1)`,
+    },
     [[...new Set(ids)]],
   );
   return ids.map((id) => statuses[id]!);

@@ -47,8 +47,8 @@ test('fifty callers who wait ask nothing, and when one picture is there, only wh
   await cancel(api, ids[0]!);
   await Promise.race(answers);
   await settled(sent);
-  // The change itself; then whether it has ended, and what it is.
-  expect(sent.map((text) => text.split(' ')[0])).toEqual(['update', 'select', 'select']);
+  // The change and its events; then whether it has ended, and what it is.
+  expect(sent.map((text) => text.split(' ')[0])).toEqual(['update', 'insert', 'select', 'select']);
 
   for (const id of ids.slice(1)) await cancel(api, id);
   const statuses = (await Promise.all(answers)).map(({ body }) => body.render.status);

@@ -65,6 +65,8 @@ export function mountStream(app: Express, options: StreamOptions): OpenStreams {
       return;
     }
     const request = requestOf(req);
+    // Gone while we looked who it is: that it closed has been told already, and would never be heard.
+    if (res.destroyed) return;
     const signal = streams.open(viewer.kind === 'ANONYMOUS' ? networkOf(req.ip ?? '') : actorOf(viewer), res);
     const results = subscribe(request, {
       ...options,

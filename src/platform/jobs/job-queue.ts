@@ -162,17 +162,14 @@ export class JobQueue {
     const worker = await this.#boss.work(name, options, async (jobs) => {
       this.#boss.notifyWorker(worker);
       try {
-        await handle(
-          jobs.map((job) => job.data),
-          AbortSignal.any(jobs.map((job) => job.signal)),
-        );
-        return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
+        const payloads = jobs.map((job) => job.data);
+        await handle(payloads, AbortSignal.any(jobs.map((job) => job.signal)));
+        return jobs.map(({ id }): JobResult => ({ id, status: 'completed' }));
       } catch (error) {
+        this.#logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
         // That is the fault of none of them, and each would only wait for the same again.
         if (isDatabaseAway(error)) throw error;
-        if (jobs.length > 1)
-          this.#logger.warn({ err: error, job: name }, 'a batch failed: its jobs are tried one by one');
-        else return [this.#failed(name, jobs[0]!, error)];
+        if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
       }
       const results: JobResult[] = [];
       for (const job of jobs) {
