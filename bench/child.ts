@@ -32,14 +32,14 @@ export class Children {
   }
 
   /** Starts the service itself; gives its address. */
-  async startService(env: Record<string, string>): Promise<string> {
+  async startService(env: Record<string, string>, words: readonly string[] = []): Promise<string> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const isReady = async () => {
       const { status } = await fetch(`${url}/readyz`);
       if (status !== 200) throw new Error(`/readyz answers ${status}`);
     };
-    await this.startScript('Imprimatur', SERVICE_SCRIPT, { PORT: String(port), ...env }, isReady);
+    await this.startScript('Imprimatur', [...SERVICE_SCRIPT, ...words], { PORT: String(port), ...env }, isReady);
     return url;
   }
 

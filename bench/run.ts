@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/dat
 import { Children } from './child.ts';
 import { benchList } from './list.ts';
 import { benchSeals } from './seals.ts';
+import { benchWaiting } from './waiting.ts';
 
 /** What each benchmark gets: a database of its own and a place for what it starts. */
 export interface Bench {
@@ -18,7 +19,7 @@ export interface Bench {
   isQuick: boolean;
 }
 
-const BENCHES = { list: benchList, seals: benchSeals };
+const BENCHES = { list: benchList, seals: benchSeals, waiting: benchWaiting };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

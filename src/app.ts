@@ -10,6 +10,7 @@ import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
+import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
@@ -41,6 +42,8 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   features?: Features;
   /** Where pages were built to, if not where the build puts them. */
   builtPages?: { graphiql?: string; verifier?: string };
+  /** Left out: what fits a service in use. */
+  streamLimits?: Partial<StreamLimits>;
 }
 
 /** The service put together: everything that is built once and lives as long as the process. */
@@ -71,6 +74,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   clock = systemClock,
   features = FEATURES as unknown as Features,
   builtPages,
+  streamLimits,
 }: AppOptions<Features>): Promise<House<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
   const platform = await openPlatform({
@@ -80,6 +84,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     clock,
     databaseUrl,
     builtPages,
+    streamLimits,
     orm: databaseOptions({ databaseUrl, poolSize: config.databasePoolSize }, features),
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),

@@ -10,6 +10,7 @@ import { CompiledReads } from './platform/graphql/compiled-reads.ts';
 import { graphiqlFiles } from './platform/graphql/graphiql-pages.ts';
 import { graphqlMount } from './platform/graphql/graphql-mount.ts';
 import { schemaMount } from './platform/graphql/schema-mount.ts';
+import { streamMount } from './platform/graphql/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { sendProblem } from './platform/http/problem-json.ts';
@@ -33,7 +34,8 @@ export async function createHttpApp(
   const reads = new CompiledReads(schema, house.reads, options.compileAfter);
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
-  const contextFor = (res: Response, principal: Principal) => contextOf(platform, res, principal);
+  const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
+    contextOf(platform, res, principal, signal);
 
   const app = express();
   app.disable('x-powered-by');
@@ -48,6 +50,7 @@ export async function createHttpApp(
 
   const mounts: Mount[] = [
     graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder }),
+    streamMount({ schema, introspection, logger, authentication, contextFor, streams }),
     graphiqlFiles(graphiqlFolder),
     openApiMount(routes, VERSION),
     // Where the schema cannot be asked for, it cannot be read either.
@@ -57,7 +60,7 @@ export async function createHttpApp(
     problemPage,
   ];
   mounts.push(homePage(mounts));
-  serve(app, mounts, { publicUrl, logger, streams });
+  serve(app, mounts, { publicUrl, logger });
 
   app.use(((_req, res) => {
     sendProblem(res, publicUrl, {
@@ -71,16 +74,16 @@ export async function createHttpApp(
 }
 
 /** What a request is answered in. */
-function contextOf(platform: Platform, res: Response, principal: Principal): Context {
+function contextOf(platform: Platform, res: Response, principal: Principal, signal = goneSignal(res)): Context {
+  const { requestId } = res.locals;
+  return new Context(platform, { principal, requestId, signal, addressOf: () => res.req.ip ?? '' });
+}
+
+function goneSignal(res: Response): AbortSignal {
   const gone = new AbortController();
   // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
   res.once('close', () => res.writableFinished || gone.abort());
-  return new Context(platform, {
-    principal,
-    requestId: res.locals.requestId,
-    signal: gone.signal,
-    addressOf: () => res.req.ip ?? '',
-  });
+  return gone.signal;
 }
 
 /** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */

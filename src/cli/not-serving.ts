@@ -26,7 +26,7 @@ export function notServing(publicUrl: string, detail: string): RequestListener {
     if (path === '/livez') return send(200, 'application/health+json', { status: 'pass' });
     if (path === '/readyz' || path === '/healthz') return send(status, 'application/health+json', { status: 'fail' });
     const code = 'SERVICE_UNAVAILABLE';
-    if (path === '/graphql') {
+    if (path === '/graphql' || path === '/graphql/stream') {
       const extensions = { code, retryable: true, retryAfterMs: RETRY_AFTER_SECONDS * 1000, requestId };
       return send(status, 'application/json', { errors: [{ message: detail, extensions }] });
     }

@@ -52,7 +52,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       // Who asks now is told to ask elsewhere or later, and whoever supervises us sees that we are going.
       httpServer.off('request', app);
       httpServer.on('request', notServing(publicUrl, 'The service is stopping. Try again shortly.'));
-      streams.end();
+      streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       house.stopWaiting();
       await inFlight.ended(REQUEST_GRACE_MS);

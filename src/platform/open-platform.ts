@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
 import { EnvelopeEncryption } from './envelope-encryption.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
-import { OpenStreams } from './http/open-streams.ts';
+import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { Live } from './live/live.ts';
 import type { Logger } from './observability/logger.ts';
@@ -24,6 +24,7 @@ export interface PlatformOptions {
   orm: Options;
   /** Where pages were built to, if not where the build puts them. */
   builtPages?: { graphiql?: string; verifier?: string };
+  streamLimits?: Partial<StreamLimits>;
   /** What the features together bring; asked once they are composed. */
   whole: { probes(): Probe[]; authentication(): Authentication; holdsBytes(): Promise<boolean> };
 }
@@ -52,7 +53,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     live,
     relay,
     encryption: new EnvelopeEncryption(config.encryptionKey),
-    streams: new OpenStreams(),
+    streams: new OpenStreams(options.streamLimits),
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
     upkeep: {

@@ -12,17 +12,21 @@ import {
   Query,
   Resolver,
   Root,
+  Subscription,
 } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors.ts';
 import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
-import { Render, type RenderFailureReason } from './render.entity.ts';
+import { sourceIn } from '../platform/graphql/subscription-source.ts';
+import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
 import { whoseRenders } from './render.reads.ts';
 import { MAX_WAIT_SECONDS, type RenderService } from './render.service.ts';
+import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 
 @ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
@@ -79,6 +83,18 @@ export class RenderResolver {
     return this.find(ctx, id);
   }
 
+  @AccessFor('renders:read')
+  @Subscription(() => Render, {
+    description: 'The render as it is now, and after every change. Completes when it has ended.',
+    subscribe: sourceIn<RenderResolver, { id: string }>(
+      () => RenderResolver,
+      (resolver, ctx, { id }) => resolver.progress(ctx, id),
+    ),
+  })
+  renderProgress(@Arg('id', () => ID) _id: string, @Root() render: Render): Render {
+    return render;
+  }
+
   @FieldResolver(() => Asset, {
     nullable: true,
     description: 'Null until it has succeeded, or when it was not to be saved.',
@@ -115,6 +131,23 @@ export class RenderResolver {
   failure(@Root() render: Render): RenderFailure | null {
     const reason = render.failureReason as RenderFailureReason | null;
     return reason && { reason, message: FAILURE_MESSAGES[reason] };
+  }
+
+  /**
+   * Each state of a render from the present one to the last. Two changes that come at once may be one.
+   * @throws Refusal NOT_FOUND when there is none, or it is not the caller's.
+   */
+  async *progress(ctx: Context, id: string): AsyncGenerator<Render> {
+    let version = 0;
+    for await (const _ of this.#renders.changes(id, ctx.signal)) {
+      // What was read for the last event says nothing of now.
+      ctx.em.clear();
+      const render = await this.find(ctx, id);
+      if (!render) throw new Refusal('NOT_FOUND', 'There is no such render, or it is not yours.');
+      if (render.version > version) yield render;
+      version = render.version;
+      if (isFinal(render.status as RenderStatus)) return;
+    }
   }
 
   /** For `node`, too. */

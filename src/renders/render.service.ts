@@ -100,6 +100,11 @@ export class RenderService {
     }
   }
 
+  /** Yields at once, and whenever the render may have changed. */
+  changes(renderId: string, signal: AbortSignal): AsyncIterable<void> {
+    return this.#live.watch('render.changed', renderId, signal);
+  }
+
   /** Lets nobody wait any longer: who still does gets the render as it stands. */
   stopWaiting(): void {
     this.#stopping.abort();
@@ -120,7 +125,10 @@ export class RenderService {
 
 async function readStatuses(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {
   const statuses = await database.readValue<Record<string, RenderStatus>>(
-    { name: 'render_statuses', text: 'select json_object_agg(id, status) from render where id = any($1)' },
+    {
+      name: 'render_statuses',
+      text: `select coalesce(json_object_agg(id, status), '{}') from render where id = any($1)`,
+    },
     [[...new Set(ids)]],
   );
   return ids.map((id) => statuses[id]!);

@@ -82,6 +82,27 @@ test.concurrent('a connection that is kept alive without a request does not hold
   await database.drop();
 }, 150_000);
 
+test.concurrent('a stream that is open ends at once, without saying that it is complete, so that its client comes again', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+  const { body } = await service.render({});
+  const query = `subscription { renderProgress(id: "${body.render.id}") { status } }`;
+  const stream = await service.fetch(`/graphql/stream?query=${encodeURIComponent(query)}`, {
+    as: 'integration',
+  });
+  const begin = performance.now();
+  service.kill('SIGTERM');
+
+  const text = await stream.text();
+  expect(text).toContain('"status":"QUEUED"');
+  expect(text).not.toContain('complete');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  // Were it waited for like a request, the stop would take nine seconds longer.
+  expect(performance.now() - begin).toBeLessThan(8_000);
+  await database.drop();
+}, 150_000);
+
 test.concurrent('a second signal ends it at once', async () => {
   const database = await cloneDatabase();
   await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });

@@ -89,6 +89,80 @@ test('two processes that relay deliver every event, and together no more than on
   expect(await waiting(database)).toBe(0);
 });
 
+test('a listener gets events in batches of a bounded size', async () => {
+  const database = await openDatabase();
+  const batches: number[][] = [];
+  const db = await openRelay(database, async (events) => void batches.push(events.map(({ payload }) => payload.n)));
+  const numbers = Array.from({ length: 90 }, (_, n) => n);
+
+  await contextOn(db).transactional(async (ctx) => {
+    for (const n of numbers) publish(ctx, 'test.happened', { n });
+  });
+
+  await expect.poll(() => batches.flat().length).toBe(numbers.length);
+  expect(batches.flat().toSorted((a, b) => a - b)).toEqual(numbers);
+  expect(Math.max(...batches.map(({ length }) => length))).toBe(20);
+  expect(batches.length).toBeLessThan(20);
+});
+
+test('an event that cannot be handled is tried again and again by itself; the others of its batch are done once more at most', async () => {
+  const database = await openDatabase();
+  const heard: number[] = [];
+  const db = await openRelay(database, async (events) => {
+    // Those before it in the batch are done, and then it fails.
+    for (const { payload } of events) {
+      const { n } = payload;
+      heard.push(n);
+      if (n === 5) throw new Error('not this one');
+    }
+  });
+
+  await contextOn(db).transactional(async (ctx) => {
+    for (let n = 0; n < 10; n++) publish(ctx, 'test.happened', { n });
+  });
+
+  const times = (n: number) => heard.filter((one) => one === n).length;
+  await expect.poll(() => times(5)).toBeGreaterThanOrEqual(3);
+  const good = Array.from({ length: 10 }, (_, n) => n).filter((n) => n !== 5);
+  expect(good.map(times).every((count) => count === 1 || count === 2)).toBe(true);
+  const states = await database.query(
+    `select state, count(*)::int from pgboss.job where name = 'event.test' and state <> 'active' group by state order by state`,
+  );
+  expect(states).toContainEqual({ state: 'completed', count: 9 });
+});
+
+test('while the database is away a batch waits as a whole', async () => {
+  const database = await openDatabase();
+  const sizes: number[] = [];
+  const db = await openRelay(database, async (events) => {
+    sizes.push(events.length);
+    if (sizes.length === 1) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+  });
+
+  await contextOn(db).transactional(async (ctx) => {
+    for (let n = 0; n < 4; n++) publish(ctx, 'test.happened', { n });
+  });
+
+  await expect.poll(() => sizes.slice(1).reduce((sum, size) => sum + size, 0)).toBe(4);
+  expect(sizes[0]).toBe(4);
+});
+
+test('an event goes out at once, without waiting for the next look', async () => {
+  const database = await openDatabase();
+  const heard: number[] = [];
+  const db = await openRelay(database, async (events) => void heard.push(...events.map(({ payload }) => payload.n)));
+  const waits: number[] = [];
+  for (const n of [1, 2, 3]) {
+    const begin = performance.now();
+    await contextOn(db).transactional(async (ctx) => publish(ctx, 'test.happened', { n }));
+    await expect.poll(() => heard.at(-1), { interval: 5 }).toBe(n);
+    waits.push(performance.now() - begin);
+  }
+
+  // Looking alone takes up to five seconds each time. A busy machine may hold up one of them.
+  expect(Math.min(...waits)).toBeLessThan(1_500);
+});
+
 test('a listener that fails hears it again', async () => {
   const database = await openDatabase();
   let times = 0;

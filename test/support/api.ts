@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { compose, type House, readConfig } from '../../src/app.ts';
 import { startBackground } from '../../src/cli/background.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
+import type { StreamLimits } from '../../src/platform/http/open-streams.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { createHttpApp } from '../../src/server.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
@@ -67,6 +68,7 @@ export interface ApiOptions {
   graphiqlFolder?: string;
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
+  streams?: Partial<StreamLimits>;
 }
 
 /** The whole service on a port of its own and a database of its own, in this process. Stopped by itself after the test. */
@@ -98,6 +100,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     databaseUrl: database.url,
     publicUrl,
     logger: createLogger(config.logLevel),
+    streamLimits: options.streams,
     builtPages: {
       graphiql: options.graphiqlFolder,
       verifier: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),

@@ -6,6 +6,15 @@ import type { Context } from '../context.ts';
 import { assertWellFormed } from '../well-formed.ts';
 import { translateError } from './errors.ts';
 import { completeProblemCodes } from './problem.ts';
+import { rememberInstances } from './subscription-source.ts';
+
+/** TypeGraphQL wants one as soon as there is a subscription, also when each says itself where its events come from. */
+const NO_PUB_SUB = {
+  publish() {},
+  subscribe(): never {
+    throw new Error('A subscription has to say where its events come from: `subscribe: sourceIn(…)`.');
+  },
+};
 
 /**
  * The schema of these resolver instances. They are made by the features; this only finds them.
@@ -13,7 +22,7 @@ import { completeProblemCodes } from './problem.ts';
  */
 export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
   completeProblemCodes();
-  const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   // A property is read by graphql-js itself. With a resolver around it, a page of fifty rows has hundreds of calls for nothing.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
   const schema = await buildSchema({
@@ -21,7 +30,9 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
     container: { get: (wanted) => instances.get(wanted) },
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
+    pubSub: NO_PUB_SUB,
   });
+  rememberInstances(schema, instances);
   assertGuarded(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;

@@ -37,8 +37,12 @@ export function translateError(error: unknown, context: Context, where: string):
   return translated;
 }
 
-export function logIfOurs(error: GraphQLError, context: Context, where: string): void {
+export function logIfOurs(
+  error: GraphQLError,
+  { logger, requestId }: Pick<Context, 'logger' | 'requestId'>,
+  where: string,
+): void {
   const code = error.extensions.code;
   if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE' && code !== 'STORAGE_FULL') return;
-  context.logger.error({ err: error.originalError ?? error, requestId: context.requestId, where }, 'a field failed');
+  logger.error({ err: error.originalError ?? error, requestId, where }, 'a field failed');
 }

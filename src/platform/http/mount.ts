@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Express, RequestHandler, Response } from 'exp
 import { type Refusal, toRefusal } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
 import { closeMethods } from './methods.ts';
-import type { OpenStreams } from './open-streams.ts';
 import { problemOf, refusalOfHttpError, sendProblem } from './problem-json.ts';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,7 +17,7 @@ export interface Mount {
   methods: Partial<Record<Method, readonly RequestHandler[]>>;
   /** Left out: RFC 9457 problem details. */
   errors?: ErrorShape;
-  /** Whether its answers go on until somebody ends them: a stop ends them instead of waiting. */
+  /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
   isStream?: boolean;
   /** How the home page leads to it; left out, it does not. */
   link?: { title: string; text: string };
@@ -35,11 +34,11 @@ export function problemJson(publicUrl: string): ErrorShape {
 }
 
 /** Puts mounts on the server, each with its own wording of errors. */
-export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logger, streams }: ServeOptions): void {
+export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logger }: ServeOptions): void {
   const usual = problemJson(publicUrl);
   for (const { path, methods, errors = usual, isStream } of mounts) {
     const catching = failed(errors, logger);
-    if (isStream) app.all(path, (_req, res, next) => streams.follow(res, next));
+    if (isStream) app.all(path, markStream);
     // What Express makes of HEAD by itself is the handler of GET, unless there was one of its own before.
     if (methods.HEAD) app.head(path, ...methods.HEAD, catching);
     for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {
@@ -52,7 +51,6 @@ export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logge
 interface ServeOptions {
   publicUrl: string;
   logger: Logger;
-  streams: OpenStreams;
 }
 
 /** What nobody has caught, worded in the given shape and logged when it is our fault. */
@@ -61,6 +59,13 @@ export function failed(errors: ErrorShape, logger: Logger): ErrorRequestHandler 
     const refusal = refusalOfHttpError(error) ?? toRefusal(error);
     if (refusal.status >= 500)
       logger.error({ err: refusal.cause ?? refusal, requestId: res.locals.requestId }, 'a request failed');
-    errors(res, refusal);
+    // A stream that has begun cannot say it any more.
+    if (res.headersSent) res.destroy();
+    else errors(res, refusal);
   };
 }
+
+const markStream: RequestHandler = (_req, res, next) => {
+  res.locals.isStream = true;
+  next();
+};

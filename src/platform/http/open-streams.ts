@@ -1,21 +1,71 @@
-import type { NextFunction, Response } from 'express';
+import type { Response } from 'express';
+import { Refusal } from '../errors.ts';
 
-/** Answers that go on until somebody ends them. */
+export interface StreamLimits {
+  /** Many pages and tools may stand behind one secret; one of them that opens streams and forgets them should show. */
+  perPrincipal: number;
+  inProcess: number;
+  /** Proxies close what is silent for a minute, some after half of one. */
+  heartbeatMs: number;
+  /** How long a client may leave unread what it was sent. By then buffers of the network are full as well. */
+  unreadMs: number;
+}
+
+const STREAM_LIMITS: StreamLimits = {
+  perPrincipal: 100,
+  inProcess: 1_000,
+  heartbeatMs: 15_000,
+  unreadMs: 30_000,
+};
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The streams that are open in this process. */
 export class OpenStreams {
-  readonly #open = new Set<Response>();
+  readonly limits: StreamLimits;
+  readonly #count = new Map<string, number>();
+  readonly #open = new Set<AbortController>();
 
-  follow(res: Response, next: NextFunction): void {
-    this.#open.add(res);
-    res.once('close', () => this.#open.delete(res));
-    next();
+  constructor(limits: Partial<StreamLimits> = {}) {
+    this.limits = { ...STREAM_LIMITS, ...limits };
   }
 
-  get count(): number {
+  get size(): number {
     return this.#open.size;
   }
 
-  /** Ends all of them: whoever reads one comes back, to a process that serves. */
-  end(): void {
-    for (const res of this.#open) res.end();
+  /**
+   * Gives a signal that aborts when the client has gone, or has to go.
+   * @throws Refusal when there are too many already.
+   */
+  open(principal: string, res: Response): AbortSignal {
+    const { perPrincipal, inProcess } = this.limits;
+    const count = this.#count.get(principal) ?? 0;
+    if (count >= perPrincipal) {
+      throw new Refusal('RATE_LIMITED', `At most ${perPrincipal} streams at a time. End one that is not needed.`, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    if (this.#open.size >= inProcess) {
+      throw new Refusal('SERVICE_UNAVAILABLE', 'As many streams are open as there can be. Try again shortly.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    const ending = new AbortController();
+    this.#open.add(ending);
+    this.#count.set(principal, count + 1);
+    res.once('close', () => {
+      ending.abort();
+      this.#open.delete(ending);
+      const left = (this.#count.get(principal) ?? 1) - 1;
+      if (left > 0) this.#count.set(principal, left);
+      else this.#count.delete(principal);
+    });
+    return ending.signal;
+  }
+
+  /** Ends them all without a `complete`, which tells clients to come again, and so to a process that goes on. */
+  endAll(): void {
+    for (const ending of this.#open) ending.abort();
   }
 }

@@ -176,11 +176,10 @@ export class JobQueue {
         await handle(jobs.map((job) => this.#waiting(name, job)));
         return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
       } catch (error) {
+        this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
         // That is the fault of none of them, and each would only wait for the same again.
         if (isDatabaseAway(error)) throw error;
-        if (jobs.length > 1)
-          this.#base.logger.warn({ err: error, job: name }, 'a batch failed: its jobs are tried one by one');
-        else return [this.#failed(name, jobs[0]!, error)];
+        if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
       }
       const results: JobResult[] = [];
       for (const job of jobs) {

@@ -59,7 +59,7 @@ export class StrangerLimit {
 }
 
 /** One household or machine has a whole /64 of IPv6 and could take a new address for every request. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join(':');

@@ -1,0 +1,54 @@
+import { type GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
+import type { Context } from '../context.ts';
+import { describeCode } from '../error-codes.ts';
+import { currentRequestId } from '../http/request-id.ts';
+import { logIfOurs } from './errors.ts';
+
+/** Longer than any message of ours. */
+const MAX_MESSAGE_LENGTH = 1_000;
+
+/** The last gate: an error that is not marked as written for the caller says nothing of itself. */
+export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean): GraphQLFormattedError {
+  const { http: _http, stacktrace: _stacktrace, ...extensions } = formatted.extensions ?? {};
+  // Apollo has a code of its own for an `operationName` that the document does not have.
+  if (extensions.code === 'OPERATION_RESOLUTION_FAILURE') extensions.code = 'BAD_REQUEST';
+  const isOurs = extensions.code === undefined || extensions.code === 'INTERNAL_SERVER_ERROR';
+  return {
+    ...formatted,
+    message: isOurs
+      ? `${describeCode('INTERNAL_SERVER_ERROR').title}. Tell the operator the request id.`
+      : shortened(showsSchema ? formatted.message : withoutSuggestion(formatted.message)),
+    extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR', requestId: currentRequestId() },
+  };
+}
+
+/** graphql-js repeats a refused value in full, which may be megabytes of what the caller sent. */
+function shortened(message: string): string {
+  if (message.length <= MAX_MESSAGE_LENGTH) return message;
+  // Which value it is stands before it, what is wrong with it after it.
+  return `${message.slice(0, MAX_MESSAGE_LENGTH / 2)}…${message.slice(-MAX_MESSAGE_LENGTH / 2)}`;
+}
+
+/** Apollo hides the suggestions of its validation. Those about the values of variables come later, and stand here. */
+function withoutSuggestion(message: string): string {
+  return message.replace(/ Did you mean .+\?$/, '');
+}
+
+/** An error that graphql-js made by itself, outside the resolvers, gets a code; one that is our fault is logged. */
+export function giveCode(error: GraphQLError, context: Context): void {
+  if (error.extensions.code === undefined && isAboutArgument(error)) error.extensions.code = 'BAD_USER_INPUT';
+  if (error.extensions.code === undefined && error.originalError) logIfUnforeseen(error, context);
+}
+
+/**
+ * Whether graphql-js refused an argument during execution, as it does for a null variable in the place of a default: it
+ * points at the value then. When something is wrong with an answer, it points at the field.
+ */
+function isAboutArgument({ nodes }: GraphQLError): boolean {
+  return nodes?.[0] !== undefined && nodes[0].kind !== Kind.FIELD;
+}
+
+function logIfUnforeseen(error: GraphQLError, context: Context): void {
+  error.extensions.code = 'INTERNAL_SERVER_ERROR';
+  logIfOurs(error, context, error.path?.join('.') ?? 'the request');
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import type { Request, RequestHandler, Response } from 'express';
+import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
+import { print, type StreamEvent, type StreamMessage } from 'graphql-sse';
+import { z } from 'zod';
+import type { Authentication } from '../auth/authenticate.ts';
+import { isAnonymous, type Principal } from '../auth/principal.ts';
+import type { Context } from '../context.ts';
+import { badUserInput, Refusal } from '../errors.ts';
+import { jsonBody } from '../http/json-body.ts';
+import type { Mount } from '../http/mount.ts';
+import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
+import { networkOf } from '../limits/stranger-limit.ts';
+import type { Logger } from '../observability/logger.ts';
+import { graphqlErrors } from './graphql-mount.ts';
+import { type SubscriptionRequest, subscribe } from './subscribe.ts';
+
+/** A document within the limits, and variables; nobody subscribes with a picture. */
+const MAX_BODY_BYTES = 100_000;
+
+export interface StreamOptions {
+  schema: GraphQLSchema;
+  introspection: boolean;
+  logger: Logger;
+  authentication: Authentication;
+  contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
+  streams: OpenStreams;
+}
+
+/**
+ * `/graphql/stream`: a subscription by GET or POST, answered as server-sent events. The protocol is graphql-sse's, one
+ * connection for each operation. Its own handler keeps what a client does not read, without a bound; so the writing is done
+ * here, and nothing is asked of a source before the last of it has gone out.
+ */
+export function streamMount(options: StreamOptions): Mount {
+  const { authentication, contextFor, streams } = options;
+  const stream: RequestHandler = async (req, res) => {
+    const principal = await authentication.ofRequest(req);
+    if (!req.accepts('text/event-stream')) {
+      throw new Refusal('NOT_ACCEPTABLE', 'The answer is a stream: accept `text/event-stream`.');
+    }
+    if (req.method === 'HEAD') {
+      res.type('text/event-stream').end();
+      return;
+    }
+    const request = requestOf(req);
+    // Gone while we looked who it is: that it closed has been told already, and would never be heard.
+    if (res.destroyed) return;
+    const signal = streams.open(isAnonymous(principal) ? networkOf(req.ip ?? '') : principal.actor, res);
+    const results = subscribe(request, {
+      ...options,
+      newContext: async () => contextFor(res, await authentication.ofRequest(req), signal),
+    });
+    await send(res, results, signal, streams.limits);
+  };
+  return {
+    path: '/graphql/stream',
+    methods: { GET: [stream], POST: [jsonBody(MAX_BODY_BYTES), stream] },
+    errors: graphqlErrors,
+    isStream: true,
+  };
+}
+
+/** Writes each result when there is room for it, and a comment now and then while there is none to write. */
+async function send(
+  res: Response,
+  results: AsyncIterable<FormattedExecutionResult>,
+  signal: AbortSignal,
+  { heartbeatMs, unreadMs }: StreamLimits,
+): Promise<void> {
+  res.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // nginx would gather what should go out at once.
+    'X-Accel-Buffering': 'no',
+  });
+  res.write(COMMENT);
+  const heart = setInterval(() => res.writableNeedDrain || res.write(COMMENT), heartbeatMs);
+  try {
+    for await (const result of results) {
+      if (signal.aborted) break;
+      if (!res.write(printed({ event: 'next', data: result }))) await readWithin(res, signal, unreadMs);
+    }
+    if (!signal.aborted) res.write(printed({ event: 'complete', data: null }));
+    res.end();
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+/** Browsers show a stream as open from the first byte on. */
+const COMMENT = ':\n\n';
+
+/** The types of graphql-sse know results as graphql-js has them; these are as they go out. */
+function printed(message: { event: StreamEvent; data: FormattedExecutionResult | null }): string {
+  return print(message as StreamMessage<false, StreamEvent>);
+}
+
+/** Waits until the client has read what it was sent, and hangs up on one that does not. */
+async function readWithin(res: Response, signal: AbortSignal, unreadMs: number): Promise<void> {
+  const patience = setTimeout(() => res.destroy(), unreadMs);
+  await once(res, 'drain', { signal }).catch(() => {});
+  clearTimeout(patience);
+}
+
+const Json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('is not JSON');
+    return z.NEVER;
+  }
+});
+const Variables = z.record(z.string(), z.unknown()).nullish();
+const Posted = z.object({ query: z.string(), operationName: z.string().nullish(), variables: Variables });
+const InAddress = Posted.extend({ variables: Json.pipe(Variables).optional() });
+
+function requestOf(req: Request): SubscriptionRequest {
+  const parsed = req.method === 'POST' ? Posted.safeParse(req.body) : InAddress.safeParse(req.query);
+  if (parsed.success) return parsed.data;
+  throw badUserInput(
+    'Send `query`, and if need be `variables` and `operationName`.',
+    parsed.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message })),
+  );
+}
