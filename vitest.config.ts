@@ -21,7 +21,7 @@ export default defineConfig({
       { test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [GO, LONG, ISOLATED], isolate: false } },
       // For what a process cannot take back, such as a type that is registered with TypeGraphQL.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
-      { test: { name: 'long', include: [LONG], isolate: false } },
+      { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 600_000 } },
     ],
     reporters: ['default', new SlowestFiles()],
     setupFiles: ['reflect-metadata'],
