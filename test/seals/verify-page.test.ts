@@ -14,34 +14,24 @@ import { type Api, type Json, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { SealingHouse } from '../support/seal-fixture.ts';
 import { download, sealText } from '../support/seals.ts';
-import {
-  type BuiltFolder,
-  buildVerifier,
-  failedChecks,
-  fileOf,
-  give,
-  greenParts,
-  pressCheck,
-  sentenceOf,
-} from '../support/verifier.ts';
+import { builtVerifier, failedChecks, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const TEXT = 'Grüße,\n\nforty chairs for 4 200 EUR, before Christmas.\n';
 const SAME = 'These are byte for byte the sealed bytes, and the seal holds.';
 
-let built: BuiltFolder;
+let verifierFolder: string;
 let api: Api;
 let unbuilt: Api;
 
 beforeAll(async () => {
-  built = await buildVerifier();
-  api = await startApi({ works: false, verifierFolder: built.folder });
+  verifierFolder = await builtVerifier();
+  api = await startApi({ works: false, verifierFolder });
   unbuilt = await startApi({ works: false });
 }, 60_000);
 
 afterAll(async () => {
   await Promise.all([api?.stop(), unbuilt?.stop()]);
-  await built?.[Symbol.asyncDispose]();
 });
 
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search;
@@ -259,7 +249,7 @@ describe('the files of a seal', () => {
   });
 
   test('are checked by a verifier that is not sealed again by itself once its seal was erased', async () => {
-    const erasing = await startApi({ works: false, verifierFolder: built.folder });
+    const erasing = await startApi({ works: false, verifierFolder });
     await erasing.services.putVerifierIntoLog();
     const trusted = async () => parseTrust(await download(erasing, '/.well-known/imprimatur/trust.json')).verifiers;
     const [verifier] = await trusted();

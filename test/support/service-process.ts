@@ -15,6 +15,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
 import { ADMIN_TOKEN, bearerOf, type Credential, INBOUND_SECRET } from './api.ts';
+import { onceInRun } from './once-in-run.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Beside the ordinary build, which may be an older one. Inside the project, since the service looks for its root from here. */
@@ -181,14 +182,14 @@ export async function startService(options: ServiceOptions): Promise<ServiceProc
 
 /** @returns the file that is run, compiled from what the source is now */
 export async function buildProgram(): Promise<string> {
-  built ??= build();
+  built ??= onceInRun('program', build);
   await built;
   return PROGRAM;
 }
 
 let built: Promise<void> | undefined;
 
-/** Compiles what has changed since the last time. Test files that run at once take turns. */
+/** Compiles what has changed since the last run. Two runs at once take turns. */
 async function build(): Promise<void> {
   mkdirSync(BUILD, { recursive: true });
   await withExclusiveLock(path.join(BUILD, 'build.lock'), async () => {
