@@ -39,7 +39,7 @@ let turn: Promise<unknown> = Promise.resolve();
 let host: ChildProcess | undefined;
 
 function startHost(program: string): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, 'commands-in-turn.ts'), [program], {
+  const child = fork(path.join(import.meta.dirname, 'fixtures/commands-in-turn.ts'), [program], {
     env: { PATH: process.env.PATH },
     execArgv: ['--no-warnings'],
     silent: true,

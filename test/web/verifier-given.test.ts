@@ -6,7 +6,7 @@ import { FOR_TIME_STAMPS, makeCertificate, stamp } from '../support/time-stamp-f
 import { failedChecks, fileOf, give, greenParts, pressCheck, sentenceOf } from '../support/verifier.ts';
 import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
 
-const { house, seal, addresses, open, giveSealed } = await verifierPage();
+const { house, seal, addresses, open, giveSealed, openWithLargeFile } = await verifierPage();
 
 /** Before now, whenever the test runs: a stamp from the future is none. */
 const STAMPED_AT = new Date('2026-10-01T09:00:00Z');
@@ -145,5 +145,29 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
     expect([onDisk?.sentence, overHttp?.sentence]).toEqual([SAME, SAME]);
     expect(onDisk?.all).toContain('It existed at 2026-10-01 09:00:00 UTC; that is the word of Test TSA');
     expect(overHttp?.all).toContain('which this browser cannot check on a page over plain http');
+  });
+});
+
+describe.skipIf(HAS_NO_BROWSER)('a large file', { timeout: 60_000 }, () => {
+  test('under a private seal is found with its salt', async () => {
+    const salt = new Uint8Array(32).map((_, index) => index);
+    const { page, file } = await openWithLargeFile(17_000_000, salt);
+    await page.setInputFiles('#artifact', file);
+    await page.locator('.result[data-result="DIFFERENT"]').waitFor();
+
+    await page.getByText('Salt, later statements, a checkpoint').click();
+    await page.getByLabel('The salt of a private seal').fill(Buffer.from(salt).toString('base64'));
+    await pressCheck(page);
+
+    expect(await sentenceOf(page)).toBe(SAME);
+  });
+
+  test('in another slot than its own is not read', async () => {
+    const { page, file } = await openWithLargeFile(2_000_000);
+
+    await page.setInputFiles('#trust', file);
+    await page.locator('.result[data-tone="bad"]').waitFor();
+
+    expect(await sentenceOf(page)).toBe('large.bin is larger than one megabyte: it belongs in another slot.');
   });
 });

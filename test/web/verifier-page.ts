@@ -23,7 +23,7 @@ export const CLAIMED_EARLY = { claimedAt: '2026-10-01T08:59:59Z' };
 export async function verifierPage() {
   const folder = await builtVerifier();
   const html = await readFile(join(folder, 'verifier.html'), 'utf8');
-  const api = await startApi({ verifierFolder: folder });
+  const api = await startApi({ works: false, verifierFolder: folder });
   const browser = HAS_NO_BROWSER ? null : await launchBrowser(['seal.test']);
   afterAll(async () => {
     await browser?.close();
