@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowestFiles } from './test/support/slowest-files.ts';
 
+// Go is nothing a machine for trying the service has reason to have: `npm run test:go`.
+const GO = 'test/go/**';
+const LONG = 'test/**/*.long.test.ts';
+const ISOLATED = 'test/**/*.isolated.test.ts';
+
+/** `npm test` runs the first two projects, `npm run test:long` the third. CONTRIBUTING says what belongs where. */
 export default defineConfig({
   resolve: {
     // graphql has a CommonJS and an ES build; everything has to get the same one, or it refuses the other's types.
@@ -8,16 +15,19 @@ export default defineConfig({
   },
   oxc: { decorator: { legacy: true } },
   test: {
-    include: ['test/**/*.test.ts'],
-    // It needs Go, which a machine for trying the service has no reason to have: `npm run test:go`.
-    exclude: ['test/go/**'],
+    projects: [
+      // A process loads the service once, not once for each file, which was a fifth of all the work. What files then
+      // share is the state of modules, and the service keeps none there that outlives a request.
+      { test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [GO, LONG, ISOLATED], isolate: false } },
+      // For what a process cannot take back, such as a type that is registered with TypeGraphQL.
+      { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
+      { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 600_000 } },
+    ],
+    reporters: ['default', new SlowestFiles()],
     setupFiles: ['reflect-metadata'],
     globalSetup: ['test/support/global-setup.ts'],
     server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
     pool: 'forks',
-    // A process loads the service once, not once for each file, which was a fifth of all the work. What files then
-    // share is the state of modules, and the service keeps none there that outlives a request.
-    isolate: false,
     // Many tests wait, for a worker that is thought dead or a database that comes back: more of them than there are cores.
     maxWorkers: availableParallelism() + 2,
     // What is waited for comes late on a busy machine. Where it comes, nobody waits this long.

@@ -8,7 +8,7 @@ import { formatConsistencyProof } from '../../src/proof/consistency-proof.ts';
 import { formatTlogProof } from '../../src/proof/tlog-proof.ts';
 import { formatTrust, type Trust } from '../../src/proof/trust.ts';
 import { startApi } from '../support/api.ts';
-import { Folder, imprimatur } from '../support/command.ts';
+import { Folder, imprimatur, imprimaturInTurn } from '../support/command.ts';
 import { jsonOf, LOG_ORIGIN, SealingHouse } from '../support/seal-fixture.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { until } from '../support/service-process.ts';
@@ -35,7 +35,7 @@ async function sealedFolder({
     writeFileSync(folder.file(name), formatBundle(bundle));
     return folder.file(name);
   };
-  const verify = (...more: string[]) => imprimatur(['verify', folder.file('offer.txt'), ...more]);
+  const verify = (...more: string[]) => imprimaturInTurn(['verify', folder.file('offer.txt'), ...more]);
   return { folder, sealed, status, verify };
 }
 
@@ -72,10 +72,10 @@ describe('the result', () => {
   });
 
   test('is 1 for another text', async () => {
-    const { folder, verify } = await sealedFolder({ content: 'How much was it?' });
+    const { folder } = await sealedFolder({ content: 'How much was it?' });
     using _ = folder;
 
-    const { code, stdout } = await verify();
+    const { code, stdout } = await imprimatur(['verify', folder.file('offer.txt')]);
 
     expect(code).toBe(1);
     expect(stdout).toMatch(/^DIFFERENT {2}The seal holds, but these are not the sealed bytes\./);
@@ -252,9 +252,9 @@ describe('a checkpoint that was kept', () => {
       ['text3', 'early'],
     ] as const) {
       const args = ['verify', folder.file(file), '--checkpoint', folder.file(kept)];
-      const without = await imprimatur(args);
+      const without = await imprimaturInTurn(args);
       const url = /^ {2}wanted +(\S+): /m.exec(without.stdout)?.[1];
-      const with_ = await imprimatur([...args, '--consistency', url!]);
+      const with_ = await imprimaturInTurn([...args, '--consistency', url!]);
 
       expect(without.code).toBe(1);
       expect(with_, with_.stdout).toMatchObject({
@@ -286,13 +286,13 @@ describe('what is missing', () => {
   test('is named: the file, the seal, the trust file with where to get it', async () => {
     using folder = new Folder();
     const file = folder.file('offer.txt');
-    const noFile = await imprimatur(['verify', file]);
+    const noFile = await imprimaturInTurn(['verify', file]);
     writeFileSync(file, TEXT);
-    const noSeal = await imprimatur(['verify', file]);
+    const noSeal = await imprimaturInTurn(['verify', file]);
     writeFileSync(folder.file('seal.sigstore.json'), formatBundle((await house.seal()).bundle));
-    const noTrust = await imprimatur(['verify', file]);
+    const noTrust = await imprimaturInTurn(['verify', file]);
     writeFileSync(folder.file('trust.json'), '{}');
-    const badTrust = await imprimatur(['verify', file]);
+    const badTrust = await imprimaturInTurn(['verify', file]);
 
     for (const result of [noFile, noSeal, noTrust, badTrust]) expect(result).toMatchObject({ code: 66, stdout: '' });
     expect(noFile.stderr).toBe(`The file ${file} is not there.\n`);
@@ -362,7 +362,8 @@ test('a proven time is told with who stamped it, and a later revocation with its
   await until(async () => (await api.json(`/v/${seal.id}`)).body.seal.status === 'SEALED', 20_000);
   writeFileSync(folder.file('seal.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
   writeFileSync(folder.file('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
-  const verify = () => imprimatur(['verify', folder.file('text'), '--status', `${api.url}/v/${seal.id}/statuses.json`]);
+  const verify = () =>
+    imprimaturInTurn(['verify', folder.file('text'), '--status', `${api.url}/v/${seal.id}/statuses.json`]);
 
   const before = await verify();
   const variables = { in: { sealId: seal.id, reason: 'Not ours.', ownerToken } };
@@ -384,7 +385,7 @@ describe('an address', () => {
     const sealUrl = `${api.url}/v/${seal.id}/seal.sigstore.json`;
     const trustUrl = `${api.url}/.well-known/imprimatur/trust.json`;
 
-    const { code, stderr, stdout } = await imprimatur([
+    const { code, stderr, stdout } = await imprimaturInTurn([
       'verify',
       folder.file('text'),
       '--seal',
@@ -396,7 +397,7 @@ describe('an address', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^SAME BYTES/) });
     expect(stderr).toBe(`The seal is fetched from ${sealUrl}.\nThe trust file is fetched from ${trustUrl}.\n`);
     writeFileSync(folder.file('text.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
-    const noSuch = await imprimatur(['verify', folder.file('text'), '--trust', `${api.url}/trust.json`]);
+    const noSuch = await imprimaturInTurn(['verify', folder.file('text'), '--trust', `${api.url}/trust.json`]);
     expect(noSuch).toMatchObject({ code: 66, stderr: expect.stringContaining('answers with status 404') });
   });
 

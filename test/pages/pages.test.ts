@@ -4,19 +4,15 @@ import { describeCode, errorCodes } from '../../src/platform/error-codes.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
-import { type BuiltFolder, buildVerifier } from '../support/verifier.ts';
+import { builtVerifier } from '../support/verifier.ts';
 
-let built: BuiltFolder;
 let api: Api;
 beforeAll(async () => {
-  built = await buildVerifier();
+  const verifierFolder = await builtVerifier();
   // Without GraphiQL, whatever was built on this machine.
-  api = await startApi({ works: false, verifierFolder: built.folder, graphiqlFolder: join(built.folder, 'absent') });
+  api = await startApi({ works: false, verifierFolder, graphiqlFolder: join(verifierFolder, 'absent') });
 }, 60_000);
-afterAll(async () => {
-  await api?.stop();
-  await built?.[Symbol.asyncDispose]();
-});
+afterAll(() => api?.stop());
 
 const linksOf = (html: string) => [...html.matchAll(/ href="(\/[^"]*)"/g)].map(([, path]) => path!);
 const pathOf = (code: string) => `/problems/${code.toLowerCase().replaceAll('_', '-')}`;

@@ -16,6 +16,8 @@ declare module 'vitest' {
     templateUrl: string;
     /** The same as superuser, for what the service may not do. */
     superuserUrl: string;
+    /** Of this run alone, and gone after it. */
+    runFolder: string;
   }
 }
 
@@ -36,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   project.provide('templateUrl', server.url);
   project.provide('superuserUrl', server.superuserUrl);
+  project.provide('runFolder', dataDir);
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

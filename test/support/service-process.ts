@@ -15,10 +15,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
 import { ADMIN_TOKEN, bearerOf, type Credential, INBOUND_SECRET } from './api.ts';
+import { onceInRun } from './once-in-run.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Beside the ordinary build, which may be an older one. Inside the project, since the service looks for its root from here. */
 const BUILD = path.join(ROOT, 'dist/test-processes');
+const PROGRAM = path.join(BUILD, 'src/main.js');
 
 export interface Exit {
   code: number | null;
@@ -80,7 +82,7 @@ export class ServiceProcess implements AsyncDisposable {
   constructor({ args = ['start'], env = {}, dataDir, port = 0 }: ServiceOptions) {
     this.#ownDataDir = dataDir ? null : new DataDir();
     this.url = `http://127.0.0.1:${port}`;
-    this.#child = spawn(process.execPath, [path.join(BUILD, 'src/main.js'), ...args], {
+    this.#child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -174,14 +176,20 @@ export class ServiceProcess implements AsyncDisposable {
 
 /** Starts a process of the service on a free port. */
 export async function startService(options: ServiceOptions): Promise<ServiceProcess> {
-  built ??= build();
-  await built;
+  await buildProgram();
   return new ServiceProcess({ ...options, port: options.port ?? (await freePort()) });
+}
+
+/** @returns the file that is run, compiled from what the source is now */
+export async function buildProgram(): Promise<string> {
+  built ??= onceInRun('program', build);
+  await built;
+  return PROGRAM;
 }
 
 let built: Promise<void> | undefined;
 
-/** Compiles what has changed since the last time. Test files that run at once take turns. */
+/** Compiles what has changed since the last run. Two runs at once take turns. */
 async function build(): Promise<void> {
   mkdirSync(BUILD, { recursive: true });
   await withExclusiveLock(path.join(BUILD, 'build.lock'), async () => {
@@ -190,7 +198,7 @@ async function build(): Promise<void> {
       cwd: ROOT,
       encoding: 'utf8',
     });
-    if (!existsSync(path.join(BUILD, 'src/main.js'))) throw new Error(`The service does not compile.\n${stdout}`);
+    if (!existsSync(PROGRAM)) throw new Error(`The service does not compile.\n${stdout}`);
   });
 }
 
@@ -203,7 +211,7 @@ export async function until(
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Not so after ${patienceMs} ms: ${what()}`);
-    await sleep(20);
+    await sleep(50);
   }
 }
 

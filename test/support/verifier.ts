@@ -1,22 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
+import { inject } from 'vitest';
+import { onceInRun } from './once-in-run.ts';
 
-export interface BuiltFolder extends AsyncDisposable {
-  folder: string;
-}
-
-/** The verifier as `npm run build` makes it, in a folder of its own. */
-export async function buildVerifier(): Promise<BuiltFolder> {
-  const folder = await mkdtemp(join(tmpdir(), 'verifier-'));
-  await build({
-    configFile: join(import.meta.dirname, '../../src/web/verifier/vite.config.ts'),
-    logLevel: 'error',
-    build: { outDir: folder },
-  });
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+/** The folder with the verifier as `npm run build` makes it, which is made once for all files of a run. */
+export async function builtVerifier(): Promise<string> {
+  const folder = join(inject('runFolder'), 'verifier');
+  await onceInRun('verifier', () =>
+    build({
+      configFile: join(import.meta.dirname, '../../src/web/verifier/vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: folder },
+    }),
+  );
+  return folder;
 }
 
 export interface FileToGive {
