@@ -48,7 +48,7 @@ export async function createHttpApp(
   options: { compileAfter?: number; graphiqlFolder?: string } = {},
 ) {
   const { config, publicUrl, logger, authentication, schema } = services;
-  const reads = new CompiledReads(schema, services.compilable, options.compileAfter);
+  const reads = new CompiledReads(schema, services.compilable, { seenOften: options.compileAfter });
   const { introspection } = config;
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
