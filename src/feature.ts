@@ -87,6 +87,26 @@ export function defineFeature<const Name extends string, Needs, Api>(
 // biome-ignore lint/suspicious/noExplicitAny: each feature knows what it needs
 export type AnyFeature = Feature<string, any, unknown>;
 
+/**
+ * What a list of features is when each finds what it needs among those before it; a list of another order does not compile,
+ * and the error names the feature that comes too early.
+ */
+export type InOrder<Features, Known = unknown> = Features extends readonly [
+  Feature<infer Name, infer Needs, infer Api>,
+  ...infer Later,
+]
+  ? Known extends Needs
+    ? InOrder<Later, Known & Record<Name, Api>>
+    : { [Early in `${Name} comes before what it needs`]: never }
+  : unknown;
+
+/** The list of features, checked. */
+export function inOrder<const Features extends readonly AnyFeature[]>(
+  features: Features & InOrder<Features>,
+): Features {
+  return features;
+}
+
 /** What the features of a list offer to each other, by name. */
 export type ApisOf<Features extends readonly AnyFeature[]> = {
   [One in Features[number] as One['name']]: One extends Feature<string, never, infer Api> ? Api : never;
