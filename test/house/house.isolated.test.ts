@@ -9,6 +9,7 @@ import { openApiDocument } from '../../src/rest/index.ts';
 import { type Api, bearerOf, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { commands } from './notes/commands.ts';
 import { notes } from './notes/index.ts';
 
 /** The one line. */
@@ -159,7 +160,7 @@ describe('a feature that is added by one line', () => {
       withDatabase: (work: (ctx: Context) => Promise<void>) => work(contextOn(api.services.platform.database)),
     };
 
-    await notes.commands![0]!.run(shell, []);
+    await commands[0]!.run(shell, []);
     print.mockRestore();
 
     expect(Number(written[0])).toBeGreaterThan(0);

@@ -2,7 +2,6 @@ import { defineFeature } from '../../../src/feature.ts';
 import { integration } from '../../../src/platform/auth/principal.ts';
 import { sql } from '../../../src/platform/database/database.ts';
 import { listener } from '../../../src/platform/events/outbox.ts';
-import { noteCommands } from './note.commands.ts';
 import { noteConfig } from './note.config.ts';
 import { Note } from './note.entity.ts';
 import { noteMounts } from './note.mounts.ts';
@@ -18,7 +17,6 @@ export const notes = defineFeature({
   names: noteNames,
   entities: [Note],
   config: noteConfig,
-  commands: noteCommands,
   compose({ config, database, live, publicUrl, queue }) {
     const service = new NoteService(queue, config.of(noteConfig).maxLength);
     const resolver = new NoteResolver(service, live);

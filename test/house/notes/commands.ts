@@ -1,6 +1,6 @@
 import { command } from '../../../src/platform/command-line/command.ts';
 
-export const noteCommands = [
+export const commands = [
   command({
     name: 'count-notes',
     usage: [['count-notes', 'say how many notes there are']],
