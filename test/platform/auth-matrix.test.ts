@@ -121,7 +121,6 @@ const PATHS: Record<string, Access | 'BY_OPERATION'> = {
   'HEAD /graphql': 'BY_OPERATION',
   'POST /graphql': 'BY_OPERATION',
   'GET /graphql/stream': 'BY_OPERATION',
-  'HEAD /graphql/stream': 'BY_OPERATION',
   'POST /graphql/stream': 'BY_OPERATION',
   'GET /healthz': EVERYBODY,
   'GET /livez': EVERYBODY,
