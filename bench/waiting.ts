@@ -57,6 +57,7 @@ export async function benchWaiting({ children, folder, postgres, machine, isQuic
     statements = { quiet: before, busy: await transactionsIn(database, seconds) };
     leaving.abort();
     await Promise.all(waits);
+    await sleep(1_000);
   }
   await database.end();
   const ratios = busy.map((p50, round) => p50 / quiet[round]!);
