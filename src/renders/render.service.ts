@@ -119,7 +119,8 @@ export class RenderService {
         if (isFinal(await this.#statuses.load(render.id))) break;
       }
     }
-    return ctx.em.refreshOrFail(render);
+    // For who has gone nobody has to look.
+    return ctx.signal.aborted ? render : ctx.em.refreshOrFail(render);
   }
 }
 

@@ -17,7 +17,7 @@ import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
 import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { settled, stored } from '../rest/support.ts';
-import { type Api, bearerOf, type Credential, startApi } from '../support/api.ts';
+import { type Api, bearerOf, type Credential, type GraphQLAnswer, type Json, startApi } from '../support/api.ts';
 
 @Resolver()
 class UnguardedResolver {
@@ -93,6 +93,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.sealText': EVERYBODY,
   'Mutation.setIntegrationsInboundSecret': 'settings:manage',
   'Mutation.supersedeSeal': EVERYBODY,
+  'Subscription.renderProgress': 'renders:read',
 };
 
 /** Guarded fields of other types. */
@@ -119,6 +120,8 @@ const PATHS: Record<string, Access | 'BY_OPERATION'> = {
   'GET /graphql': 'BY_OPERATION',
   'HEAD /graphql': 'BY_OPERATION',
   'POST /graphql': 'BY_OPERATION',
+  'GET /graphql/stream': 'BY_OPERATION',
+  'POST /graphql/stream': 'BY_OPERATION',
   'GET /healthz': EVERYBODY,
   'GET /livez': EVERYBODY,
   ...Object.fromEntries(
@@ -220,7 +223,9 @@ describe.each(Object.entries(FIELDS))('%s', (name, access) => {
   test.each(WHO)('for %s', async (who) => {
     const before = await stored(api);
 
-    const { status, data, errors } = await api.graphql(operationFor(name), { as: credentials[who] });
+    const isStream = name.startsWith('Subscription.');
+    const ask = isStream ? firstOfStream : api.graphql;
+    const { status, data, errors } = await ask(operationFor(name), { as: credentials[who] });
 
     const codes = (errors ?? []).map((error) => error.extensions.code);
     const refused = codes.filter((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN');
@@ -230,7 +235,7 @@ describe.each(Object.entries(FIELDS))('%s', (name, access) => {
       await settled(api);
     } else {
       expect(codes).toEqual([who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN']);
-      expect(status).toBe(who === 'anonymous' ? 401 : 200);
+      expect(status).toBe(who === 'anonymous' && !isStream ? 401 : 200);
       expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([]);
       expect(errors![0]!.extensions.requestId).toEqual(expect.any(String));
       expect(await stored(api)).toEqual(before);
@@ -270,6 +275,13 @@ test('the same field refuses the same way once it is compiled', async () => {
     expect((await api.graphql('{ assets(first: 1) { nodes { id } } }', { as: 'operator' })).errors).toBeUndefined();
   }
 });
+
+/** The first result of a stream that ends, in the shape of an answer. */
+async function firstOfStream(query: string, { as }: { as?: Credential | undefined }): Promise<GraphQLAnswer<Json>> {
+  const answer = await api.fetch(`/graphql/stream?query=${encodeURIComponent(query)}`, { as });
+  const [, result] = /^event: next\ndata: (.+)$/m.exec(await answer.text())!;
+  return { status: answer.status, headers: answer.headers, ...JSON.parse(result!) };
+}
 
 /** The smallest document that uses a field, with made-up values for what it requires. */
 function operationFor(name: string): string {

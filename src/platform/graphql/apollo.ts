@@ -5,11 +5,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
-import { type GraphQLSchema, OperationTypeNode } from 'graphql';
+import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
-import { Refusal } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
-import { toGraphQLError } from './errors.ts';
 import { LIMITS, operationLimits } from './limits.ts';
 import { giveCode, maskError } from './masking.ts';
 
@@ -72,9 +70,9 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
     return {
       async didResolveOperation({ operation }) {
         if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
-        throw toGraphQLError(
-          new Refusal('BAD_REQUEST', 'Subscriptions are streams: send this one to /graphql/stream.'),
-        );
+        throw new GraphQLError('Subscriptions are streams: send this one to /graphql/stream.', {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        });
       },
     };
   },

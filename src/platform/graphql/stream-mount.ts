@@ -12,7 +12,7 @@ import type { Mount } from '../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
 import { networkOf } from '../limits/stranger-limit.ts';
 import type { Logger } from '../observability/logger.ts';
-import { graphqlErrors } from './graphql-mount.ts';
+import { authenticateBy, graphqlErrors } from './graphql-mount.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
 /** A document within the limits, and variables; nobody subscribes with a picture. */
@@ -34,8 +34,8 @@ export interface StreamOptions {
  */
 export function streamMount(options: StreamOptions): Mount {
   const { authentication, contextFor, streams } = options;
+  const authenticate = authenticateBy(authentication);
   const stream: RequestHandler = async (req, res) => {
-    const principal = await authentication.ofRequest(req);
     if (!req.accepts('text/event-stream')) {
       throw new Refusal('NOT_ACCEPTABLE', 'The answer is a stream: accept `text/event-stream`.');
     }
@@ -44,8 +44,9 @@ export function streamMount(options: StreamOptions): Mount {
       return;
     }
     const request = requestOf(req);
-    // Gone while we looked who it is: that it closed has been told already, and would never be heard.
+    // Gone while its body was read: that it closed has been told already, and would never be heard.
     if (res.destroyed) return;
+    const { principal } = res.locals;
     const signal = streams.open(isAnonymous(principal) ? networkOf(req.ip ?? '') : principal.actor, res);
     const results = subscribe(request, {
       ...options,
@@ -55,7 +56,7 @@ export function streamMount(options: StreamOptions): Mount {
   };
   return {
     path: '/graphql/stream',
-    methods: { GET: [stream], POST: [jsonBody(MAX_BODY_BYTES), stream] },
+    methods: { GET: [authenticate, stream], POST: [authenticate, jsonBody(MAX_BODY_BYTES), stream] },
     errors: graphqlErrors,
     isStream: true,
   };

@@ -83,6 +83,13 @@ describe('what is no subscription', () => {
         },
       ],
     });
+    const unread = await api.fetch('/graphql/stream', {
+      method: 'POST',
+      as: { bearer: 'nobody-knows-this-one' },
+      headers: { 'content-type': 'application/json' },
+      body: 'not even JSON',
+    });
+    expect(unread.status).toBe(401);
     const stranger = await onlyResult(await ask(api, query, { as: undefined }));
     expect(stranger.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
   });
@@ -118,8 +125,9 @@ describe('what is no subscription', () => {
   test('a subscription at /graphql is sent to where streams are', async () => {
     const id = await queueRender(api);
 
-    const { data, errors } = await api.graphql(progressOf(id), { as: 'integration' });
+    const { status, data, errors } = await api.graphql(progressOf(id), { as: 'integration' });
 
+    expect(status).toBe(400);
     expect(data).toBeUndefined();
     expect(errors).toMatchObject([
       { message: 'Subscriptions are streams: send this one to /graphql/stream.', extensions: { code: 'BAD_REQUEST' } },
