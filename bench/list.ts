@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import type { Bench } from './bench.ts';
 import { ask, type Running } from './child.ts';
 import { COMPARISONS, type Comparison, type Server } from './contenders.ts';
 import { load, type Measurement } from './load.ts';
-import type { Bench } from './run.ts';
 import { seed, writeBack } from './seed.ts';
 import { table } from './table.ts';
 

@@ -4,20 +4,11 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import type { Bench } from './bench.ts';
 import { Children } from './child.ts';
 import { benchList } from './list.ts';
 import { benchSeals } from './seals.ts';
 import { benchWaiting } from './waiting.ts';
-
-/** What each benchmark gets: a database of its own and a place for what it starts. */
-export interface Bench {
-  postgres: EmbeddedPostgres;
-  folder: string;
-  children: Children;
-  /** What it runs on and how busy that is at this moment. */
-  machine(): string;
-  isQuick: boolean;
-}
 
 const BENCHES = { list: benchList, seals: benchSeals, waiting: benchWaiting };
 

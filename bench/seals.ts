@@ -9,8 +9,8 @@ import { LocalSigner } from '../src/seals/keys/signer.ts';
 import { LocalCheckpointSigner } from '../src/seals/log/log-key.ts';
 import { LogTree } from '../src/seals/log/log-tree.ts';
 import { TransparencyLog } from '../src/seals/log/transparency-log.ts';
+import type { Bench } from './bench.ts';
 import { type Measurement, repeat } from './load.ts';
-import type { Bench } from './run.ts';
 
 const FULL = { seconds: 10, connections: 128, entries: 1_000_000, proofs: 300 };
 /** Proves that it runs; its figures say nothing. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Bench } from './run.ts';
+import type { Bench } from './bench.ts';
 
 const FULL = { callers: 500, seconds: 6, rounds: 3 };
 /** Proves that it runs; its figures say nothing. */

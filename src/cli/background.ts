@@ -30,9 +30,10 @@ export async function startBackground(
   { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, background, upkeep } = house;
-  const { database, queue, live, relay, logger } = platform;
+  const { database, store, queue, live, relay, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
+  stops.onStop(() => store.close());
   for (const close of [...closes].reverse()) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs));

@@ -14,7 +14,6 @@ export const sealNames = defineNames({
     'disclaimers:publish': { title: 'Publish what is accepted by sealing', roles: ['ADMIN'] },
   },
   problems: {
-    RENDER_NOT_READY: { status: 409, title: 'The render has no picture yet' },
     DISCLAIMER_OUTDATED: { status: 409, title: 'Another version of the disclaimer is in force' },
     LOG_FROZEN: { status: 503, title: 'The transparency log is frozen' },
   },

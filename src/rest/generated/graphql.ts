@@ -140,8 +140,6 @@ export type ProblemCode =
   | 'PICTURE_REFUSED'
   /** Too many requests. */
   | 'RATE_LIMITED'
-  /** The render has no picture yet. */
-  | 'RENDER_NOT_READY'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */

@@ -1,0 +1,12 @@
+import type { EmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import type { Children } from './child.ts';
+
+/** What each benchmark gets: a database of its own and a place for what it starts. */
+export interface Bench {
+  postgres: EmbeddedPostgres;
+  folder: string;
+  children: Children;
+  /** What it runs on and how busy that is at this moment. */
+  machine(): string;
+  isQuick: boolean;
+}
