@@ -48,18 +48,21 @@ export async function createHttpApp(
   app.use(requestId, accessLog(logger), securityHeaders());
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
-  const mounts: Mount[] = [
+  const graphql = [
     graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder }),
     streamMount({ schema, introspection, logger, authentication, contextFor, streams }),
-    graphiqlFiles(graphiqlFolder),
+  ];
+  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, contextFor });
+  const others = [
     openApiMount(routes, VERSION),
     // Where the schema cannot be asked for, it cannot be read either.
     ...(introspection ? [schemaMount(schema)] : []),
     ...house.mounts,
-    ...restMounts(routes, { schema, apollo, reads, authentication, publicUrl, contextFor }),
+    graphiqlFiles(graphiqlFolder),
     problemPage,
   ];
-  mounts.push(homePage(mounts));
+  // What is asked most comes first: Express tries one path after the other.
+  const mounts: Mount[] = [...graphql, ...rest, ...others, homePage([...graphql, ...others, ...rest])];
   serve(app, mounts, { publicUrl, logger });
 
   app.use(((_req, res) => {
