@@ -30,6 +30,8 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait, for a worker that is thought dead or a database that comes back: more of them than there are cores.
     maxWorkers: availableParallelism() + 2,
+    // What runs at once within a file starts services. More would start twenty at once where such files meet.
+    maxConcurrency: 2,
     // What is waited for comes late on a busy machine. Where it comes, nobody waits this long.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 30_000,

@@ -1,6 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { Authenticator } from './platform/auth/authenticate.ts';
-import type { Command } from './platform/command-line/command.ts';
 import type { ConfigFragment } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import type { Listener } from './platform/events/outbox.ts';
@@ -64,7 +63,8 @@ export interface Sight {
 
 /**
  * All that the rest of the house has to know of a feature. The house loops over the list of features in `src/features.ts`
- * and names none of them: a new one is a folder and a line there.
+ * and names none of them: a new one is a folder and a line there. Its commands stand in `commands.ts` beside its index, where
+ * the command line finds them: no command should have to load the whole service only to be known.
  */
 export interface Feature<Name extends string = string, Needs = never, Api = unknown> {
   /** Its folder's. */
@@ -73,7 +73,6 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   names?: Partial<NameTable>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
-  commands?: readonly Command[];
   /** Called once for each process, after those of the features before it, whose APIs it is given. */
   compose(platform: Platform, earlier: Needs): FeatureParts<Api> | Promise<FeatureParts<Api>>;
 }
@@ -86,6 +85,26 @@ export function defineFeature<const Name extends string, Needs, Api>(
 
 // biome-ignore lint/suspicious/noExplicitAny: each feature knows what it needs
 export type AnyFeature = Feature<string, any, unknown>;
+
+/**
+ * What a list of features is when each finds what it needs among those before it; a list of another order does not compile,
+ * and the error names the feature that comes too early.
+ */
+export type InOrder<Features, Known = unknown> = Features extends readonly [
+  Feature<infer Name, infer Needs, infer Api>,
+  ...infer Later,
+]
+  ? Known extends Needs
+    ? InOrder<Later, Known & Record<Name, Api>>
+    : { [Early in `${Name} comes before what it needs`]: never }
+  : unknown;
+
+/** The list of features, checked. */
+export function inOrder<const Features extends readonly AnyFeature[]>(
+  features: Features & InOrder<Features>,
+): Features {
+  return features;
+}
 
 /** What the features of a list offer to each other, by name. */
 export type ApisOf<Features extends readonly AnyFeature[]> = {

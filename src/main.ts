@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { enableCompileCache } from 'node:module';
+import { findCommands } from './cli/commands.ts';
+import { usage } from './cli/usage.ts';
+import type { Command, Shell } from './platform/command-line/command.ts';
 import { CommandError, UsageError } from './platform/command-line/exit.ts';
 
 /** Of the one that comes with the project. */
@@ -8,25 +10,28 @@ const NODE_MAJOR = 24;
 
 async function main([first, ...rest]: string[]): Promise<void> {
   assertNode();
-  // A command loads all of the service, to know what there is; compiled before, that is quick.
-  enableCompileCache();
-  const { COMMANDS } = await import('./cli/commands.ts');
-  const { usage } = await import('./cli/usage.ts');
+  const commands = await findCommands();
   // Without a command it is the service that is started.
   const [name, args] = first === undefined || first.startsWith('-') ? ['start', process.argv.slice(2)] : [first, rest];
   if (name === 'help' || args.some((arg) => arg === '--help' || arg === '-h')) {
-    process.stdout.write(usage(COMMANDS));
+    process.stdout.write(usage(commands));
     return;
   }
-  const { createShell } = await import('./cli/shell.ts');
   try {
-    const known = COMMANDS.find((command) => command.name === name);
+    const known = commands.find((command) => command.name === name);
     if (!known) throw new UsageError(`There is no command ${name}.`);
-    await known.run(createShell(), args);
+    await known.run(await shellFor(known), args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n\n${usage(COMMANDS)}`);
+    throw new UsageError(`${error.message}\n\n${usage(commands)}`);
   }
+}
+
+/** What works offline is not to wait for the service to be loaded. */
+async function shellFor({ isOffline }: Command): Promise<Shell> {
+  if (isOffline) return {} as Shell;
+  const { createShell } = await import('./cli/shell.ts');
+  return createShell();
 }
 
 /** What comes later would fail with words that help nobody. */

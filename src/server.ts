@@ -31,7 +31,7 @@ export async function createHttpApp(
   const { config, publicUrl, logger, authentication, streams } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
-  const reads = new CompiledReads(schema, house.reads, options.compileAfter);
+  const reads = new CompiledReads(schema, house.reads, { seenOften: options.compileAfter });
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>

@@ -2,13 +2,14 @@ import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
+import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { assertPageSize } from '../platform/graphql/connection.ts';
-import { Columns, objectTemplate, writeRows } from '../platform/graphql/json-rows.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { prepared } from '../platform/graphql/prepared.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
+import { rowReader, rowTemplate } from '../platform/graphql/row-template.ts';
 import { isId } from '../platform/ids.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter } from './asset.inputs.ts';
@@ -82,10 +83,11 @@ export class AssetReads {
   /** The assets with these ids, in the order of the ids; null where there is none. One statement for all of them. */
   async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {
     const columns = new Columns();
-    const template = objectTemplate(this.projection, this.projection.ownSelection, columns);
-    const read = await database.readRows(prepared(`select ${columns.sql} from asset where id = any($1)`), [ids]);
-    const rows = JSON.parse(writeRows(template, read)) as AssetView[];
-    const byId = new Map(rows.map((row) => [row.id, row]));
+    const template = rowTemplate(this.projection, this.projection.ownSelection, columns);
+    const statement = prepared(`select ${columns.sql} from asset where id = any($1)`);
+    const { rows, types } = await database.readRows(statement, [ids]);
+    const views = rows.map(rowReader(template, types)) as unknown as AssetView[];
+    const byId = new Map(views.map((view) => [view.id, view]));
     return ids.map((id) => byId.get(id) ?? null);
   }
 }

@@ -1,8 +1,9 @@
-import { FEATURES } from '../features.ts';
-import { command } from '../platform/command-line/command.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Command, command } from '../platform/command-line/command.ts';
 
-/** Every command: those of the service itself, then those of its features. */
-export const COMMANDS = [
+const OF_THE_SERVICE: readonly Command[] = [
   command({
     name: 'start',
     options: { worker: { type: 'boolean', default: true } },
@@ -23,5 +24,18 @@ export const COMMANDS = [
         process.stdout.write('The database is up to date.\n');
       }),
   }),
-  ...FEATURES.flatMap(({ commands }) => commands ?? []),
 ];
+
+/** Every command: those of the service itself, then those that stand in the features' `commands.ts`. */
+export async function findCommands(): Promise<readonly Command[]> {
+  const source = path.resolve(import.meta.dirname, '..');
+  const extension = path.extname(import.meta.filename);
+  const files = readdirSync(source)
+    .sort()
+    .map((folder) => path.join(source, folder, `commands${extension}`))
+    .filter((file) => file !== import.meta.filename && existsSync(file));
+  const found = await Promise.all(
+    files.map(async (file) => (await import(pathToFileURL(file).href)) as { commands: readonly Command[] }),
+  );
+  return [...OF_THE_SERVICE, ...found.flatMap(({ commands }) => commands)];
+}

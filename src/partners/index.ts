@@ -1,7 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import { demoPartner } from './demo.ts';
-import { partnerCommands } from './partner.commands.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
 import { partnerReads } from './partner.reads.ts';
@@ -15,7 +14,6 @@ export const partners = defineFeature({
   name: 'partners',
   names: partnerNames,
   entities: [Partner, PartnerToken],
-  commands: partnerCommands,
   compose({ config: { dataDir }, database, publicUrl }, { assets }: { assets: AssetsApi }) {
     const service = new PartnerService();
     const tokens = new PartnerTokenResolver(service, publicUrl);

@@ -14,7 +14,7 @@ export class PartnerAuthenticator implements Authenticator {
 
   async authenticate({ token }: Shown): Promise<Principal | null> {
     if (token === null || !hasTokenForm('imgp_', token)) return null;
-    const found = await this.#database.readValue<{ tokenId: string; partnerId: string } | undefined>(
+    const found = await this.#database.readRow<[tokenId: string, partnerId: string]>(
       {
         name: 'partner_token',
         // The time of use is written at most once a minute: a busy partner would else make every read a write.
@@ -26,10 +26,12 @@ export class PartnerAuthenticator implements Authenticator {
                  where partner_token.id = found.id
                    and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
                )
-               select json_build_object('tokenId', id, 'partnerId', partner_id) from found`,
+               select id, partner_id from found`,
       },
       [digestOf(token)],
     );
-    return found ? partner(found.partnerId, found.tokenId) : null;
+    if (!found) return null;
+    const [tokenId, partnerId] = found;
+    return partner(partnerId, tokenId);
   }
 }

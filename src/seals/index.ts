@@ -4,7 +4,6 @@ import { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
-import { sealCommands } from './commands/index.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
@@ -59,7 +58,6 @@ export const seals = defineFeature({
     SealStatusChange,
   ],
   config: sealsConfig,
-  commands: sealCommands,
   compose(platform, { assets }: { assets: AssetsApi }): FeatureParts<SealsApi> {
     const { clock, database, encryption, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { verifySeal } from '../../src/proof/verify.ts';
 import { revokeSealKey } from '../../src/seals/keys/seal-keys.ts';
 import { LocalSigner } from '../../src/seals/keys/signer.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
@@ -179,21 +179,17 @@ test('a key that was lost to others vouches for nothing whose time is not proven
   expect((await verdictOf(api, newer.id, 'with the second key')).result).toBe('SAME_BYTES');
 });
 
-test('the key in DATA_DIR is changed by a command, and the earlier one is gone', () => {
+test('the key in DATA_DIR is changed by a command, and the earlier one is gone', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-keys-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const earlier = LocalSigner.open(dataDir, null);
-  const args = ['--import', 'tsx', 'src/main.ts', 'rotate-seal-key'];
 
-  const said = execFileSync(process.execPath, args, {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    encoding: 'utf8',
-  });
+  const { stdout } = await imprimatur(['rotate-seal-key'], { DATA_DIR: dataDir });
 
   const { keyId } = LocalSigner.open(dataDir, null);
   const file = path.join(dataDir, 'secrets/seal-private-key.pem');
   expect(keyId).not.toBe(earlier.keyId);
-  expect(said).toContain(keyId);
+  expect(stdout).toContain(keyId);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file)).filter((name) => name.startsWith('seal-private-key'))).toHaveLength(1);
 });

@@ -7,6 +7,8 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { compose, type House, readConfig } from '../../src/app.ts';
 import { startBackground } from '../../src/cli/background.ts';
+import type { AnyFeature } from '../../src/feature.ts';
+import { FEATURES } from '../../src/features.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
 import type { StreamLimits } from '../../src/platform/http/open-streams.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
@@ -69,6 +71,8 @@ export interface ApiOptions {
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
   streams?: Partial<StreamLimits>;
+  /** More than the service has. */
+  features?: readonly AnyFeature[];
 }
 
 /** The whole service on a port of its own and a database of its own, in this process. Stopped by itself after the test. */
@@ -76,7 +80,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const { works = true, env = {} } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-api-'));
-  const config = readConfig({
+  const features = [...FEATURES, ...(options.features ?? [])] as unknown as typeof FEATURES;
+  const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: '10',
@@ -89,7 +94,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     SEALS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
     ...env,
-  });
+  };
+  const config = readConfig(settings, features);
 
   const httpServer = createServer();
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
@@ -100,6 +106,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     databaseUrl: database.url,
     publicUrl,
     logger: createLogger(config.logLevel),
+    features,
     streamLimits: options.streams,
     builtPages: {
       graphiql: options.graphiqlFolder,

@@ -37,17 +37,25 @@ export class Database {
   }
 
   /**
-   * Runs a prepared statement outside the unit of work and gives the first column of its first row.
+   * Runs a prepared statement outside the unit of work and gives the columns of its first row, if there is one.
    * Hot reads go this way: Kysely's and the ORM's result handling cost more there than the rows are worth.
    */
-  async readValue<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
-    const { rows } = await this.#pool.query<[T]>({
+  async readRow<Row extends unknown[]>(
+    statement: PreparedStatement,
+    values: readonly unknown[],
+  ): Promise<Row | undefined> {
+    const { rows } = await this.#pool.query<Row>({
       name: statement.name,
       text: statement.text,
       values: values as unknown[],
       rowMode: 'array',
     });
-    return rows[0]?.[0] as T;
+    return rows[0];
+  }
+
+  /** The first column of that row. */
+  async readValue<T>(statement: PreparedStatement, values: readonly unknown[]): Promise<T> {
+    return (await this.readRow<[T]>(statement, values))?.[0] as T;
   }
 
   /** Runs a prepared statement outside the unit of work, too, and gives its rows as they came, for who writes them on as text. */

@@ -21,3 +21,20 @@ export class SharedRead<T> {
     return this.#next;
   }
 }
+
+/** Shared reads of things that have names. A name is forgotten when nobody waits for it any more, so there may be any number. */
+export class SharedReads<T> {
+  readonly #byName = new Map<string, { shared: SharedRead<T>; waiting: number }>();
+
+  async get(name: string, read: () => Promise<T>): Promise<T> {
+    const entry = this.#byName.get(name) ?? { shared: new SharedRead(read), waiting: 0 };
+    this.#byName.set(name, entry);
+    entry.waiting += 1;
+    try {
+      return await entry.shared.get();
+    } finally {
+      entry.waiting -= 1;
+      if (entry.waiting === 0) this.#byName.delete(name);
+    }
+  }
+}

@@ -5,6 +5,12 @@ import type { Context } from '../context.ts';
 import { assertWellFormed } from '../well-formed.ts';
 import { type AskedField, collectFields } from './selection.ts';
 
+/** What was read, in the form that is wanted of it: text to be sent, or objects for whoever makes something else of them. */
+export interface ReadValue {
+  json(): string;
+  object(): unknown;
+}
+
 /** A field that PostgreSQL can answer by itself. A feature declares its own by their names, as `CompilableFields`. */
 export interface CompilableField<Args = never> {
   /** How the field is answered for this selection, or null when the selection needs resolvers. */
@@ -17,17 +23,17 @@ export interface CompiledField<Args = never> {
   /** Guards of what is selected below the field; its own is seen to by whoever runs it. */
   readonly guards: readonly Access[];
   /**
-   * Decides, before any SQL runs, what this viewer sees; gives what reads the field's value as JSON text.
+   * Decides, before any SQL runs, what this viewer sees; gives what reads the field's value, which may be null.
    * @param variables as coerced, for fields below that have arguments. @throws Refusal for arguments that cannot be.
    */
-  prepare(args: Args, context: Context, variables: Record<string, unknown>): () => Promise<string>;
+  prepare(args: Args, context: Context, variables: Record<string, unknown>): () => Promise<ReadValue | null>;
 }
 
 /** Compiled fields beside each other. Prepared all before any is read, so a refusal costs no read. */
 export interface CompiledFields {
   readonly guards: readonly Access[];
   /** @param variables as coerced. @throws for a field that this viewer may not use, or arguments that cannot be. */
-  prepare(variables: Record<string, unknown>, context: Context): () => Promise<string>;
+  prepare(variables: Record<string, unknown>, context: Context): () => Promise<ReadValue>;
 }
 
 /** The fields that selection sets have for a type, compiled; null when one of them needs a resolver. */
@@ -41,27 +47,27 @@ export function compileFields(
   if (!selected) return null;
 
   const guards: Access[] = [];
-  const parts: CompiledFields['prepare'][] = [];
-  for (const [key, nodes] of selected) {
+  const keys = [...selected.keys()];
+  const prepares: ((...to: Parameters<CompiledFields['prepare']>) => () => Promise<ReadValue | null>)[] = [];
+  for (const nodes of selected.values()) {
     const name = nodes[0]!.name.value;
     if (name === '__typename') {
-      parts.push(() => async () => `"${key}":"${type.name}"`);
+      prepares.push(() => async () => ({ json: () => `"${type.name}"`, object: () => type.name }));
       continue;
     }
     const definition = type.getFields()[name];
     const compiled = Object.hasOwn(compilable, name) && compilable[name]!.compile({ schema, fragments, nodes });
     if (!definition || !compiled) return null;
     const guard = accessOf(definition);
-    if (guard) guards.push(guard);
-    guards.push(...compiled.guards);
-    parts.push((variables, context) => {
+    guards.push(...(guard ? [guard] : []), ...compiled.guards);
+    prepares.push((variables, context) => {
       const args = getArgumentValues(definition, nodes[0]!, variables);
       assertWellFormed(args);
       const read = compiled.prepare(args as never, context, variables);
       return async () => {
-        const json = await read();
-        if (json === 'null' && isNonNullType(definition.type)) throw new Error(`${type.name}.${name} is not there`);
-        return `"${key}":${json}`;
+        const value = await read();
+        if (value === null && isNonNullType(definition.type)) throw new Error(`${type.name}.${name} is not there`);
+        return value;
       };
     });
   }
@@ -69,8 +75,15 @@ export function compileFields(
     guards,
     prepare(variables, context) {
       for (const guard of guards) assertAccess(context.principal, guard);
-      const reads = parts.map((prepare) => prepare(variables, context));
-      return async () => `{${(await Promise.all(reads.map((read) => read()))).join(',')}}`;
+      const reads = prepares.map((prepare) => prepare(variables, context));
+      return async () => {
+        const values = await Promise.all(reads.map((read) => read()));
+        return {
+          json: () =>
+            `{${values.map((value, place) => `"${keys[place]}":${value ? value.json() : 'null'}`).join(',')}}`,
+          object: () => Object.fromEntries(values.map((value, place) => [keys[place], value ? value.object() : null])),
+        };
+      };
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
-import type { PreparedStatement, TextRows } from '../database/database.ts';
-import type { CompilableField } from './compilable-field.ts';
-import { Columns, objectTemplate, writeRows } from './json-rows.ts';
+import type { Database, PreparedStatement, TextRows } from '../database/database.ts';
+import { SharedReads } from '../database/shared-read.ts';
+import { Columns } from './columns.ts';
+import type { CompilableField, ReadValue } from './compilable-field.ts';
 import { prepared } from './prepared.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
+import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 import { exactSelection, neededSelection, nodesAt } from './selection.ts';
 
 /** Which rows a page shows: conditions joined by `and`, whose parameters begin at `$1`. */
@@ -29,12 +31,27 @@ interface PageOptions<Args> {
   filter(args: Args, context: Context): RowFilter;
 }
 
+/** What was read of a page. */
+interface ReadPage {
+  read: TextRows;
+  /** Of the rows, how many are shown: there may be one more, to know that there is. */
+  shown: number;
+  total: number;
+}
+
+/** One field of a page, in either form. */
+interface PagePart {
+  key: string;
+  json(page: ReadPage): string;
+  object(page: ReadPage): unknown;
+}
+
 /** One selection of a page, ready to be read: the columns it needs and how its rows become the answer. */
 interface PagePlan {
   columns: Columns;
   asksMore: boolean;
   asksTotal: boolean;
-  write(page: { read: TextRows; shown: number; total: string }): string;
+  parts: readonly PagePart[];
   /** Statements by what makes their text differ. */
   statements: Map<string, PreparedStatement>;
 }
@@ -50,6 +67,7 @@ const ID = 0;
 export class PageProjection<Args extends { first: number; after?: string | null }, View extends { id: string }> {
   readonly #options: PageOptions<Args>;
   readonly #connection: Projection;
+  readonly #counts = new SharedReads<number>();
 
   constructor(options: PageOptions<Args>) {
     this.#options = options;
@@ -84,12 +102,12 @@ export class PageProjection<Args extends { first: number; after?: string | null 
       selection.push({ key: 'totalCount', name: 'totalCount' });
     }
     const read = this.#prepare(args, context, this.#plan(selection));
-    const page = JSON.parse(await read()) as Page<View>;
+    const page = (await read()).object() as Page<View>;
     page.edges = page.nodes.map((node) => ({ cursor: node.id, node }));
     return page;
   }
 
-  /** For compiled execution: the page as JSON text, in the answer's own shape. */
+  /** For compiled execution: the page in the answer's own shape. */
   get compilable(): CompilableField<Args> {
     return this.compilableWith((args: Args) => args);
   }
@@ -109,16 +127,26 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     };
   }
 
-  /** What reads a page, as JSON text. */
-  #prepare(args: Args, context: Context, plan: PagePlan): () => Promise<string> {
-    const { statement, values } = this.#statement(args, this.#options.filter(args, context), plan);
+  #prepare(args: Args, context: Context, plan: PagePlan): () => Promise<ReadValue> {
+    const filter = this.#options.filter(args, context);
+    const { statement, values } = this.#statement(args, filter, plan);
     return async () => {
-      const { rows, types } = await context.database.readRows(statement, values);
-      // A count stands in the last column of every row, and in a row without an asset when the page is empty.
-      const total = (plan.asksTotal && rows[0]?.at(-1)) || '0';
-      const read = { rows: rows[0]?.[ID] === null ? [] : rows, types };
-      return plan.write({ read, shown: Math.min(args.first, read.rows.length), total });
+      const { database } = context;
+      const [read, total] = await Promise.all([
+        database.readRows(statement, values),
+        plan.asksTotal ? this.#count(database, filter) : 0,
+      ]);
+      return pageValue(plan.parts, { read, shown: Math.min(args.first, read.rows.length), total });
     };
+  }
+
+  /** Counting a hundred thousand rows takes longer than all the rest: everybody who asks for the same count at once shares it. */
+  #count(database: Database, { conditions, values }: RowFilter): Promise<number> {
+    const text = `select count(*) from ${this.#options.node.row}${where(conditions)}`;
+    return this.#counts.get(JSON.stringify([text, values]), async () => {
+      const { rows } = await database.readRows(prepared(text), values);
+      return Number(rows[0]![0]);
+    });
   }
 
   #statement(
@@ -138,55 +166,70 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     const shape = `${limitSql} ${conditions.join('\n')}`;
     let statement = plan.statements.get(shape);
     if (!statement) {
-      statement = prepared(this.#sql(plan, filter.conditions, conditions, limitSql));
+      statement = prepared(this.#sql(plan.columns, conditions, limitSql));
       plan.statements.set(shape, statement);
     }
     return { statement, values };
   }
 
   /** The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page. */
-  #sql({ columns, asksTotal }: PagePlan, all: readonly string[], onPage: readonly string[], limit: string): string {
+  #sql(columns: Columns, conditions: readonly string[], limit: string): string {
     const { row } = this.#options.node;
     const order = `order by ${row}.id desc`;
-    const page = `(select * from ${row}${where(onPage)} ${order} limit ${limit}) ${row}`;
-    if (!asksTotal) return `select ${columns.sql} from ${page}${columns.joins} ${order}`;
-    const counted = `(select count(*)::int as total from ${row}${where(all)}) counted`;
-    return `select ${columns.sql}, total from ${counted} left join lateral ${page} on true${columns.joins} ${order}`;
+    return `select ${columns.sql} from (select * from ${row}${where(conditions)} ${order} limit ${limit}) ${row}${columns.joins} ${order}`;
   }
 
   #plan(selection: Selection): PagePlan {
     const columns = new Columns();
     columns.indexOf(`${this.#options.node.row}.id`);
-    const parts = selection.map((field) => this.#part(field, columns));
     return {
       columns,
       asksMore: selection.some((field) => field.name === 'pageInfo'),
       asksTotal: selection.some((field) => field.name === 'totalCount'),
-      write: (page) => `{${parts.map((write, index) => `"${selection[index]!.key}":${write(page)}`).join(',')}}`,
+      parts: selection.map((field) => this.#part(field, columns)),
       statements: new Map(),
     };
   }
 
-  #part(field: SelectedField, columns: Columns): PagePlan['write'] {
-    const { name, selection = [] } = field;
-    if (name === '__typename') return () => JSON.stringify(this.#options.typeName);
-    if (name === 'totalCount') return ({ total }) => total;
-    if (name === 'pageInfo') return pageInfoWriter(selection);
+  #part({ key, name, selection = [] }: SelectedField, columns: Columns): PagePart {
+    if (name === '__typename') return plainPart(key, () => this.#options.typeName);
+    if (name === 'totalCount') return plainPart(key, ({ total }) => total);
+    if (name === 'pageInfo') return plainPart(key, (page) => pageInfo(page, selection));
     const projected = this.#connection.field(name);
     if (typeof projected !== 'object') throw new Error(`${this.#options.typeName}.${name} is not projected`);
-    const template = objectTemplate(projected.object, selection, columns);
-    return ({ read, shown }) => writeRows(template, read, shown);
+    const template = rowTemplate(projected.object, selection, columns);
+    const writerFor = rowWriter(template);
+    return {
+      key,
+      json({ read: { rows, types }, shown }) {
+        const write = writerFor(types);
+        let json = '';
+        for (let index = 0; index < shown; index++) json += index > 0 ? `,${write(rows[index]!)}` : write(rows[index]!);
+        return `[${json}]`;
+      },
+      object: ({ read: { rows, types }, shown }) => rows.slice(0, shown).map(rowReader(template, types)),
+    };
   }
 }
 
-function pageInfoWriter(selection: Selection): PagePlan['write'] {
-  return ({ read, shown }) => {
-    const values: Record<string, unknown> = {
-      __typename: 'PageInfo',
-      hasNextPage: read.rows.length > shown,
-      endCursor: read.rows[shown - 1]?.[ID] ?? null,
-    };
-    return `{${selection.map(({ key, name }) => `"${key}":${JSON.stringify(values[name])}`).join(',')}}`;
+/** A part that is the same in both forms. */
+function plainPart(key: string, object: PagePart['object']): PagePart {
+  return { key, object, json: (page) => JSON.stringify(object(page)) };
+}
+
+function pageInfo({ read: { rows }, shown }: ReadPage, selection: Selection): Record<string, unknown> {
+  const values: Record<string, unknown> = {
+    __typename: 'PageInfo',
+    hasNextPage: rows.length > shown,
+    endCursor: rows[shown - 1]?.[ID] ?? null,
+  };
+  return Object.fromEntries(selection.map(({ key, name }) => [key, values[name]]));
+}
+
+function pageValue(parts: readonly PagePart[], page: ReadPage): ReadValue {
+  return {
+    json: () => `{${parts.map((part) => `"${part.key}":${part.json(page)}`).join(',')}}`,
+    object: () => Object.fromEntries(parts.map((part) => [part.key, part.object(page)])),
   };
 }
 

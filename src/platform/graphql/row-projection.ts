@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import type { PreparedStatement } from '../database/database.ts';
+import { Columns } from './columns.ts';
 import type { CompilableField } from './compilable-field.ts';
-import { Columns, objectTemplate, writeRow } from './json-rows.ts';
 import { type RowFilter, where } from './page-projection.ts';
 import { prepared } from './prepared.ts';
 import type { Projection } from './projection.ts';
+import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 import { exactSelection } from './selection.ts';
 
 /**
@@ -20,7 +21,8 @@ export function compilableRow<Args>(
       const exact = exactSelection(asked, row);
       if (!exact) return null;
       const columns = new Columns();
-      const template = objectTemplate(row, exact.selection, columns);
+      const template = rowTemplate(row, exact.selection, columns);
+      const writerFor = rowWriter(template);
       const statements = new Map<string, PreparedStatement>();
       return {
         guards: exact.guards,
@@ -33,7 +35,12 @@ export function compilableRow<Args>(
             statement = prepared(`select ${columns.sql} from ${found}${columns.joins}`);
             statements.set(which, statement);
           }
-          return async () => writeRow(template, await context.database.readRows(statement, values));
+          return async () => {
+            const { rows, types } = await context.database.readRows(statement, values);
+            const [found] = rows;
+            if (!found) return null;
+            return { json: () => writerFor(types)(found), object: () => rowReader(template, types)(found) };
+          };
         },
       };
     },

@@ -1,21 +1,22 @@
-import { command } from '../../platform/command-line/command.ts';
-import { UsageError } from '../../platform/command-line/exit.ts';
-import { isHostName } from '../seal.config.ts';
+import { command } from '../platform/command-line/command.ts';
+import { UsageError } from '../platform/command-line/exit.ts';
+import { isHostName } from './seal.config.ts';
 
-export const sealCommands = [
+/** Keys and logs of the service, and what anybody can check without it. */
+export const commands = [
   command({
     name: 'succeed-log',
     words: ['NAME'],
     usage: [['succeed-log NAME', 'open a new log, with a host name of its own, in the place of a frozen one']],
     async run(shell, _values, name) {
       if (!isHostName(name)) throw new UsageError('A log is named like a host, e.g. log2.seals.example.org.');
-      await (await import('./succeed-log.ts')).succeedFrozenLog(shell, name);
+      await (await import('./commands/succeed-log.ts')).succeedFrozenLog(shell, name);
     },
   }),
   command({
     name: 'rotate-seal-key',
     usage: [['rotate-seal-key', 'put a new key in the place of the one seals are signed with']],
-    run: async (shell) => (await import('./seal-keys.ts')).rotateSealKey(shell),
+    run: async (shell) => (await import('./commands/seal-keys.ts')).rotateSealKey(shell),
   }),
   command({
     name: 'revoke-seal-key',
@@ -29,7 +30,7 @@ export const sealCommands = [
       const time = new Date(since ?? Number.NaN);
       if (Number.isNaN(time.getTime())) throw new UsageError('--since takes a time, e.g. 2026-11-21T09:00:00Z.');
       if (!reason) throw new UsageError('--reason takes a sentence that everybody who checks a seal will read.');
-      await (await import('./seal-keys.ts')).revokeKey(shell, keyId, time, reason);
+      await (await import('./commands/seal-keys.ts')).revokeKey(shell, keyId, time, reason);
     },
   }),
   command({
@@ -55,7 +56,7 @@ export const sealCommands = [
       ['--consistency FILE|URL', 'the proof that both are one log’s, where the trees differ in size'],
       ['--json', ''],
     ],
-    run: async (_shell, values, file) => (await import('./verify-file.ts')).verifyFile(file, values),
+    run: async (_shell, values, file) => (await import('./commands/verify-file.ts')).verifyFile(file, values),
   }),
   command({
     name: 'audit',
@@ -78,7 +79,7 @@ export const sealCommands = [
       ['--json', ''],
     ],
     run: async (_shell, { 'log-key': logKey, ...values }, url) =>
-      (await import('./audit-log.ts')).auditLog(url, { logKey, ...values }),
+      (await import('./commands/audit-log.ts')).auditLog(url, { logKey, ...values }),
   }),
   command({
     name: 'witness',
@@ -98,6 +99,6 @@ export const sealCommands = [
       ['--dir DIR', 'its key and what it saw; default: ./witness'],
       ['--host HOST --port PORT', 'default: 127.0.0.1, 4010'],
     ],
-    run: async (_shell, values) => (await import('./start-witness.ts')).startWitness(values),
+    run: async (_shell, values) => (await import('./commands/start-witness.ts')).startWitness(values),
   }),
 ];

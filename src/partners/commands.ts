@@ -1,7 +1,7 @@
 import { command } from '../platform/command-line/command.ts';
 import { UsageError } from '../platform/command-line/exit.ts';
 
-export const partnerCommands = [
+export const commands = [
   command({
     name: 'partner-token',
     words: ['NAME'],

@@ -1,0 +1,13 @@
+import { command } from '../../../src/platform/command-line/command.ts';
+
+export const commands = [
+  command({
+    name: 'count-notes',
+    usage: [['count-notes', 'say how many notes there are']],
+    run: (shell) =>
+      shell.withDatabase(async ({ em }) => {
+        const { Note } = await import('./note.entity.ts');
+        process.stdout.write(`${await em.count(Note)}\n`);
+      }),
+  }),
+];

@@ -1,0 +1,68 @@
+import { defineFeature } from '../../../src/feature.ts';
+import { integration } from '../../../src/platform/auth/principal.ts';
+import { sql } from '../../../src/platform/database/database.ts';
+import { listener } from '../../../src/platform/events/outbox.ts';
+import { noteConfig } from './note.config.ts';
+import { Note } from './note.entity.ts';
+import { noteMounts } from './note.mounts.ts';
+import { noteNames } from './note.names.ts';
+import { notePages } from './note.reads.ts';
+import { NoteResolver } from './note.resolver.ts';
+import { noteRoutes } from './note.routes.ts';
+import { fileNote, NoteService } from './note.service.ts';
+
+/** Notes: one of everything that a feature can bring. */
+export const notes = defineFeature({
+  name: 'notes',
+  names: noteNames,
+  entities: [Note],
+  config: noteConfig,
+  compose({ config, database, live, publicUrl, queue }) {
+    const service = new NoteService(queue, config.of(noteConfig).maxLength);
+    const resolver = new NoteResolver(service, live);
+    const heard: string[] = [];
+    const state = { isAwake: false, isClosed: false };
+    return {
+      api: { service, heard, state },
+      resolvers: [resolver],
+      nodes: { note: (ctx, id) => resolver.find(ctx, id) },
+      reads: { notes: notePages.compilable },
+      routes: noteRoutes,
+      mounts: noteMounts,
+      jobs: [fileNote],
+      listeners: [
+        listener({
+          name: 'hear-notes',
+          type: 'note.written',
+          async handle(events) {
+            heard.push(...events.map(({ payload }) => payload.noteId));
+          },
+        }),
+      ],
+      probes: [{ name: 'notes', required: false, probe: () => database.probe() }],
+      authenticators: [
+        {
+          // A key in a header of its own: a credential need not be a bearer.
+          authenticate: async ({ request }) =>
+            request.headers['x-note-key'] === 'for the fixture only' ? integration('note-taker') : null,
+        },
+      ],
+      upkeep: {
+        'empty notes thrown away': async ({ em }) =>
+          (await sql(em, `delete from note where text = '' returning id`)).length,
+      },
+      background: [
+        {
+          start: () => void (state.isAwake = true),
+          stop: async () => void (state.isAwake = false),
+        },
+      ],
+      demo: async (ctx) => {
+        await service.write(ctx, 'The first note');
+        return [{ title: 'Notes', at: `${publicUrl}/notes` }];
+      },
+      sights: [{ title: 'Notes', at: 'there are none yet' }],
+      close: async () => void (state.isClosed = true),
+    };
+  },
+});

@@ -1,0 +1,15 @@
+import { PageProjection } from '../../../src/platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../../../src/platform/graphql/projection.ts';
+
+const note = new Projection({
+  typeName: 'Note',
+  row: 'note',
+  fields: { id: 'note.id', text: 'note.text', filedFor: 'note.filed_for', createdAt: isoTime('note.created_at') },
+});
+
+/** The list of notes, newest first, which PostgreSQL answers by itself. */
+export const notePages = new PageProjection<{ first: number; after?: string | null }, { id: string }>({
+  typeName: 'NoteConnection',
+  node: note,
+  filter: () => ({ conditions: [], values: [] }),
+});

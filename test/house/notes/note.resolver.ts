@@ -1,0 +1,108 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  createUnionType,
+  Field,
+  ID,
+  Info,
+  InputType,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { AccessFor } from '../../../src/platform/auth/access.ts';
+import { can } from '../../../src/platform/auth/principal.ts';
+import type { Context } from '../../../src/platform/context.ts';
+import { connectionOf, PageArgs } from '../../../src/platform/graphql/connection.ts';
+import { Problem } from '../../../src/platform/graphql/problem.ts';
+import { sourceIn } from '../../../src/platform/graphql/subscription-source.ts';
+import type { Live } from '../../../src/platform/live/live.ts';
+import { Note } from './note.entity.ts';
+import { notePages } from './note.reads.ts';
+import { type NoteService, NoteTooLong } from './note.service.ts';
+
+const NoteConnection = connectionOf(Note, 'Note');
+
+@InputType()
+class WriteNoteInput {
+  @Field(() => String)
+  text!: string;
+}
+
+@ObjectType({ description: 'The note is kept.' })
+class WrittenNote {
+  @Field(() => Note)
+  readonly note: Note;
+
+  constructor(note: Note) {
+    this.note = note;
+  }
+}
+
+const WriteNoteResult = createUnionType({
+  name: 'WriteNoteResult',
+  types: () => [WrittenNote, NoteTooLong] as const,
+});
+
+@Resolver(() => Note)
+export class NoteResolver {
+  readonly #notes: NoteService;
+  readonly #live: Live;
+
+  constructor(notes: NoteService, live: Live) {
+    this.#notes = notes;
+    this.#live = live;
+  }
+
+  @AccessFor('notes:read')
+  @Query(() => NoteConnection, { description: 'All notes, newest first.' })
+  notes(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: Context, @Info() info: GraphQLResolveInfo) {
+    return notePages.read(ctx, args, info);
+  }
+
+  @AccessFor('notes:read')
+  @Query(() => Note, { nullable: true, description: 'Null when there is none.' })
+  note(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Note | null> {
+    return this.find(ctx, id);
+  }
+
+  @AccessFor('notes:write')
+  @Mutation(() => WriteNoteResult, { description: 'Keeps a note.' })
+  async writeNote(
+    @Arg('input', () => WriteNoteInput) { text }: WriteNoteInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof WriteNoteResult> {
+    const result = await this.#notes.write(ctx, text);
+    return result instanceof Problem ? result : new WrittenNote(result);
+  }
+
+  @AccessFor('notes:read')
+  @Subscription(() => Note, {
+    description: 'The note as it is now, and again when it has changed. Completes when it is filed.',
+    subscribe: sourceIn<NoteResolver, { id: string }>(
+      () => NoteResolver,
+      (resolver, ctx, { id }) => resolver.progress(ctx, id),
+    ),
+  })
+  noteProgress(@Arg('id', () => ID) _id: string, @Root() note: Note): Note {
+    return note;
+  }
+
+  async *progress(ctx: Context, id: string): AsyncGenerator<Note> {
+    for await (const _ of this.#live.watch('note.filed', id, ctx.signal)) {
+      const note = await this.find(ctx.afresh(), id);
+      if (note) yield note;
+      if (!note || note.filedFor !== null) return;
+    }
+  }
+
+  /** For `node`, too. */
+  async find({ em, principal }: Context, id: string): Promise<Note | null> {
+    return can(principal, 'notes:read') ? em.findOne(Note, id) : null;
+  }
+}

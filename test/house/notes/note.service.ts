@@ -1,0 +1,64 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+import { ownerOf } from '../../../src/platform/auth/principal.ts';
+import type { Context } from '../../../src/platform/context.ts';
+import { sql } from '../../../src/platform/database/database.ts';
+import { publish } from '../../../src/platform/events/outbox.ts';
+import { Problem } from '../../../src/platform/graphql/problem.ts';
+import type { JobDefinition, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
+import { Note } from './note.entity.ts';
+
+declare module '../../../src/platform/events/outbox.ts' {
+  interface Events {
+    'note.written': { noteId: string };
+    'note.filed': { noteId: string };
+  }
+}
+
+@ObjectType({ implements: Problem, description: 'The note is longer than notes may be here. Nothing was kept.' })
+export class NoteTooLong extends Problem {
+  @Field(() => Int)
+  readonly maxLength: number;
+
+  constructor(maxLength: number) {
+    super('NOTE_TOO_LONG', `A note has at most ${maxLength} characters.`);
+    this.maxLength = maxLength;
+  }
+}
+
+const FILE_JOB = 'note.file';
+
+export class NoteService {
+  readonly #queue: JobQueue;
+  readonly #maxLength: number;
+
+  constructor(queue: JobQueue, maxLength: number) {
+    this.#queue = queue;
+    this.#maxLength = maxLength;
+  }
+
+  /** Keeps a note. The row, its event and the job that files it are written in one transaction. */
+  async write(ctx: Context, text: string): Promise<Note | NoteTooLong> {
+    if (text.length > this.#maxLength) return new NoteTooLong(this.#maxLength);
+    return ctx.transactional(async (inner) => {
+      const note = inner.em.create(Note, { text, writtenBy: ownerOf(ctx.principal), filedFor: null });
+      await inner.em.persist(note).flush();
+      publish(inner, 'note.written', { noteId: note.id });
+      await this.#queue.send(inner, FILE_JOB, { noteId: note.id });
+      return note;
+    });
+  }
+}
+
+/** Files a note for whoever wrote it: a job knows whose work it does. */
+export const fileNote: JobDefinition<{ noteId: string }> = {
+  name: FILE_JOB,
+  retryLimit: 3,
+  expireInSeconds: 60,
+  concurrency: 1,
+  async handle(ctx, { noteId }) {
+    await ctx.transactional(async (inner) => {
+      await sql(inner.em, 'update note set filed_for = $2 where id = $1', [noteId, ownerOf(ctx.principal)]);
+      publish(inner, 'note.filed', { noteId });
+    });
+  },
+};
