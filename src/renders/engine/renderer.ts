@@ -33,7 +33,7 @@ export interface EmbeddedRendererOptions {
 const TIMEOUT_MS = 30_000;
 
 /** An idle worker answers in a millisecond; a first one must start, which a loaded machine can stretch to seconds. */
-const PROBE_TIMEOUT_MS = 5_000;
+const PROBE_TIMEOUT_MS = 20_000;
 
 /** The worker beside this module: TypeScript when running from source, JavaScript when compiled. */
 function defaultWorkerUrl(): URL {
