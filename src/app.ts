@@ -61,7 +61,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   secretFiles: readonly { title: string; file: string }[];
   demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
   stopWaiting(): void;
-  /** Of the features, the last one first. */
+  /** Of the features, in their order: to be called from the last one on. */
   closes: readonly (() => Promise<void>)[];
 }
 
@@ -119,6 +119,6 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     stopWaiting: () => {
       for (const { stopWaiting } of parts) stopWaiting?.();
     },
-    closes: parts.flatMap(({ close }) => close ?? []).reverse(),
+    closes: parts.flatMap(({ close }) => close ?? []),
   };
 }

@@ -34,7 +34,7 @@ export async function startBackground(
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
-  for (const close of [...closes].reverse()) stops.onStop(close);
+  for (const close of closes) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
