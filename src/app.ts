@@ -19,7 +19,10 @@ import type { Route } from './rest/index.ts';
 /** The settings of the platform and of every feature. @throws ConfigError with every mistake */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
   return loadConfig(
-    features.flatMap(({ config }) => config ?? []),
+    features.flatMap(({ config, settings = [] }) => [
+      ...(config ? [config] : []),
+      ...settings.map(({ start }) => start),
+    ]),
     env,
   );
 }
@@ -86,6 +89,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     builtPages,
     streamLimits,
     orm: databaseOptions({ databaseUrl, poolSize: config.databasePoolSize }, features),
+    settings: features.flatMap(({ settings }) => settings ?? []),
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),

@@ -10,6 +10,7 @@ import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
+import type { AnySetting } from './platform/settings.ts';
 import type { Route } from './rest/index.ts';
 
 /** What a feature brings to the house once it is put together. Whatever is left out, it has none of. */
@@ -73,6 +74,8 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   names?: Partial<NameTable>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
+  /** Values that can be changed while the service runs. What is a setting is no variable of `config` as well. */
+  settings?: readonly AnySetting[];
   /** Called once for each process, after those of the features before it, whose APIs it is given. */
   compose(platform: Platform, earlier: Needs): FeatureParts<Api> | Promise<FeatureParts<Api>>;
 }

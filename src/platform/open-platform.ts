@@ -13,6 +13,7 @@ import type { Logger } from './observability/logger.ts';
 import type { Platform } from './platform.ts';
 import type { Probe } from './probe.ts';
 import { PROJECT_ROOT } from './project-root.ts';
+import type { AnySetting } from './settings.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
 
 export interface PlatformOptions {
@@ -22,6 +23,7 @@ export interface PlatformOptions {
   clock: Clock;
   databaseUrl: string;
   orm: Options;
+  settings: readonly AnySetting[];
   /** Where pages were built to, if not where the build puts them. */
   builtPages?: { graphiql?: string; verifier?: string };
   streamLimits?: Partial<StreamLimits>;
@@ -36,7 +38,7 @@ const STAGE_FILE_MS = 24 * 3600_000;
 
 /** Connects to nothing yet: what is away shows when it is used. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, publicUrl, logger, clock, databaseUrl, whole } = options;
+  const { config, settings, publicUrl, logger, clock, databaseUrl, whole } = options;
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
@@ -47,6 +49,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   return {
     ...base,
     config,
+    settings,
     publicUrl,
     store,
     queue,

@@ -7,11 +7,14 @@ import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Live } from './live/live.ts';
 import type { Probe } from './probe.ts';
+import type { AnySetting } from './settings.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 
 /** What every feature is built on, and lives as long as the process. */
 export interface Platform extends ContextBase {
   readonly config: Config;
+  /** Those that every feature declares. */
+  readonly settings: readonly AnySetting[];
   /** Links are built from this and from nothing else: a `Host` header must never reach one. */
   readonly publicUrl: string;
   readonly store: BlobStore;

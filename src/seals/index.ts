@@ -2,6 +2,7 @@ import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
@@ -25,6 +26,7 @@ import { sealReads } from './seal.reads.ts';
 import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
+import { keptBytesPerHour, sealRenders, sealsPerMinute } from './seal.settings.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
@@ -58,7 +60,8 @@ export const seals = defineFeature({
     SealStatusChange,
   ],
   config: sealsConfig,
-  compose(platform, { assets }: { assets: AssetsApi }): FeatureParts<SealsApi> {
+  settings: [sealRenders, sealsPerMinute, keptBytesPerHour],
+  compose(platform, { assets, settings }: { assets: AssetsApi; settings: SettingsApi }): FeatureParts<SealsApi> {
     const { clock, database, encryption, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
     const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
@@ -83,9 +86,10 @@ export const seals = defineFeature({
     const authorities = authority?.trusted ?? [];
 
     const exempt = 'seals:unmetered';
-    const limit = new StrangerLimit({ amount: config.sealsPerMinute, of: 'seals', per: 'minute', exempt });
-    const keptBytes = { amount: config.keptBytesPerHour, of: 'bytes of kept text', per: 'hour', exempt } as const;
-    const keptLimit = new StrangerLimit(keptBytes);
+    const perMinute = () => settings.value(sealsPerMinute);
+    const limit = new StrangerLimit({ amount: perMinute, of: 'seals', per: 'minute', exempt });
+    const perHour = () => settings.value(keptBytesPerHour);
+    const keptLimit = new StrangerLimit({ amount: perHour, of: 'bytes of kept text', per: 'hour', exempt });
     const resolver = new SealResolver(service, assets.reads, { limit, keptLimit, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
@@ -111,7 +115,7 @@ export const seals = defineFeature({
         ...trustPages({ database, log, keys, signer, authorities }),
       ],
       jobs: authority?.stamps ? [timeStampJob(authority)] : [],
-      listeners: config.sealRenders ? [sealRenderedAssets(service)] : [],
+      listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
       probes: [
         { name: 'log', required: false, probe: () => log.probe().then(() => log.probeWitnesses()) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),

@@ -23,9 +23,9 @@ export function sealWhen<Type extends EventType>(
   });
 }
 
-/** Every picture that a render brings into the bank is sealed, without anybody having to ask. */
-export function sealRenderedAssets(seals: SealService): Listener {
+/** Every picture that a render brings into the bank is sealed, without anybody having to ask, while that is wanted. */
+export function sealRenderedAssets(seals: SealService, isWanted: () => Promise<boolean>): Listener {
   return sealWhen('seal-rendered-assets', 'asset.added', async (ctx, { assetId, origin }) => {
-    if (origin === AssetOrigin.RENDER) await seals.sealAssetOnce(ctx, assetId);
+    if (origin === AssetOrigin.RENDER && (await isWanted())) await seals.sealAssetOnce(ctx, assetId);
   });
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError, configFragment, flag, list, optional } from '../platform/config.ts';
+import { ConfigError, configFragment, list, optional } from '../platform/config.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
 
@@ -22,11 +22,6 @@ export interface SealsConfig {
   witnesses: WitnessSetting[];
   witnessQuorum: number;
   witnessTimeoutMs: number;
-  sealRenders: boolean;
-  /** For one address without a credential. */
-  sealsPerMinute: number;
-  /** For one address without a credential. */
-  keptBytesPerHour: number;
 }
 
 /** `vkey url` pairs. What is wrong is said of each pair by its number, since an address may hold a password. */
@@ -64,13 +59,6 @@ const Variables = z
       .default(0)
       .describe('How many of them readers of seals are told to ask for; 0: as many as there are'),
     WITNESS_TIMEOUT_MS: optional(z.coerce.number().int().min(100).max(60_000)).default(5_000),
-    SEAL_RENDERS: optional(flag).default(true).describe('Whether every rendered picture is sealed'),
-    SEALS_PER_MINUTE: optional(z.coerce.number().int().min(1).max(1_000_000))
-      .default(600)
-      .describe('How many texts an address without a credential may have sealed'),
-    KEPT_BYTES_PER_HOUR: optional(z.coerce.number().int().min(0).max(1_000_000_000_000))
-      .default(5_000_000)
-      .describe('How much text an address without a credential may have kept'),
   })
   .refine(({ WITNESSES, WITNESS_QUORUM }) => WITNESS_QUORUM <= WITNESSES.length, {
     path: ['WITNESS_QUORUM'],
@@ -92,9 +80,6 @@ export const sealsConfig = configFragment(
     witnesses: given.WITNESSES,
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
-    sealRenders: given.SEAL_RENDERS,
-    sealsPerMinute: given.SEALS_PER_MINUTE,
-    keptBytesPerHour: given.KEPT_BYTES_PER_HOUR,
   }),
 );
 

@@ -1,39 +1,40 @@
-import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
 import { integration } from '../platform/auth/principal.ts';
-import { configFragment, optional } from '../platform/config.ts';
 import { secretFile } from '../platform/secrets.ts';
-import { InboundSecret } from './inbound-secret.ts';
-import { Setting } from './setting.entity.ts';
+import { InboundSecretResolver } from './inbound-secret.resolver.ts';
+import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
+import { EarlierSecret, Setting, SettingChange } from './setting.entity.ts';
 import { settingNames } from './setting.names.ts';
+import { forgetEnded } from './setting.repository.ts';
 import { SettingResolver } from './setting.resolver.ts';
+import { publishSettingNames } from './setting-name.ts';
+import { Settings } from './settings.ts';
 
-const SECRET_NAME = 'integrations-inbound-secret';
+/** What other features may ask of the settings: the values in force of those they declared. */
+export type SettingsApi = Pick<Settings, 'value'>;
 
-export const settingsConfig = configFragment(
-  z.object({ INTEGRATIONS_INBOUND_SECRET: optional(z.string().min(16)) }),
-  ({ INTEGRATIONS_INBOUND_SECRET: given }, { kept }) => ({ inboundSecret: given ?? kept(SECRET_NAME) }),
-);
-
-/** Values of the back office. */
+/** Values of the back office: those that every feature declares, and what was done to them. */
 export const settings = defineFeature({
   name: 'settings',
   names: settingNames,
-  entities: [Setting],
-  config: settingsConfig,
-  compose({ config: { of, dataDir }, database }) {
-    const inboundSecret = new InboundSecret(database, of(settingsConfig).inboundSecret);
+  entities: [EarlierSecret, Setting, SettingChange],
+  settings: [inboundSecret],
+  compose({ config, database, encryption, settings: all }) {
+    publishSettingNames(all);
+    const settings = new Settings({ settings: all, config, database, encryption });
+    const api: SettingsApi = settings;
     return {
-      api: {},
-      resolvers: [new SettingResolver(inboundSecret)],
+      api,
+      resolvers: [new SettingResolver(settings), new InboundSecretResolver(settings)],
       authenticators: [
         new SecretAuthenticator(
-          async () => [await inboundSecret.digest()],
+          () => settings.digests(inboundSecret),
           () => integration('inbound'),
         ),
       ],
-      secretFiles: [{ title: 'integrations inbound secret', file: secretFile(dataDir, SECRET_NAME) }],
+      upkeep: { 'secrets whose time is over': ({ em }) => forgetEnded(em) },
+      secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],
     };
   },
 });

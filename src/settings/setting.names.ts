@@ -1,8 +1,10 @@
+import { OPERATORS } from '../platform/auth/roles.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const settingNames = defineNames({
   permissions: {
-    'settings:manage': { title: 'See and change the settings of the back office', roles: ['ADMIN'] },
+    'settings:read': { title: 'See the settings of the back office and who changed them', roles: OPERATORS },
+    'settings:manage': { title: 'Change the settings of the back office', roles: ['ADMIN'] },
   },
 });
 

@@ -1,74 +1,104 @@
-import { GraphQLDateTime } from 'graphql-scalars';
+import DataLoader from 'dataloader';
 import {
   Arg,
+  Args,
+  ArgsType,
   Ctx,
   createUnionType,
   Field,
+  FieldResolver,
+  Int,
   Mutation,
   ObjectType,
   Query,
   Resolver,
-  registerEnumType,
+  Root,
 } from 'type-graphql';
-import { AccessFor } from '../platform/auth/access.ts';
+import { AccessFor, assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
 import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
-import type { InboundSecret } from './inbound-secret.ts';
-import type { Setting } from './setting.entity.ts';
+import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
+import { type ChangeRow, keptRows, newestChanges } from './setting.repository.ts';
+import { SettingChangeView, SettingView } from './setting.types.ts';
+import { SettingName } from './setting-name.ts';
+import type { Settings } from './settings.ts';
 
-const SettingOrigin = { BACK_OFFICE: 'BACK_OFFICE', ENVIRONMENT: 'ENVIRONMENT' } as const;
-type SettingOrigin = (typeof SettingOrigin)[keyof typeof SettingOrigin];
-registerEnumType(SettingOrigin, {
-  name: 'SettingOrigin',
-  description: 'Where the value in force comes from.',
-  valuesConfig: {
-    BACK_OFFICE: { description: 'It was set here.' },
-    ENVIRONMENT: { description: 'The service was started with it, or made it at its first start.' },
-  },
-});
+@ObjectType({ description: 'A setting as it is after the change.' })
+class ChangedSetting {
+  @Field(() => SettingView)
+  readonly setting: SettingView;
 
-@ObjectType({ description: 'A secret is write-only: what can be read is where it comes from.' })
-class SecretSetting {
-  @Field(() => SettingOrigin)
-  readonly origin: SettingOrigin;
-
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null for a value from the environment.' })
-  readonly updatedAt: Date | null;
-
-  constructor(setting: Setting | null) {
-    this.origin = setting ? SettingOrigin.BACK_OFFICE : SettingOrigin.ENVIRONMENT;
-    this.updatedAt = setting?.updatedAt ?? null;
+  constructor(setting: SettingView) {
+    this.setting = setting;
   }
 }
 
-const SetInboundSecretResult = createUnionType({
-  name: 'SetIntegrationsInboundSecretResult',
-  types: () => [SecretSetting, InputInvalid] as const,
+const ChangeSettingResult = createUnionType({
+  name: 'ChangeSettingResult',
+  types: () => [ChangedSetting, InputInvalid] as const,
 });
 
-@Resolver()
+@ArgsType()
+class HistoryArgs {
+  @Field(() => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: `How many, 1 to ${MAX_PAGE_SIZE}.` })
+  first!: number;
+}
+
+@Resolver(() => SettingView)
 export class SettingResolver {
-  readonly #inboundSecret: InboundSecret;
+  readonly #settings: Settings;
 
-  constructor(inboundSecret: InboundSecret) {
-    this.#inboundSecret = inboundSecret;
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
 
-  @AccessFor('settings:manage')
-  @Query(() => SecretSetting, { description: 'Marketing hub › host settings › Integrations inbound secret.' })
-  async integrationsInboundSecret(@Ctx() ctx: Context): Promise<SecretSetting> {
-    return new SecretSetting(await this.#inboundSecret.find(ctx));
+  @AccessFor('settings:read')
+  @Query(() => [SettingView], { description: 'All of them, or those that are named.' })
+  async settings(
+    @Arg('names', () => [SettingName], { nullable: true }) names: string[] | null,
+    @Ctx() { em }: Context,
+  ): Promise<SettingView[]> {
+    const kept = await keptRows(em);
+    return this.#settings.all
+      .filter(({ name }) => names?.includes(name) ?? true)
+      .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name)));
   }
 
-  @AccessFor('settings:manage')
-  @Mutation(() => SetInboundSecretResult, {
-    description: 'Wins over the environment, from the next request on. Null gives the environment its place back.',
+  /** Whoever may see the settings gets this far; each of them says who may change it. */
+  @AccessFor('settings:read')
+  @Mutation(() => ChangeSettingResult, {
+    description: 'Wins over the environment from the next request on, in other processes within a second.',
   })
-  async setIntegrationsInboundSecret(
-    @Arg('secret', () => String, { nullable: true }) secret: string | null,
+  async changeSetting(
+    @Arg('input', () => ChangeSettingInput) input: ChangeSettingInput,
     @Ctx() ctx: Context,
-  ): Promise<typeof SetInboundSecretResult> {
-    const result = await this.#inboundSecret.set(ctx, secret ?? null);
-    return result instanceof Problem ? result : new SecretSetting(result);
+  ): Promise<typeof ChangeSettingResult> {
+    const setting = this.#settings.all.find(({ name }) => name === input.name)!;
+    assertAccess(ctx.principal, setting.permission);
+    const change = changeOf(setting, input);
+    if (change instanceof Problem) return change;
+    await this.#settings.change(ctx, setting, change);
+    const kept = await keptRows(ctx.em);
+    return new ChangedSetting(new SettingView(this.#settings, setting, kept.get(setting.name)));
   }
+
+  @FieldResolver(() => [SettingChangeView], { description: 'Its changes, the newest first.' })
+  async history(
+    @Root() { setting }: SettingView,
+    @Args(() => HistoryArgs) { first }: HistoryArgs,
+    @Ctx() ctx: Context,
+  ): Promise<SettingChangeView[]> {
+    assertPageSize(first);
+    const changes = await ctx.loader(changesLoader).load(setting.name);
+    return changes.slice(0, first).map((change) => new SettingChangeView(setting, change));
+  }
+}
+
+/** All that any page may show: settings are few and are changed rarely. */
+function changesLoader({ em }: Context): DataLoader<string, ChangeRow[]> {
+  return new DataLoader(async (names) => {
+    const changes = Map.groupBy(await newestChanges(em, names, MAX_PAGE_SIZE), ({ setting }) => setting);
+    return names.map((name) => changes.get(name) ?? []);
+  });
 }

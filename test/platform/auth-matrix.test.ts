@@ -61,6 +61,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'seals:seal-assets': ['ADMIN', 'EDITOR'],
   'seals:unmetered': STAFF,
   'settings:manage': ['ADMIN'],
+  'settings:read': OPERATORS,
 };
 
 /**
@@ -81,6 +82,9 @@ const FIELDS: Record<string, Access> = {
   'Query.retainedText': EVERYBODY,
   'Query.seal': EVERYBODY,
   'Query.sealsByDigest': EVERYBODY,
+  'Query.settings': 'settings:read',
+  // Besides, each setting has a permission of its own.
+  'Mutation.changeSetting': 'settings:read',
   'Mutation.createAsset': 'assets:write',
   'Mutation.eraseSeal': EVERYBODY,
   'Mutation.issuePartnerToken': 'partners:manage',

@@ -9,7 +9,7 @@ import { ConfigError, localUrl } from '../../src/platform/config.ts';
 import { digestOf, keptSecret } from '../../src/platform/secrets.ts';
 import { formatVerifierKey } from '../../src/proof/note.ts';
 import { sealsConfig } from '../../src/seals/seal.config.ts';
-import { settingsConfig } from '../../src/settings/index.ts';
+import { inboundSecret } from '../../src/settings/inbound-secret.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
 
 let dataDir: string;
@@ -78,7 +78,7 @@ test('given values are taken', () => {
     demo: true,
     introspection: false,
   });
-  expect(config.of(settingsConfig).inboundSecret).toBe('an-inbound-secret-from-outside');
+  expect(config.of(inboundSecret.start).value).toBe('an-inbound-secret-from-outside');
   expect(config.of(operatorsConfig).adminToken).toBe('an-admin-token-from-outside');
   // Nothing is made that is given.
   expect(readdirSync(dataDir)).toEqual([]);
@@ -231,12 +231,12 @@ describe('secrets that are not given', () => {
     const second = load();
 
     const { adminToken } = first.of(operatorsConfig);
-    const { inboundSecret } = first.of(settingsConfig);
+    const { value: secretOfIntegrations } = first.of(inboundSecret.start);
 
     expect(second).toEqual(first);
     expect(second.of(operatorsConfig)).toEqual({ adminToken });
-    expect(second.of(settingsConfig)).toEqual({ inboundSecret });
-    expect(adminToken).not.toBe(inboundSecret);
+    expect(second.of(inboundSecret.start)).toMatchObject({ value: secretOfIntegrations });
+    expect(adminToken).not.toBe(secretOfIntegrations);
     expect(adminToken.length).toBeGreaterThanOrEqual(43);
     expect(readFileSync(secret('admin-token'), 'utf8')).toBe(`${adminToken}\n`);
     expect(statSync(secret('admin-token')).mode & 0o777).toBe(0o600);

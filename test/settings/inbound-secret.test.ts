@@ -81,7 +81,7 @@ describe('the integrations inbound secret', () => {
     await set(NEW);
 
     const rows = await api.database.query<{ text: string; digest: Buffer; updated_by: string }>(
-      'select s::text as text, digest, updated_by from setting s',
+      'select s::text as text, digest, updated_by from setting s where digest is not null',
     );
 
     expect(rows).toHaveLength(1);

@@ -8,7 +8,8 @@ import type { Permission } from '../names.ts';
 const SECONDS = { minute: 60, hour: 3600 };
 
 export interface StrangerLimitOptions {
-  amount: number;
+  /** As it is set at the moment. */
+  amount(): Promise<number>;
   /** What is counted, in the plural. */
   of: string;
   per: keyof typeof SECONDS;
@@ -22,23 +23,23 @@ export interface StrangerLimitOptions {
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiterMemory;
-  readonly #amount: number;
-  readonly #rule: string;
-  readonly #exempt: Permission;
+  readonly #options: StrangerLimitOptions;
 
-  constructor({ amount, of, per, exempt }: StrangerLimitOptions) {
-    this.#exempt = exempt;
-    this.#amount = amount;
-    this.#rule = `Without a credential, ${amount.toLocaleString('en')} ${of} ${per === 'hour' ? 'an' : 'a'} ${per} are taken from one address.`;
-    this.#limiter = new RateLimiterMemory({ points: amount, duration: SECONDS[per] });
+  constructor(options: StrangerLimitOptions) {
+    this.#options = options;
+    this.#limiter = new RateLimiterMemory({ points: 0, duration: SECONDS[options.per] });
   }
 
   /**
    * @throws Refusal RATE_LIMITED with when to come again, or FORBIDDEN for more than there ever is; nothing is counted then.
    */
   async take(ctx: Context, amount = 1): Promise<void> {
-    if (can(ctx.principal, this.#exempt)) return;
-    if (amount > this.#amount) throw new Refusal('FORBIDDEN', this.#rule);
+    const { exempt, of, per } = this.#options;
+    if (can(ctx.principal, exempt)) return;
+    const most = await this.#options.amount();
+    const rule = `Without a credential, ${most.toLocaleString('en')} ${of} ${per === 'hour' ? 'an' : 'a'} ${per} are taken from one address.`;
+    if (amount > most) throw new Refusal('FORBIDDEN', rule);
+    this.#limiter.points = most;
     const network = networkOf(ctx.address);
     try {
       await this.#limiter.consume(network, amount);
@@ -46,7 +47,7 @@ export class StrangerLimit {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       // Whoever asked for too much at once may still have less.
       await this.giveBack(ctx, amount);
-      throw new Refusal('RATE_LIMITED', this.#rule, {
+      throw new Refusal('RATE_LIMITED', rule, {
         retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1_000)),
       });
     }
@@ -54,7 +55,7 @@ export class StrangerLimit {
 
   /** What was taken and then not used. */
   async giveBack({ principal, address }: Context, amount: number): Promise<void> {
-    if (!can(principal, this.#exempt)) await this.#limiter.reward(networkOf(address), amount);
+    if (!can(principal, this.#options.exempt)) await this.#limiter.reward(networkOf(address), amount);
   }
 }
 

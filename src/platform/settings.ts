@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type ConfigFragment, configFragment, flag, optional } from './config.ts';
+import type { Permission } from './names.ts';
+
+/** What every setting says of itself. */
+interface About {
+  /** It is stored under this and published in capitals: never changes. */
+  name: string;
+  /** For who changes it. */
+  description: string;
+  environmentVariable: string;
+  /** Who has this may change it. */
+  permission: Permission;
+}
+
+/** What the service was started with. A secret that it made itself counts as the environment's. */
+interface StartValue<Value> {
+  value: Value;
+  isDefault: boolean;
+}
+
+/**
+ * A value that is set in the back office, else by the environment, else has a default. Declared by the feature it belongs to
+ * and kept by the settings feature, which knows none of them by name.
+ */
+export interface SettingOf<Value> extends Readonly<About> {
+  readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
+  /** What may be set in the back office. */
+  readonly schema: z.ZodType<Value>;
+  readonly start: ConfigFragment<StartValue<Value>>;
+}
+
+/** A secret that is needed again, and is kept encrypted. Null where there is none. */
+export interface EnvelopedSecret extends Readonly<About> {
+  readonly kind: 'ENVELOPED_SECRET';
+  readonly schema: z.ZodType<string>;
+  readonly start: ConfigFragment<StartValue<string | null>>;
+}
+
+/** A secret that others show and that is only compared: its digest is all that is kept. */
+export interface ComparedSecret extends Readonly<About> {
+  readonly kind: 'COMPARED_SECRET';
+  readonly schema: z.ZodType<string>;
+  readonly start: ConfigFragment<StartValue<string>>;
+}
+
+export type AnySetting = SettingOf<boolean> | SettingOf<number> | SettingOf<string> | EnvelopedSecret | ComparedSecret;
+
+export function booleanSetting({ default: value, ...about }: About & { default: boolean }): SettingOf<boolean> {
+  const { environmentVariable } = about;
+  return { ...about, kind: 'BOOLEAN', schema: z.boolean(), start: startOf(environmentVariable, flag, () => value) };
+}
+
+export function integerSetting({
+  default: value,
+  schema,
+  ...about
+}: About & { default: number; schema: z.ZodType<number, number> }): SettingOf<number> {
+  const start = startOf(about.environmentVariable, z.coerce.number().pipe(schema), () => value);
+  return { ...about, kind: 'INTEGER', schema, start };
+}
+
+export function textSetting({
+  default: value,
+  schema,
+  ...about
+}: About & { default: string; schema: z.ZodType<string> }): SettingOf<string> {
+  return { ...about, kind: 'TEXT', schema, start: startOf(about.environmentVariable, schema, () => value) };
+}
+
+export function envelopedSecret({ schema, ...about }: About & { schema: z.ZodType<string> }): EnvelopedSecret {
+  const start = startOf<string | null>(about.environmentVariable, schema, () => null);
+  return { ...about, kind: 'ENVELOPED_SECRET', schema, start };
+}
+
+/** @param given.keptAs the file it is made in at first start when the environment has none */
+export function comparedSecret({
+  schema,
+  startSchema = schema,
+  keptAs,
+  ...about
+}: About & { schema: z.ZodType<string>; startSchema?: z.ZodType<string>; keptAs: string }): ComparedSecret {
+  const { environmentVariable: variable } = about;
+  const start = configFragment(variables(variable, startSchema), (given, { kept }) => ({
+    value: given[variable] ?? kept(keptAs),
+    isDefault: false,
+  }));
+  return { ...about, kind: 'COMPARED_SECRET', schema, start };
+}
+
+function startOf<Value>(variable: string, schema: z.ZodType<Value>, otherwise: () => Value) {
+  return configFragment(variables(variable, schema), ({ [variable]: given }): StartValue<Value> => {
+    return given === undefined ? { value: otherwise(), isDefault: true } : { value: given, isDefault: false };
+  });
+}
+
+function variables<Value>(variable: string, schema: z.ZodType<Value>) {
+  return z.object({ [variable]: optional(schema) }) as unknown as z.ZodType<Record<string, Value | undefined>>;
+}

@@ -1,0 +1,127 @@
+import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
+import { createUnionType, Field, ObjectType } from 'type-graphql';
+import type { AnySetting } from '../platform/settings.ts';
+import type { ChangeRow, KeptRow, PlainValue } from './setting.repository.ts';
+import { SettingName } from './setting-name.ts';
+import { SettingOrigin } from './setting-origin.ts';
+import { fingerprintOf, type Settings } from './settings.ts';
+
+@ObjectType({ description: 'On or off.' })
+class BooleanValue {
+  @Field(() => Boolean) readonly boolean: boolean;
+
+  constructor(boolean: boolean) {
+    this.boolean = boolean;
+  }
+}
+
+@ObjectType({ description: 'A whole number.' })
+class IntegerValue {
+  @Field(() => GraphQLSafeInt) readonly integer: number;
+
+  constructor(integer: number) {
+    this.integer = integer;
+  }
+}
+
+@ObjectType({ description: 'A text.' })
+class TextValue {
+  @Field(() => String) readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+@ObjectType({ description: 'A secret is write-only: what can be read is which one it is.' })
+class SecretValue {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The first eight hex digits of its SHA-256, as `printf %s SECRET | sha256sum` gives them. Null where there is none, and where it cannot be decrypted any more.',
+  })
+  readonly fingerprint: string | null;
+
+  constructor(fingerprint: string | null) {
+    this.fingerprint = fingerprint;
+  }
+}
+
+const SettingValue = createUnionType({
+  name: 'SettingValue',
+  description: 'A value of the type that its setting has.',
+  types: () => [BooleanValue, IntegerValue, TextValue, SecretValue] as const,
+});
+type SettingValue = BooleanValue | IntegerValue | TextValue | SecretValue;
+
+@ObjectType('EarlierSecret', { description: 'A secret that another has taken the place of.' })
+class EarlierSecretView {
+  @Field(() => String) readonly fingerprint: string;
+  @Field(() => GraphQLDateTime, { description: 'It is refused from then on.' }) readonly validUntil: Date;
+
+  constructor({ digest, validUntil }: KeptRow['earlier'][number]) {
+    this.fingerprint = fingerprintOf(Buffer.from(digest, 'hex'));
+    this.validUntil = new Date(validUntil);
+  }
+}
+
+@ObjectType('SettingChange', { description: 'Who changed what, when, from what and to what. Kept for ever.' })
+export class SettingChangeView {
+  @Field(() => GraphQLDateTime) readonly changedAt: Date;
+  @Field(() => String) readonly changedBy: string;
+  @Field(() => SettingOrigin) readonly fromOrigin: SettingOrigin;
+  @Field(() => SettingValue) readonly from: SettingValue;
+  @Field(() => SettingOrigin) readonly toOrigin: SettingOrigin;
+  @Field(() => SettingValue) readonly to: SettingValue;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'How long the earlier secret was to go on.' })
+  readonly overlapHours: number | null;
+
+  constructor(setting: AnySetting, { from, to, overlapHours, changedAt, changedBy }: ChangeRow) {
+    this.changedAt = new Date(changedAt);
+    this.changedBy = changedBy;
+    this.fromOrigin = from.origin;
+    this.from = typed(setting, from.value);
+    this.toOrigin = to.origin;
+    this.to = typed(setting, to.value);
+    this.overlapHours = overlapHours;
+  }
+}
+
+@ObjectType('Setting', { description: 'A value of the back office.' })
+export class SettingView {
+  readonly setting: AnySetting;
+
+  @Field(() => SettingName) readonly name: string;
+  @Field(() => String) readonly description: string;
+  @Field(() => String, { description: 'What it is called where the service is started.' })
+  readonly environmentVariable: string;
+  @Field(() => Boolean) readonly isSecret: boolean;
+  @Field(() => SettingValue, { description: 'What is in force.' }) readonly value: SettingValue;
+  @Field(() => SettingOrigin) readonly origin: SettingOrigin;
+  @Field(() => [EarlierSecretView], { description: 'Secrets that are valid besides it, for a while.' })
+  readonly earlierSecrets: EarlierSecretView[];
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null where it never was.' })
+  readonly updatedAt: Date | null;
+  @Field(() => String, { nullable: true }) readonly updatedBy: string | null;
+
+  constructor(settings: Settings, setting: AnySetting, kept: KeptRow | undefined) {
+    const { origin, value } = settings.told(setting, kept);
+    this.setting = setting;
+    this.name = setting.name;
+    this.description = setting.description;
+    this.environmentVariable = setting.environmentVariable;
+    this.value = typed(setting, value);
+    this.isSecret = this.value instanceof SecretValue;
+    this.origin = origin;
+    this.earlierSecrets = (kept?.earlier ?? []).map((earlier) => new EarlierSecretView(earlier));
+    this.updatedAt = kept ? new Date(kept.updatedAt) : null;
+    this.updatedBy = kept?.updatedBy ?? null;
+  }
+}
+
+function typed({ kind }: AnySetting, value: PlainValue | null): SettingValue {
+  if (kind === 'BOOLEAN') return new BooleanValue(value as boolean);
+  if (kind === 'INTEGER') return new IntegerValue(value as number);
+  if (kind === 'TEXT') return new TextValue(value as string);
+  return new SecretValue(value as string | null);
+}

@@ -1,0 +1,180 @@
+import type { Config } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import { digestOf } from '../platform/secrets.ts';
+import type { AnySetting, ComparedSecret, EnvelopedSecret, SettingOf } from '../platform/settings.ts';
+import {
+  digestsSet,
+  endEarlier,
+  type Kept,
+  keep,
+  letGoOn,
+  NOTHING,
+  noteChange,
+  type PlainValue,
+  type Told,
+  takeTurn,
+  valuesSet,
+} from './setting.repository.ts';
+import { SettingOrigin } from './setting-origin.ts';
+
+/**
+ * How old a value may be. Reading one at every use would cost a busy sealer a statement for each seal; being told of changes
+ * would be quicker than this, but only while the connection that listens is there. Secrets that are compared are always read
+ * anew: one that was changed must not go on working from somebody's cache.
+ */
+const MAX_AGE_MS = 1_000;
+
+/** Digits of a digest that tell secrets apart and are far too few to find one. */
+const FINGERPRINT_LENGTH = 8;
+
+export interface Change {
+  /** What is set; null gives the environment, or the default, its place back. */
+  value: PlainValue | null;
+  /** How long the secret that was in force goes on beside the new one; 0 ends earlier ones, too. Null for what is no secret. */
+  overlapHours: number | null;
+}
+
+export interface SettingsOptions {
+  settings: readonly AnySetting[];
+  config: Config;
+  database: Database;
+  encryption: EnvelopeEncryption;
+}
+
+/** The values in force: those set in the back office, else those that the service was started with. */
+export class Settings {
+  readonly all: readonly AnySetting[];
+  readonly #config: Config;
+  readonly #database: Database;
+  readonly #encryption: EnvelopeEncryption;
+  #read: { at: number; values: Promise<Map<string, unknown>> } | null = null;
+
+  constructor({ settings, config, database, encryption }: SettingsOptions) {
+    this.all = settings;
+    this.#config = config;
+    this.#database = database;
+    this.#encryption = encryption;
+  }
+
+  /** The value in force: what this process has changed at once, what another has within a second. */
+  async value<Value>(setting: SettingOf<Value>): Promise<Value>;
+  async value(setting: EnvelopedSecret): Promise<string | null>;
+  async value(setting: SettingOf<unknown> | EnvelopedSecret): Promise<unknown> {
+    const set = (await this.#values()).get(setting.name);
+    if (set === undefined) return this.#config.of<{ value: unknown }>(setting.start).value;
+    return setting.kind === 'ENVELOPED_SECRET' ? this.#opened(setting, set as Buffer) : set;
+  }
+
+  /** Of every secret that is valid now: the one in force and those that go on for a while. */
+  async digests(setting: ComparedSecret): Promise<Buffer[]> {
+    const [set, ...earlier] = await digestsSet(this.#database, setting.name);
+    return [set ?? this.#startDigest(setting), ...earlier];
+  }
+
+  /** Changes of one setting at once take turns: each is told of, and the last one holds. */
+  async change(ctx: Context, setting: AnySetting, { value, overlapHours }: Change): Promise<void> {
+    const { actor } = ctx.principal;
+    const { name } = setting;
+    await ctx.transactional(async ({ em }) => {
+      const before = await takeTurn(em, name, actor);
+      const after = value === null ? NOTHING : this.#kept(setting, value);
+      if (setting.kind === 'COMPARED_SECRET') {
+        const [out, now] = [before, after].map(({ digest }) => digest ?? this.#startDigest(setting)) as [
+          Buffer,
+          Buffer,
+        ];
+        if (overlapHours === 0) await endEarlier(em, name);
+        else if (!out.equals(now)) await letGoOn(em, name, out, overlapHours!);
+        await endEarlier(em, name, now);
+      }
+      await keep(em, name, after, actor);
+      const [from, to] = [this.told(setting, before), this.told(setting, after)];
+      await noteChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
+    });
+    this.#read = null;
+  }
+
+  /** What may be said of what is kept, and of what holds instead where nothing is. Of a secret that is its fingerprint. */
+  told(setting: AnySetting, kept: Kept = NOTHING): Told {
+    const { kind } = setting;
+    if (kind === 'COMPARED_SECRET') {
+      if (kept.digest) return { origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(kept.digest) };
+    } else if (kind === 'ENVELOPED_SECRET') {
+      if (kept.enveloped)
+        return { origin: SettingOrigin.BACK_OFFICE, value: this.#fingerprint(setting, kept.enveloped) };
+    } else {
+      const value = this.#fitting(setting, kept.value);
+      if (value !== null) return { origin: SettingOrigin.BACK_OFFICE, value };
+    }
+    const { value, isDefault } = this.#config.of<{ value: PlainValue | null; isDefault: boolean }>(setting.start);
+    const isSecret = kind === 'COMPARED_SECRET' || kind === 'ENVELOPED_SECRET';
+    return {
+      origin: isDefault ? SettingOrigin.DEFAULT : SettingOrigin.ENVIRONMENT,
+      value: isSecret && value !== null ? fingerprintOf(digestOf(String(value))) : value,
+    };
+  }
+
+  /** Null where it cannot be decrypted any more: that must not keep anybody from setting another. */
+  #fingerprint(setting: EnvelopedSecret, enveloped: Buffer): string | null {
+    try {
+      return fingerprintOf(digestOf(this.#opened(setting, enveloped)));
+    } catch {
+      return null;
+    }
+  }
+
+  /** What was set under an earlier version, and is none any more, does not hold. */
+  #fitting(setting: SettingOf<unknown>, value: PlainValue | null): PlainValue | null {
+    return setting.schema.safeParse(value).success ? value : null;
+  }
+
+  #kept(setting: AnySetting, value: PlainValue): Kept {
+    if (setting.kind === 'COMPARED_SECRET') return { ...NOTHING, digest: digestOf(String(value)) };
+    if (setting.kind === 'ENVELOPED_SECRET') {
+      return { ...NOTHING, enveloped: this.#encryption.encrypt(Buffer.from(String(value), 'utf8'), setting.name) };
+    }
+    return { ...NOTHING, value };
+  }
+
+  #opened({ name }: EnvelopedSecret, enveloped: Buffer): string {
+    return this.#encryption.decrypt(enveloped, name).toString('utf8');
+  }
+
+  #startDigest({ start }: ComparedSecret): Buffer {
+    return digestOf(this.#config.of(start).value);
+  }
+
+  #values(): Promise<Map<string, unknown>> {
+    const now = performance.now();
+    if (this.#read && now - this.#read.at < MAX_AGE_MS) return this.#read.values;
+    const read = { at: now, values: this.#readAll() };
+    this.#read = read;
+    read.values.catch(() => {
+      if (this.#read === read) this.#read = null;
+    });
+    return read.values;
+  }
+
+  async #readAll(): Promise<Map<string, unknown>> {
+    const rows = await valuesSet(this.#database);
+    const values = new Map<string, unknown>();
+    for (const setting of this.all) {
+      const row = rows[setting.name];
+      if (!row || setting.kind === 'COMPARED_SECRET') continue;
+      if (setting.kind === 'ENVELOPED_SECRET') {
+        if (row.enveloped !== null) values.set(setting.name, Buffer.from(row.enveloped, 'base64'));
+      } else {
+        const value = this.#fitting(setting, row.value);
+        if (value !== null) values.set(setting.name, value);
+      }
+    }
+    return values;
+  }
+}
+
+/** Anybody who has the secret can make it: `printf %s SECRET | sha256sum`. */
+export function fingerprintOf(digest: Buffer): string {
+  return digest.toString('hex').slice(0, FINGERPRINT_LENGTH);
+}
