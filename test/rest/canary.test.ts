@@ -13,6 +13,7 @@ const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex
 const INBOUND = canary('inbound-of-the-environment');
 const REPLACED = canary('inbound-of-the-back-office');
 const ADMIN = canary('admin');
+const INBOUND_NAME = 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET';
 const PASSWORD = canary('database');
 
 let database: TestDatabase;
@@ -130,6 +131,22 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
       { s: REPLACED },
       ADMIN,
     );
+    for (const input of [
+      { name: INBOUND_NAME, secret: REPLACED, overlapHours: 1 },
+      { name: INBOUND_NAME, secret: REPLACED, overlapHours: 1_000 },
+      { name: INBOUND_NAME, secret: `${REPLACED} ` },
+      { name: INBOUND_NAME, secret: [REPLACED] },
+      { name: INBOUND_NAME, secret: { of: REPLACED } },
+      { name: 'NO_SUCH_SETTING', secret: REPLACED },
+      { secret: REPLACED },
+    ]) {
+      await graphql(
+        'mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename ... on Problem { message } } }',
+        { input },
+        ADMIN,
+      );
+    }
+    await graphql('{ settings { origin value { __typename } history { changedBy } } }', {}, ADMIN);
     await send('/api/integrations/cinema/render/rnd_00000000000000000000000000', {}, REPLACED);
     await send('/api/legal/provenance-seal', { method: 'POST', body: '{"artifact_text":"a","disclaimer_ack":true}' });
     for (const name of ['trust.json', 'trusted_root.json', 'tlog-policy', 'log.vkey', 'seal-public-key.pem']) {

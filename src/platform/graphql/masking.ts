@@ -17,7 +17,7 @@ export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean
     ...formatted,
     message: isOurs
       ? `${describeCode('INTERNAL_SERVER_ERROR').title}. Tell the operator the request id.`
-      : shortened(showsSchema ? formatted.message : withoutSuggestion(formatted.message)),
+      : shortened(withoutInput(showsSchema ? formatted.message : withoutSuggestion(formatted.message))),
     extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR', requestId: currentRequestId() },
   };
 }
@@ -27,6 +27,16 @@ function shortened(message: string): string {
   if (message.length <= MAX_MESSAGE_LENGTH) return message;
   // Which value it is stands before it, what is wrong with it after it.
   return `${message.slice(0, MAX_MESSAGE_LENGTH / 2)}…${message.slice(-MAX_MESSAGE_LENGTH / 2)}`;
+}
+
+/**
+ * graphql-js repeats what came as a variable and has not the shape of its type. Of an object or a list it is left out: there
+ * may be a secret in it, and it says no more than where it stands and what is wrong with it.
+ */
+function withoutInput(message: string): string {
+  return message
+    .replace(/^(Variable "\$\w+" got invalid value )[[{].*[\]}](?= at "|; )/s, '$1…')
+    .replace(/( cannot represent [\w -]+: )[[{].*[\]}]$/s, '$1…');
 }
 
 /** Apollo hides the suggestions of its validation. Those about the values of variables come later, and stand here. */
