@@ -79,7 +79,13 @@ export async function createHttpApp(
 /** What a request is answered in. */
 function contextOf(platform: Platform, res: Response, principal: Principal, signal = goneSignal(res)): Context {
   const { requestId } = res.locals;
-  return new Context(platform, { principal, requestId, signal, addressOf: () => res.req.ip ?? '' });
+  return new Context(platform, {
+    principal,
+    requestId,
+    signal,
+    addressOf: () => res.req.ip ?? '',
+    tell: (header, value) => void (res.headersSent || res.set(header, value)),
+  });
 }
 
 function goneSignal(res: Response): AbortSignal {
@@ -89,12 +95,22 @@ function goneSignal(res: Response): AbortSignal {
   return gone.signal;
 }
 
+const EXPOSED_HEADERS = [
+  'Link',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+  'Idempotency-Replayed',
+];
+
 /** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */
 function crossOrigin(origins: string[]): RequestHandler {
   return cors({
     origin: origins,
     methods: ['GET', 'HEAD', 'POST'],
-    exposedHeaders: ['Link', 'Location', 'Retry-After', 'X-Request-Id', 'Idempotency-Replayed'],
+    exposedHeaders: EXPOSED_HEADERS,
     maxAge: 600,
     preflightContinue: true,
   });

@@ -20,6 +20,8 @@ export interface Occasion {
   signal: AbortSignal;
   /** Where the request comes from, as far as proxies can be trusted to tell; left out for work of our own. */
   addressOf?: () => string;
+  /** Puts a header into the answer, while there is still one to come. */
+  tell?: (header: string, value: string) => void;
 }
 
 /**
@@ -38,10 +40,11 @@ export class Context {
   /** What a compiled read met; the ordinary executor throws it again instead of trying once more. */
   failure: unknown;
   private readonly addressOf: (() => string) | undefined;
+  private readonly teller: Occasion['tell'];
   private forkedEm: EntityManager | undefined;
   private readonly loaders = new Map<object, unknown>();
 
-  constructor(base: ContextBase, { principal, requestId, signal, addressOf }: Occasion, em?: EntityManager) {
+  constructor(base: ContextBase, { principal, requestId, signal, addressOf, tell }: Occasion, em?: EntityManager) {
     this.database = base.database;
     this.logger = base.logger;
     this.clock = base.clock;
@@ -49,12 +52,18 @@ export class Context {
     this.requestId = requestId;
     this.signal = signal;
     this.addressOf = addressOf;
+    this.teller = tell;
     this.forkedEm = em;
   }
 
   /** Where the request comes from; empty for work of our own. Most never ask. */
   get address(): string {
     return this.addressOf?.() ?? '';
+  }
+
+  /** Says something in a header of the answer; work of our own has none. */
+  tell(header: string, value: string): void {
+    this.teller?.(header, value);
   }
 
   /** The unit of work. */
@@ -84,7 +93,7 @@ export class Context {
   }
 
   private with(em: EntityManager): Context {
-    const { principal, requestId, signal, addressOf } = this;
-    return new Context(this, { principal, requestId, signal, addressOf }, em);
+    const { principal, requestId, signal, addressOf, teller: tell } = this;
+    return new Context(this, { principal, requestId, signal, addressOf, tell }, em);
   }
 }

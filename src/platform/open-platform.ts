@@ -8,6 +8,10 @@ import { EnvelopeEncryption } from './envelope-encryption.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { JobQueue } from './jobs/job-queue.ts';
+import { keyedDigest } from './keyed-digest.ts';
+import { DatabaseCounter } from './limits/database-counter.ts';
+import { Limits } from './limits/limits.ts';
+import { ProcessCounter } from './limits/process-counter.ts';
 import { Live } from './live/live.ts';
 import type { Logger } from './observability/logger.ts';
 import type { Platform } from './platform.ts';
@@ -45,6 +49,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const queue = new JobQueue(databaseUrl, base);
   const live = new Live(databaseUrl, logger);
   const relay = new OutboxRelay(base, queue, live);
+  const limits = new Limits(
+    { BY_ALL: new DatabaseCounter(database), BY_PROCESS: new ProcessCounter() },
+    keyedDigest(config.encryptionKey, 'limits'),
+  );
   let authentication: Authentication | undefined;
   return {
     ...base,
@@ -55,12 +63,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     queue,
     live,
     relay,
+    limits,
     encryption: new EnvelopeEncryption(config.encryptionKey),
     streams: new OpenStreams(options.streamLimits),
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
     upkeep: {
       'events that went out': (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS),
+      'counts of limits whose time is over': () => limits.forgetEnded(),
       'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
     },
     get probes() {

@@ -5,6 +5,7 @@ import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { Probe } from './probe.ts';
 import type { AnySetting } from './settings.ts';
@@ -21,6 +22,7 @@ export interface Platform extends ContextBase {
   readonly queue: JobQueue;
   readonly live: Live;
   readonly relay: OutboxRelay;
+  readonly limits: Limits;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
   /** The folder that pages of this name were built to. */

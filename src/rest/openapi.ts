@@ -78,6 +78,7 @@ function operationOf(route: Route, schemaOf: (schema: z.ZodType, io: 'input' | '
     responses: {
       [route.answer.status]: {
         description: route.answer.description,
+        ...(route.problems.includes('RATE_LIMITED') && { headers: LIMIT_HEADERS }),
         content: { 'application/json': { schema: schemaOf(route.answer.schema, 'output') } },
       },
       ...problemResponses(route),
@@ -99,6 +100,20 @@ function alsoContent(
   if (mediaType) return { [mediaType]: { schema: { type: 'string', format: 'binary' } } };
   return { 'application/json': { schema: schemaOf(route.answer.schema, 'output') } };
 }
+
+const LIMIT_HEADERS = {
+  'RateLimit-Policy': {
+    description: 'Each limit that counts you: quota `q` in a window of `w` seconds. Left out for who has none',
+    schema: { type: 'string' },
+    example: '"seals";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'How you stand with each: `r` remaining, all of it again in `t` seconds',
+    schema: { type: 'string' },
+    example: '"seals";r=599;t=60',
+  },
+};
+const RETRY_AFTER = { description: 'Seconds', schema: { type: 'integer' } };
 
 const UPLOAD_FORM = {
   type: 'object',
@@ -155,6 +170,7 @@ function problemResponses(route: Route): Record<string, unknown> {
       status,
       {
         description: same.map((code) => `\`${code}\`: ${describeCode(code).title}`).join('. '),
+        ...(same.includes('RATE_LIMITED') && { headers: { ...LIMIT_HEADERS, 'Retry-After': RETRY_AFTER } }),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -1,6 +1,5 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
-import { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
@@ -21,6 +20,7 @@ import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
+import { SealLimits } from './seal.limits.ts';
 import { sealNames } from './seal.names.ts';
 import { sealReads } from './seal.reads.ts';
 import { SealResolver } from './seal.resolver.ts';
@@ -85,17 +85,13 @@ export const seals = defineFeature({
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
     const authorities = authority?.trusted ?? [];
 
-    const exempt = 'seals:unmetered';
-    const perMinute = () => settings.value(sealsPerMinute);
-    const limit = new StrangerLimit({ amount: perMinute, of: 'seals', per: 'minute', exempt });
-    const perHour = () => settings.value(keptBytesPerHour);
-    const keptLimit = new StrangerLimit({ amount: perHour, of: 'bytes of kept text', per: 'hour', exempt });
-    const resolver = new SealResolver(service, assets.reads, { limit, keptLimit, publicUrl });
+    const limits = new SealLimits(platform.limits, settings);
+    const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
     return {
       api,
-      resolvers: [resolver, new AssetSealResolver(), disclaimerResolver, new SealStatusResolver(statuses, limit)],
+      resolvers: [resolver, new AssetSealResolver(), disclaimerResolver, new SealStatusResolver(statuses, limits)],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),
         disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),

@@ -14,9 +14,9 @@ import {
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
-import type { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import { EndSealInput, SupersedeSealInput } from './seal.inputs.ts';
+import type { SealLimits } from './seal.limits.ts';
 import { SealConflict } from './seal.problems.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import type { SealStatusService } from './seal-status.service.ts';
@@ -62,11 +62,11 @@ const EraseSealResult = createUnionType({
 export class SealStatusResolver {
   readonly #statuses: SealStatusService;
 
-  readonly #limit: StrangerLimit;
+  readonly #limits: SealLimits;
 
-  constructor(statuses: SealStatusService, limit: StrangerLimit) {
+  constructor(statuses: SealStatusService, limits: SealLimits) {
     this.#statuses = statuses;
-    this.#limit = limit;
+    this.#limits = limits;
   }
 
   @AccessForEverybody()
@@ -77,7 +77,7 @@ export class SealStatusResolver {
     @Arg('input', () => EndSealInput) input: EndSealInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeSealResult> {
-    await this.#limit.take(ctx);
+    await this.#limits.takeSeal(ctx);
     return this.#statuses.revoke(ctx, input);
   }
 
@@ -87,7 +87,7 @@ export class SealStatusResolver {
     @Arg('input', () => SupersedeSealInput) input: SupersedeSealInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SupersedeSealResult> {
-    await this.#limit.take(ctx);
+    await this.#limits.takeSeal(ctx);
     return this.#statuses.supersede(ctx, input);
   }
 
@@ -100,7 +100,7 @@ export class SealStatusResolver {
     @Arg('input', () => EndSealInput) input: EndSealInput,
     @Ctx() ctx: Context,
   ): Promise<typeof EraseSealResult> {
-    await this.#limit.take(ctx);
+    await this.#limits.takeSeal(ctx);
     const result = await this.#statuses.erase(ctx, input);
     return result instanceof Problem ? result : new ErasedSeal(result);
   }

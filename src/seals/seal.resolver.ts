@@ -16,11 +16,11 @@ import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
-import type { StrangerLimit } from '../platform/limits/stranger-limit.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
+import type { SealLimits } from './seal.limits.ts';
 import { sealFileUrl, sealUrl } from './seal.links.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
@@ -56,10 +56,7 @@ const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => 
 const MAX_SEALS_BY_DIGEST = 20;
 
 export interface SealResolverOptions {
-  /** Of seals. */
-  limit: StrangerLimit;
-  /** Of bytes of kept texts. */
-  keptLimit: StrangerLimit;
+  limits: SealLimits;
   publicUrl: string;
 }
 
@@ -67,15 +64,13 @@ export interface SealResolverOptions {
 export class SealResolver {
   readonly #seals: SealService;
   readonly #assets: AssetReads;
-  readonly #limit: StrangerLimit;
-  readonly #keptLimit: StrangerLimit;
+  readonly #limits: SealLimits;
   readonly #publicUrl: string;
 
-  constructor(seals: SealService, assets: AssetReads, { limit, keptLimit, publicUrl }: SealResolverOptions) {
+  constructor(seals: SealService, assets: AssetReads, { limits, publicUrl }: SealResolverOptions) {
     this.#seals = seals;
     this.#assets = assets;
-    this.#limit = limit;
-    this.#keptLimit = keptLimit;
+    this.#limits = limits;
     this.#publicUrl = publicUrl;
   }
 
@@ -85,14 +80,13 @@ export class SealResolver {
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SealTextResult> {
-    await this.#limit.take(ctx);
     const keptBytes = input.retain ? Buffer.byteLength(input.text, 'utf8') : 0;
-    if (keptBytes > 0) await this.#keptLimit.take(ctx, keptBytes);
+    await this.#limits.takeSeal(ctx, keptBytes);
     let result: SealTextOutcome | undefined;
     try {
       result = await this.#seals.sealText(ctx, input);
     } finally {
-      if (keptBytes > 0 && (!result || result instanceof Problem)) await this.#keptLimit.giveBack(ctx, keptBytes);
+      if (!result || result instanceof Problem) await this.#limits.giveBackKept(ctx, keptBytes);
     }
     return result instanceof Problem ? result : new SealedText(result);
   }

@@ -3,6 +3,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
+import { LimitUse } from '../limits/limit-use.entity.ts';
 import { PROJECT_ROOT } from '../project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 
@@ -17,7 +18,7 @@ export interface OrmOptions {
 export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   return defineConfig({
     clientUrl: databaseUrl,
-    entities: [OutboxEvent, ...entities],
+    entities: [LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: CONNECTION_LIMITS,

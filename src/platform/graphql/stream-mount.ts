@@ -4,13 +4,13 @@ import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import { print, type StreamEvent, type StreamMessage } from 'graphql-sse';
 import { z } from 'zod';
 import type { Authentication } from '../auth/authenticate.ts';
-import { isAnonymous, type Principal } from '../auth/principal.ts';
+import type { Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import { badUserInput, Refusal } from '../errors.ts';
 import { jsonBody } from '../http/json-body.ts';
 import type { Mount } from '../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
-import { networkOf } from '../limits/stranger-limit.ts';
+import { countedAs } from '../limits/counted-as.ts';
 import type { Logger } from '../observability/logger.ts';
 import { authenticateBy, graphqlErrors } from './graphql-mount.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
@@ -46,8 +46,7 @@ export function streamMount(options: StreamOptions): Mount {
     const request = requestOf(req);
     // Gone while its body was read: that it closed has been told already, and would never be heard.
     if (res.destroyed) return;
-    const { principal } = res.locals;
-    const signal = streams.open(isAnonymous(principal) ? networkOf(req.ip ?? '') : principal.actor, res);
+    const signal = streams.open(countedAs(res.locals.principal, req.ip ?? ''), res);
     const results = subscribe(request, {
       ...options,
       newContext: async () => contextFor(res, await authentication.ofRequest(req), signal),

@@ -1,0 +1,39 @@
+import type { Asked, Counter, Standing } from './counter.ts';
+
+const LEAST_ROOM = 1_000;
+
+/** Counts for one process, and loses its counts with it: for what costs neither money nor storage. */
+export class ProcessCounter implements Counter {
+  /** How many keys may come before those that are over are looked for: as many again as there were then, so seldom enough. */
+  #roomFor = LEAST_ROOM;
+  readonly #uses = new Map<string, { used: number; endsAt: number }>();
+
+  async take({ key, amount, most, windowSeconds }: Asked): Promise<Standing> {
+    const now = performance.now();
+    const name = key.toString('base64');
+    const open = this.#uses.get(name);
+    const use = open && open.endsAt > now ? open : { used: 0, endsAt: now + windowSeconds * 1_000 };
+    const isTaken = use.used + amount <= most;
+    if (isTaken) {
+      use.used += amount;
+      this.#uses.set(name, use);
+      if (this.#uses.size > this.#roomFor) {
+        await this.forgetEnded();
+        this.#roomFor = Math.max(LEAST_ROOM, 2 * this.#uses.size);
+      }
+    }
+    return { isTaken, used: use.used, secondsLeft: (use.endsAt - now) / 1_000 };
+  }
+
+  async giveBack(key: Buffer, amount: number): Promise<void> {
+    const use = this.#uses.get(key.toString('base64'));
+    if (use) use.used = Math.max(0, use.used - amount);
+  }
+
+  async forgetEnded(): Promise<number> {
+    const now = performance.now();
+    const ended = [...this.#uses].filter(([, { endsAt }]) => endsAt <= now);
+    for (const [name] of ended) this.#uses.delete(name);
+    return ended.length;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../platform/context.ts';
+import type { Limit, Limits } from '../platform/limits/limits.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { keptBytesPerHour, sealsPerMinute } from './seal.settings.ts';
+
+/** What keeps strangers from filling the log and the storage. */
+export class SealLimits {
+  readonly #limits: Limits;
+  readonly #seals: Limit;
+  readonly #keptBytes: Limit;
+
+  constructor(limits: Limits, settings: SettingsApi) {
+    this.#limits = limits;
+    const both = { exempt: 'seals:unmetered', counted: 'BY_ALL' } as const;
+    this.#seals = { name: 'seals', of: 'seals', amount: () => settings.value(sealsPerMinute), per: 'minute', ...both };
+    this.#keptBytes = {
+      name: 'kept-bytes',
+      of: 'bytes of kept text',
+      unit: 'content-bytes',
+      amount: () => settings.value(keptBytesPerHour),
+      per: 'hour',
+      ...both,
+    };
+  }
+
+  /** For a seal, or what becomes of one, and so many bytes of text that are to be kept with it. */
+  async takeSeal(ctx: Context, keptBytes = 0): Promise<void> {
+    await this.#limits.take(ctx, [this.#seals, 1], [this.#keptBytes, keptBytes]);
+  }
+
+  async giveBackKept(ctx: Context, keptBytes: number): Promise<void> {
+    await this.#limits.giveBack(ctx, this.#keptBytes, keptBytes);
+  }
+}
