@@ -5,7 +5,9 @@ const { readFileSync } = require('node:fs');
  * order of the one list in src/features.ts. A later feature may know the earlier ones, never the reverse, and features meet
  * only through index.ts.
  */
-const [, list] = /export const FEATURES = inOrder\(\[([^\]]*)\]\)/.exec(readFileSync(`${__dirname}/src/features.ts`, 'utf8'));
+const [, list] = /export const FEATURES = inOrder\(\[([^\]]*)\]\)/.exec(
+  readFileSync(`${__dirname}/src/features.ts`, 'utf8'),
+);
 const FEATURES = list.split(',').flatMap((name) => name.trim() || []);
 
 const earlierThan = (feature) => FEATURES.slice(0, FEATURES.indexOf(feature));

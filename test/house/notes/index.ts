@@ -53,8 +53,12 @@ export const notes = defineFeature({
       },
       background: [
         {
-          start: () => void (state.isAwake = true),
-          stop: async () => void (state.isAwake = false),
+          start() {
+            state.isAwake = true;
+          },
+          async stop() {
+            state.isAwake = false;
+          },
         },
       ],
       demo: async (ctx) => {
@@ -62,7 +66,9 @@ export const notes = defineFeature({
         return [{ title: 'Notes', at: `${publicUrl}/notes` }];
       },
       sights: [{ title: 'Notes', at: 'there are none yet' }],
-      close: async () => void (state.isClosed = true),
+      async close() {
+        state.isClosed = true;
+      },
     };
   },
 });
