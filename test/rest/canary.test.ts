@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 import { asSuperuser, cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { buildProgram } from '../support/service-process.ts';
 
 /** Each secret is a word that occurs nowhere else. */
 const canary = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'imprimatur-canary-'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  service = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'start'], {
+  service = spawn(process.execPath, [await buildProgram(), 'start'], {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -57,9 +58,9 @@ beforeAll(async () => {
       if (service.exitCode !== null) throw new Error(`The service ended: ${log}`);
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 100_000, interval: 100 },
   );
-});
+}, 120_000);
 
 afterAll(async () => {
   const ended = new Promise((resolve) => service.once('exit', resolve));
