@@ -13,16 +13,16 @@ const MAX_OVERLAP_HOURS = 168;
 
 @InputType({ description: 'A value of the type that the setting has, or `reset`.' })
 export class ChangeSettingInput {
-  @Field(() => SettingName)
+  @Field(() => SettingName, { description: 'Which setting.' })
   name!: string;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'For a setting that is on or off.' })
   boolean?: boolean | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true })
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'For a setting that is a whole number.' })
   integer?: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'For a setting that is a text.' })
   text?: string | null;
 
   @Field(() => String, { nullable: true, description: 'It is shown nowhere again.' })

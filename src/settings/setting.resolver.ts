@@ -26,7 +26,7 @@ import type { Settings } from './settings.ts';
 
 @ObjectType({ description: 'A setting as it is after the change.' })
 class ChangedSetting {
-  @Field(() => SettingView)
+  @Field(() => SettingView, { description: 'What is in force now, with its history.' })
   readonly setting: SettingView;
 
   constructor(setting: SettingView) {

@@ -8,7 +8,7 @@ import { fingerprintOf, type Settings } from './settings.ts';
 
 @ObjectType({ description: 'On or off.' })
 class BooleanValue {
-  @Field(() => Boolean) readonly boolean: boolean;
+  @Field(() => Boolean, { description: 'Whether it is on.' }) readonly boolean: boolean;
 
   constructor(boolean: boolean) {
     this.boolean = boolean;
@@ -17,7 +17,7 @@ class BooleanValue {
 
 @ObjectType({ description: 'A whole number.' })
 class IntegerValue {
-  @Field(() => GraphQLSafeInt) readonly integer: number;
+  @Field(() => GraphQLSafeInt, { description: 'The number.' }) readonly integer: number;
 
   constructor(integer: number) {
     this.integer = integer;
@@ -26,7 +26,7 @@ class IntegerValue {
 
 @ObjectType({ description: 'A text.' })
 class TextValue {
-  @Field(() => String) readonly text: string;
+  @Field(() => String, { description: 'The text.' }) readonly text: string;
 
   constructor(text: string) {
     this.text = text;
@@ -56,7 +56,7 @@ type SettingValue = BooleanValue | IntegerValue | TextValue | SecretValue;
 
 @ObjectType('EarlierSecret', { description: 'A secret that another has taken the place of.' })
 class EarlierSecretView {
-  @Field(() => String) readonly fingerprint: string;
+  @Field(() => String, { description: 'Which secret it is, as for the one in force.' }) readonly fingerprint: string;
   @Field(() => GraphQLDateTime, { description: 'It is refused from then on.' }) readonly validUntil: Date;
 
   constructor({ digest, validUntil }: KeptRow['earlier'][number]) {
@@ -67,12 +67,14 @@ class EarlierSecretView {
 
 @ObjectType('SettingChange', { description: 'Who changed what, when, from what and to what. Kept for ever.' })
 export class SettingChangeView {
-  @Field(() => GraphQLDateTime) readonly changedAt: Date;
-  @Field(() => String) readonly changedBy: string;
-  @Field(() => SettingOrigin) readonly fromOrigin: SettingOrigin;
-  @Field(() => SettingValue) readonly from: SettingValue;
-  @Field(() => SettingOrigin) readonly toOrigin: SettingOrigin;
-  @Field(() => SettingValue) readonly to: SettingValue;
+  @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) readonly changedAt: Date;
+  @Field(() => String, { description: 'Who acted, e.g. `operator:admin`.' }) readonly changedBy: string;
+  @Field(() => SettingOrigin, { description: 'Where the value before it came from.' })
+  readonly fromOrigin: SettingOrigin;
+  @Field(() => SettingValue, { description: 'What was in force before.' }) readonly from: SettingValue;
+  @Field(() => SettingOrigin, { description: 'Where the value came from that held then: after a reset not from here.' })
+  readonly toOrigin: SettingOrigin;
+  @Field(() => SettingValue, { description: 'What was in force then.' }) readonly to: SettingValue;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'How long the earlier secret was to go on.' })
   readonly overlapHours: number | null;
 
@@ -92,17 +94,18 @@ export class SettingView {
   readonly setting: AnySetting;
 
   @Field(() => SettingName) readonly name: string;
-  @Field(() => String) readonly description: string;
+  @Field(() => String, { description: 'What it does.' }) readonly description: string;
   @Field(() => String, { description: 'What it is called where the service is started.' })
   readonly environmentVariable: string;
-  @Field(() => Boolean) readonly isSecret: boolean;
+  @Field(() => Boolean, { description: 'Whether its value is only told by a fingerprint.' }) readonly isSecret: boolean;
   @Field(() => SettingValue, { description: 'What is in force.' }) readonly value: SettingValue;
   @Field(() => SettingOrigin) readonly origin: SettingOrigin;
   @Field(() => [EarlierSecretView], { description: 'Secrets that are valid besides it, for a while.' })
   readonly earlierSecrets: EarlierSecretView[];
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Null where it never was.' })
   readonly updatedAt: Date | null;
-  @Field(() => String, { nullable: true }) readonly updatedBy: string | null;
+  @Field(() => String, { nullable: true, description: 'Who changed it last; null where nobody did.' })
+  readonly updatedBy: string | null;
 
   constructor(settings: Settings, setting: AnySetting, kept: KeptRow | undefined) {
     const { origin, value } = settings.told(setting, kept);

@@ -134,11 +134,12 @@ test('no field gives a secret away, but for the tokens that are shown once', () 
     ([, field]) => /secret|token|password|hash|digest/i.test(field.name) && isLeafType(getNamedType(field.type)),
   );
 
-  // A thumbhash is a blurred picture; `unknownTags` and the like hold nothing of the kind.
+  // A thumbhash is a blurred picture; `isSecret` is true or false; `unknownTags` and the like hold nothing of the kind.
   expect(secrets.map(([name]) => name).sort()).toEqual([
     'Asset.thumbhash',
     'IssuedPartnerToken.secret',
     'SealedText.ownerToken',
+    'Setting.isSecret',
   ]);
 });
 
