@@ -174,6 +174,7 @@ describe('the counter for all processes', () => {
     const waiting = [counter.take(asked(key, 1)), counter.take(asked(key, 1)), counter.take(asked(newKey(), 1))];
     const failed = Promise.allSettled(waiting);
 
+    await Promise.resolve();
     fail();
 
     expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
