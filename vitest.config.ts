@@ -34,7 +34,7 @@ export default defineConfig({
     maxConcurrency: 2,
     // What is waited for comes late on a busy machine. Where it comes, nobody waits this long.
     expect: { poll: { timeout: 20_000, interval: 50 } },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
