@@ -5,19 +5,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const built = (file) => import(pathToFileURL(path.join(process.env.BENCH_SERVICE, file)).href);
-const { compose } = await built('app.js');
-const { loadConfig } = await built('platform/config.js');
+const { compose, readConfig } = await built('app.js');
 const { createLogger } = await built('platform/observability/logger.js');
 const { createHttpApp } = await built('server.js');
+// An earlier build reads its settings elsewhere, and takes what it is started with in other places.
+const isEarlier = readConfig === undefined;
+const config = isEarlier ? (await built('platform/config.js')).loadConfig() : readConfig();
 
-const config = loadConfig();
 const server = createServer();
-const services = await compose({
+const house = await compose({
   config,
   databaseUrl: config.databaseUrl,
   publicUrl: config.publicUrl,
   logger: createLogger(config.logLevel),
 });
 const compileAfter = process.env.BENCH_COMPILE === 'never' ? Number.POSITIVE_INFINITY : undefined;
-const { app } = await createHttpApp(services, server, { isAccepting: true }, { compileAfter });
+const { app } = await (isEarlier
+  ? createHttpApp(house, server, { isAccepting: true }, { compileAfter })
+  : createHttpApp(house, server, { compileAfter }));
 server.on('request', app).listen(config.port, '127.0.0.1');
