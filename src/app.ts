@@ -2,9 +2,10 @@ import type { GraphQLSchema } from 'graphql';
 import { type AnyFeature, type ApisOf, type BackgroundWork, type FeatureParts, type Sight } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
+import { internal } from './platform/auth/principal.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, loadConfig } from './platform/config.ts';
-import type { Context } from './platform/context.ts';
+import { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
@@ -14,14 +15,13 @@ import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
+import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 import type { Route } from './rest/index.ts';
+import { VERSION } from './version.ts';
 
 /** The settings of the platform and of every feature. @throws ConfigError with every mistake */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
-  return loadConfig(
-    features.flatMap(({ config }) => config ?? []),
-    env,
-  );
+  return loadConfig([telemetryConfig, ...features.flatMap(({ config }) => config ?? [])], env);
 }
 
 /** What the ORM has to know of a database with the tables of these features. */
@@ -80,6 +80,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   const platform = await openPlatform({
     config,
     publicUrl,
+    version: VERSION,
     logger,
     clock,
     databaseUrl,
@@ -100,6 +101,11 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   }
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
   for (const listener of parts.flatMap(({ listeners }) => listeners ?? [])) platform.relay.listen(listener);
+  platform.telemetry.observe({
+    metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
+    newContext: (signal) => new Context(platform, { principal: internal('metrics'), requestId: 'metrics', signal }),
+    logger,
+  });
 
   return {
     platform,

@@ -1,5 +1,6 @@
 import { assets } from './assets/index.ts';
 import { health } from './health/index.ts';
+import { metrics } from './metrics/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
 import { renders } from './renders/index.ts';
@@ -10,4 +11,4 @@ import { settings } from './settings/index.ts';
  * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
  * dependency checker reads this list as well.
  */
-export const FEATURES = [settings, operators, assets, renders, seals, partners, health] as const;
+export const FEATURES = [metrics, operators, settings, assets, renders, seals, partners, health] as const;

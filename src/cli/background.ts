@@ -30,9 +30,11 @@ export async function startBackground(
   { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
 ): Promise<void> {
   const { platform, closes, background, upkeep } = house;
-  const { database, queue, live, relay, logger } = platform;
+  const { database, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
+  // The last that is measured is looked up in the database.
+  stops.onStop(() => telemetry.close());
   for (const close of [...closes].reverse()) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
   stops.onStop(() => queue.stop(jobGraceMs));

@@ -37,6 +37,25 @@ export interface StoredRead {
   read(variables: Record<string, unknown>, context: Context): Promise<Record<string, unknown> | null>;
 }
 
+/** An operation that was answered, or refused, for whoever counts them. */
+export interface Executed {
+  /** As whoever asked named it, so there are as many as they like; null for one without a name. */
+  operationName: string | null;
+  /** Null for what was refused before it was known which operation it is. */
+  type: 'query' | 'mutation' | 'subscription' | null;
+  isCompiled: boolean;
+  durationMs: number;
+  /** Code of the first error in the answer; null for an answer without one. */
+  errorCode: string | null;
+}
+
+export interface CompiledReadsOptions {
+  /** How often an operation is seen before it is compiled; for tests. */
+  seenOften?: number;
+  /** Told of every operation once, whichever way it was executed. */
+  observe?: (executed: Executed) => void;
+}
+
 /** What a request asks for, as it came. */
 export interface Asked {
   query?: unknown;
@@ -57,31 +76,57 @@ export class CompiledReads {
   readonly #remembered = new Map<string, Remembered>();
   readonly #bySource = new Map<string, Plan>();
 
-  /** @param seenOften how often an operation is seen before it is compiled; for tests. */
-  constructor(schema: GraphQLSchema, compilable: CompilableFields, seenOften = SEEN_OFTEN) {
+  readonly #observe: CompiledReadsOptions['observe'];
+
+  constructor(
+    schema: GraphQLSchema,
+    compilable: CompilableFields,
+    { seenOften = SEEN_OFTEN, observe }: CompiledReadsOptions = {},
+  ) {
     this.#schema = schema;
     this.#compilable = compilable;
     this.#seenOften = seenOften;
+    this.#observe = observe;
   }
 
   /** Takes the place of the executor once Apollo has parsed and validated an operation. */
   get plugin(): ApolloServerPlugin<Context> {
-    const listener = {
-      responseForOperation: async (request: GraphQLRequestContextResponseForOperation<Context>) => {
-        // Apollo comes here with a name that no operation has, too; the ordinary executor says so.
-        const operation = request.operation as OperationDefinitionNode | undefined;
-        const plan = operation ? this.#planFor(request.queryHash ?? '', request.document, operation) : null;
-        if (!plan) return null;
-        this.#rememberSource(request.request, plan);
-        const text = await runPlan(this.#schema, plan, request.request.variables, request.contextValue);
-        if (text === null) return null;
+    return {
+      requestDidStart: async () => {
+        const startedAt = performance.now();
+        let isCompiled = false;
         return {
-          http: { status: undefined, headers: new HeaderMap() },
-          body: { kind: 'single' as const, singleResult: { data: JSON.parse(text) } },
+          responseForOperation: async (request) => {
+            const text = await this.#readFor(request);
+            if (text === null) return null;
+            isCompiled = true;
+            return {
+              http: { status: undefined, headers: new HeaderMap() },
+              body: { kind: 'single', singleResult: { data: JSON.parse(text) } },
+            };
+          },
+          willSendResponse: async ({ operation, operationName, errors }) => {
+            if (isCompiled) return;
+            this.#observe?.({
+              operationName: operationName ?? null,
+              type: operation?.operation ?? null,
+              isCompiled: false,
+              durationMs: performance.now() - startedAt,
+              errorCode: errors?.[0] ? String(errors[0].extensions.code ?? 'INTERNAL_SERVER_ERROR') : null,
+            });
+          },
         };
       },
     };
-    return { requestDidStart: async () => listener };
+  }
+
+  async #readFor(request: GraphQLRequestContextResponseForOperation<Context>): Promise<string | null> {
+    // Apollo comes here with a name that no operation has, too; the ordinary executor says so.
+    const operation = request.operation as OperationDefinitionNode | undefined;
+    const plan = operation ? this.#planFor(request.queryHash ?? '', request.document, operation) : null;
+    if (!plan) return null;
+    this.#rememberSource(request.request, plan);
+    return this.#run(plan, request.request.variables, request.contextValue);
   }
 
   /**
@@ -95,7 +140,7 @@ export class CompiledReads {
     if (!isAbsent(variables) && (typeof variables !== 'object' || Array.isArray(variables))) return null;
     const plan = this.#bySource.get(sourceKey(query, operationName));
     if (!plan) return null;
-    const data = await runPlan(this.#schema, plan, variables as Record<string, unknown>, context);
+    const data = await this.#run(plan, variables as Record<string, unknown>, context);
     return data === null ? null : `{"data":${data}}\n`;
   }
 
@@ -108,10 +153,42 @@ export class CompiledReads {
     return {
       read: async (variables, context) => {
         const plan = this.#compileWhenSeenOften(entry, document, operation);
-        const text = plan && (await runPlan(this.#schema, plan, variables, context));
+        const text = plan && (await this.#run(plan, variables, context));
         return text ? (JSON.parse(text) as Record<string, unknown>) : null;
       },
     };
+  }
+
+  /** The data as JSON text, or null when the ordinary executor has to answer. */
+  async #run(
+    { fields, operation }: Plan,
+    variables: Record<string, unknown> | null | undefined,
+    context: Context,
+  ): Promise<string | null> {
+    const startedAt = performance.now();
+    let read: () => Promise<string>;
+    try {
+      const { coerced } = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables ?? {});
+      if (!coerced) return null;
+      read = fields.prepare(coerced, context);
+    } catch {
+      return null;
+    }
+    try {
+      const data = await read();
+      this.#observe?.({
+        operationName: operation.name?.value ?? null,
+        type: 'query',
+        isCompiled: true,
+        durationMs: performance.now() - startedAt,
+        errorCode: null,
+      });
+      return data;
+    } catch (error) {
+      // The ordinary executor words it, without waiting for the same lost database a second time.
+      context.failure = error;
+      return null;
+    }
   }
 
   #planFor(queryHash: string, document: DocumentNode, operation: OperationDefinitionNode): Plan | null {
@@ -166,28 +243,4 @@ function compile(
   );
   const fields = compileFields({ schema, fragments }, queryType, [operation.selectionSet], compilable);
   return fields && { fields, operation };
-}
-
-/** The data as JSON text, or null when the ordinary executor has to answer. */
-async function runPlan(
-  schema: GraphQLSchema,
-  { fields, operation }: Plan,
-  variables: Record<string, unknown> | null | undefined,
-  context: Context,
-): Promise<string | null> {
-  let read: () => Promise<string>;
-  try {
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
-    if (!coerced) return null;
-    read = fields.prepare(coerced, context);
-  } catch {
-    return null;
-  }
-  try {
-    return await read();
-  } catch (error) {
-    // The ordinary executor words it, without waiting for the same lost database a second time.
-    context.failure = error;
-    return null;
-  }
 }

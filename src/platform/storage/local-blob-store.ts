@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  statfs,
+  unlink,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   assertExtension,
@@ -114,6 +125,12 @@ export class LocalBlobStore implements BlobStore {
         if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
       }
     }
+  }
+
+  async space(): Promise<{ freeBytes: number; totalBytes: number }> {
+    await this.#ready();
+    const { bavail, blocks, bsize } = await storageCall(() => statfs(this.#root));
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 
   async probe(): Promise<void> {
