@@ -2,10 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import { type AnyFeature, type ApisOf, type BackgroundWork, type FeatureParts, type Sight } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
-import { internal } from './platform/auth/principal.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, loadConfig } from './platform/config.ts';
-import { Context } from './platform/context.ts';
+import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
@@ -15,6 +14,7 @@ import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
+import type { Metric } from './platform/telemetry/metric.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 import type { Route } from './rest/index.ts';
 import { VERSION } from './version.ts';
@@ -55,6 +55,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   reads: CompilableFields;
   routes: readonly Route[];
   mounts: readonly Mount[];
+  metrics: readonly Metric[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   background: readonly BackgroundWork[];
   sights: readonly Sight[];
@@ -101,11 +102,6 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   }
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
   for (const listener of parts.flatMap(({ listeners }) => listeners ?? [])) platform.relay.listen(listener);
-  platform.telemetry.observe({
-    metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
-    newContext: (signal) => new Context(platform, { principal: internal('metrics'), requestId: 'metrics', signal }),
-    logger,
-  });
 
   return {
     platform,
@@ -117,6 +113,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
+    metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, platform.upkeep, ...parts.map(({ upkeep }) => upkeep)),
     background: parts.flatMap(({ background }) => background ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),

@@ -29,7 +29,7 @@ export async function startBackground(
   stops: Stops,
   { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
 ): Promise<void> {
-  const { platform, closes, background, upkeep } = house;
+  const { platform, closes, background, metrics, upkeep } = house;
   const { database, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
@@ -37,6 +37,9 @@ export async function startBackground(
   stops.onStop(() => telemetry.close());
   for (const close of [...closes].reverse()) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
+  const collecting = { principal: internal('metrics'), requestId: 'metrics' };
+  const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
+  telemetry.observe({ metrics, newContext: contextFor, logger });
   stops.onStop(() => queue.stop(jobGraceMs));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
   stops.onStop(() => live.stop());

@@ -197,7 +197,7 @@ export class JobQueue {
       this.#boss.notifyWorker(worker);
       const begin = performance.now();
       const observe = (isDone: boolean) => this.#observe({ name, isDone, durationMs: performance.now() - begin });
-      return inSpan(`jobs ${name}`, { kind: SpanKind.CONSUMER }, async () => {
+      return inSpan(`jobs ${name}`, { kind: SpanKind.CONSUMER, parent: ROOT_CONTEXT }, async () => {
         try {
           const results = await this.#workOn(jobs, name, handle);
           for (const { status } of results) observe(status === 'completed');

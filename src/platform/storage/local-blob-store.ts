@@ -127,8 +127,9 @@ export class LocalBlobStore implements BlobStore {
     }
   }
 
-  async space(): Promise<{ freeBytes: number; totalBytes: number }> {
-    await this.#ready();
+  /** Makes nothing where there is nothing yet: who only looks must not hide that a mount has gone. */
+  async space(): Promise<{ freeBytes: number; totalBytes: number } | null> {
+    if (!(await storageCall(() => statIfThere(this.#marker)))) return null;
     const { bavail, blocks, bsize } = await storageCall(() => statfs(this.#root));
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }

@@ -86,7 +86,8 @@ export class Telemetry {
 class ScrapeReader extends MetricReader {
   /** The SDK keeps for each reader what it has not read yet; where nobody scrapes, that would grow for ever. */
   async drain(): Promise<void> {
-    await this.collect();
+    // After the shutdown, which does not wait for it, there is nothing to drain.
+    await this.collect().catch(() => {});
   }
 
   protected override async onShutdown(): Promise<void> {}
