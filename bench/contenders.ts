@@ -51,7 +51,9 @@ const service = (name: string, folder: string, compile: 'as deployed' | 'never')
 const NOT_COMPILED = service('Imprimatur, not compiled', SERVICE, 'never');
 const EARLIER_ONES: readonly Server[] = EARLIER
   ? [
-      service('Imprimatur, earlier', EARLIER, 'as deployed'),
+      // Started like the earlier one, so that these two can be held to each other.
+      service('Imprimatur, without its background work', SERVICE, 'as deployed'),
+      service('Imprimatur, earlier, without its background work', EARLIER, 'as deployed'),
       service('Imprimatur, earlier, not compiled', EARLIER, 'never'),
     ]
   : [];

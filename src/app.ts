@@ -14,15 +14,21 @@ import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
+import type { Metric } from './platform/telemetry/metric.ts';
+import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 import type { Route } from './rest/index.ts';
+import { VERSION } from './version.ts';
 
 /** The settings of the platform and of every feature. @throws ConfigError with every mistake */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
   return loadConfig(
-    features.flatMap(({ config, settings = [] }) => [
-      ...(config ? [config] : []),
-      ...settings.map(({ start }) => start),
-    ]),
+    [
+      telemetryConfig,
+      ...features.flatMap(({ config, settings = [] }) => [
+        ...(config ? [config] : []),
+        ...settings.map(({ start }) => start),
+      ]),
+    ],
     env,
   );
 }
@@ -58,6 +64,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   reads: CompilableFields;
   routes: readonly Route[];
   mounts: readonly Mount[];
+  metrics: readonly Metric[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   background: readonly BackgroundWork[];
   sights: readonly Sight[];
@@ -83,6 +90,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   const platform = await openPlatform({
     config,
     publicUrl,
+    version: VERSION,
     logger,
     clock,
     databaseUrl,
@@ -115,6 +123,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
+    metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, platform.upkeep, ...parts.map(({ upkeep }) => upkeep)),
     background: parts.flatMap(({ background }) => background ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),

@@ -11,6 +11,7 @@ import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { AnySetting } from './platform/settings.ts';
+import type { Metric } from './platform/telemetry/metric.ts';
 import type { Route } from './rest/index.ts';
 
 /** What a feature brings to the house once it is put together. Whatever is left out, it has none of. */
@@ -31,6 +32,8 @@ export interface FeatureParts<Api> {
   listeners?: readonly Listener[];
   /** What it needs from elsewhere, for the health report. */
   probes?: readonly Probe[];
+  /** What is looked up when somebody collects what is measured. */
+  metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
   /** What is tidied or done again every ten minutes, by what it is about. Each gives how much there was to do. */
   upkeep?: Readonly<Record<string, (ctx: Context) => Promise<number>>>;

@@ -1,6 +1,7 @@
 import { assets } from './assets/index.ts';
 import { inOrder } from './feature.ts';
 import { health } from './health/index.ts';
+import { metrics } from './metrics/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
 import { renders } from './renders/index.ts';
@@ -9,6 +10,7 @@ import { settings } from './settings/index.ts';
 
 /**
  * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
- * dependency checker reads this list as well.
+ * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
+ * the database come first.
  */
-export const FEATURES = inOrder([settings, operators, assets, renders, seals, partners, health]);
+export const FEATURES = inOrder([metrics, operators, settings, assets, renders, seals, partners, health]);

@@ -18,7 +18,9 @@ import { requestId } from './platform/http/request-id.ts';
 import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import type { Platform } from './platform/platform.ts';
-import { openApiMount, restMounts } from './rest/index.ts';
+import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
+import { measureRequests } from './platform/telemetry/request-telemetry.ts';
+import { openApiMount, operationNames, restMounts } from './rest/index.ts';
 import { VERSION } from './version.ts';
 
 /** The HTTP side of the service: GraphQL, the REST table, and whatever the features mount. */
@@ -28,10 +30,11 @@ export async function createHttpApp(
   options: { compileAfter?: number } = {},
 ) {
   const { platform, schema, routes } = house;
-  const { config, publicUrl, logger, authentication, streams } = platform;
+  const { config, publicUrl, logger, authentication, streams, telemetry } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
-  const reads = new CompiledReads(schema, house.reads, { seenOften: options.compileAfter });
+  const observe = measureOperations(telemetry, operationNames(routes));
+  const reads = new CompiledReads(schema, house.reads, { seenOften: options.compileAfter, observe });
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
@@ -45,7 +48,7 @@ export async function createHttpApp(
   app.set('etag', false);
   if (config.trustProxy) app.set('trust proxy', trustProxyValue(config.trustProxy));
 
-  app.use(requestId, accessLog(logger), securityHeaders());
+  app.use(requestId, measureRequests(telemetry), accessLog(logger), securityHeaders());
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
   const graphql = [

@@ -29,13 +29,18 @@ export async function startBackground(
   stops: Stops,
   { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
 ): Promise<void> {
-  const { platform, closes, background, upkeep } = house;
-  const { database, store, queue, live, relay, logger } = platform;
+  const { platform, closes, background, metrics, upkeep } = house;
+  const { database, store, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
+  // The last that is measured is looked up in the database.
+  stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
+  const collecting = { principal: internal('metrics'), requestId: 'metrics' };
+  const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
+  telemetry.observe({ metrics, newContext: contextFor, logger });
   stops.onStop(() => queue.stop(jobGraceMs));
   await untilDatabaseAnswers(() => queue.start(), logger, stopping);
   stops.onStop(() => live.stop());

@@ -19,10 +19,16 @@ import type { Probe } from './probe.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import type { AnySetting } from './settings.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
+import { measureJobs } from './telemetry/job-telemetry.ts';
+import { platformMetrics } from './telemetry/platform-metrics.ts';
+import { telemetryConfig } from './telemetry/telemetry.config.ts';
+import { Telemetry } from './telemetry/telemetry.ts';
 
 export interface PlatformOptions {
   config: Config;
   publicUrl: string;
+  /** Of the service, for who measures it. */
+  version: string;
   logger: Logger;
   clock: Clock;
   databaseUrl: string;
@@ -42,17 +48,19 @@ const STAGE_FILE_MS = 24 * 3600_000;
 
 /** Connects to nothing yet: what is away shows when it is used. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, settings, publicUrl, logger, clock, databaseUrl, whole } = options;
+  const { config, settings, publicUrl, version, logger, clock, databaseUrl, whole } = options;
+  const telemetry = await Telemetry.open(config.of(telemetryConfig), version, logger);
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
-  const queue = new JobQueue(databaseUrl, base);
+  const queue = new JobQueue(databaseUrl, base, measureJobs(telemetry));
   const live = new Live(databaseUrl, logger);
   const relay = new OutboxRelay(base, queue, live);
   const limits = new Limits(
     { BY_ALL: new DatabaseCounter(database), BY_PROCESS: new ProcessCounter() },
     keyedDigest(config.encryptionKey, 'limits'),
   );
+  const streams = new OpenStreams(options.streamLimits);
   let authentication: Authentication | undefined;
   return {
     ...base,
@@ -65,9 +73,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     relay,
     limits,
     encryption: new EnvelopeEncryption(config.encryptionKey),
-    streams: new OpenStreams(options.streamLimits),
+    streams,
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
+    telemetry,
+    metrics: platformMetrics({ database, queue, relay, live, streams, store }),
     upkeep: {
       'events that went out': (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS),
       'counts of limits whose time is over': () => limits.forgetEnded(),

@@ -10,6 +10,8 @@ import type { Live } from './live/live.ts';
 import type { Probe } from './probe.ts';
 import type { AnySetting } from './settings.ts';
 import type { BlobStore } from './storage/blob-store.ts';
+import type { Metric } from './telemetry/metric.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** What every feature is built on, and lives as long as the process. */
 export interface Platform extends ContextBase {
@@ -28,6 +30,9 @@ export interface Platform extends ContextBase {
   /** The folder that pages of this name were built to. */
   builtPages(name: 'graphiql' | 'verifier'): string;
   readonly availability: Availability;
+  readonly telemetry: Telemetry;
+  /** The platform's own; each feature has more. */
+  readonly metrics: readonly Metric[];
   /** The platform's own; each feature has more. */
   readonly upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   /** Those of the platform and of every feature: complete once the last one is composed, so to be asked when needed. */

@@ -4,6 +4,7 @@ import { drawDemo, pictureSight } from './demo.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
 import { Render } from './render.entity.ts';
 import { renderJob } from './render.job.ts';
+import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
 import { renderPictures } from './render.pictures.ts';
 import { renderReads } from './render.reads.ts';
@@ -28,6 +29,7 @@ export const renders = defineFeature({
       reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
       jobs: [renderJob(renderer, assets.service)],
+      metrics: renderMetrics,
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
       background: [{ start: () => renderer.probe() }],

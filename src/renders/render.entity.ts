@@ -82,6 +82,12 @@ const RenderSchema = defineEntity({
     completedAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['requestedBy', 'idempotencyKey'] }],
+  indexes: [
+    {
+      name: 'render_under_way_index',
+      expression: `create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING')`,
+    },
+  ],
 });
 
 /** One brief and what became of it. */

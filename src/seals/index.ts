@@ -13,6 +13,7 @@ import { LocalSigner } from './keys/signer.ts';
 import { Cosigner } from './log/cosigner.ts';
 import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log/log.entity.ts';
 import { LocalCheckpointSigner } from './log/log-key.ts';
+import { logMetrics } from './log/log-metrics.ts';
 import { logPages } from './log/log-pages.ts';
 import { TransparencyLog } from './log/transparency-log.ts';
 import { trustOf, trustPages } from './pages/trust-pages.ts';
@@ -112,6 +113,7 @@ export const seals = defineFeature({
       ],
       jobs: authority?.stamps ? [timeStampJob(authority)] : [],
       listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
+      metrics: logMetrics,
       probes: [
         { name: 'log', required: false, probe: () => log.probe().then(() => log.probeWitnesses()) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),

@@ -9,6 +9,7 @@ import { openApiDocument } from '../../src/rest/index.ts';
 import { type Api, bearerOf, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { scrape } from '../support/prometheus.ts';
 import { commands } from './notes/commands.ts';
 import { notes } from './notes/index.ts';
 
@@ -141,6 +142,32 @@ describe('a feature that is added by one line', () => {
     const { data } = await api.graphql('{ health { connections { name ok required } } }');
 
     expect(data.health.connections).toContainEqual({ name: 'notes', ok: true, required: false });
+  });
+
+  test('has its setting of the back office, and the limit that goes by it', async () => {
+    const set = async (integer: number) =>
+      (
+        await api.graphql(
+          `mutation ($integer: SafeInt!) {
+             changeSetting(input: { name: NOTES_PER_MINUTE, integer: $integer }) { __typename } }`,
+          { as: 'operator', variables: { integer } },
+        )
+      ).data.changeSetting.__typename;
+    const query = 'mutation { writeNote(input: { text: "one more" }) { __typename } }';
+    expect(await set(1)).toBe('ChangedSetting');
+
+    const refused = await api.graphql(query, { as: 'operator' });
+    await set(1_000);
+    const written = await api.graphql(query, { as: 'operator' });
+
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect(written.data.writeNote.__typename).toBe('WrittenNote');
+  });
+
+  test('is measured', async () => {
+    await expect
+      .poll(async () => (await scrape(api)).get('imprimatur_note_unfiled')?.samples, { timeout: 20_000 })
+      .toMatchObject([{ value: expect.any(Number) }]);
   });
 
   test('has its upkeep, run in a context of its own', async () => {

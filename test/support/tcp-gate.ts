@@ -47,6 +47,11 @@ export class TcpGate implements AsyncDisposable {
     this.#server = undefined;
   }
 
+  /** Nothing goes through any more, and nobody is told: as with a server that hangs. Until it is cut. */
+  freeze(): void {
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
   /** Shuts it on those that are through as well. */
   cut(): void {
     this.shut();

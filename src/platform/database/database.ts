@@ -1,6 +1,8 @@
 import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { inSpan, isTraced } from '../telemetry/spans.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
 export interface PreparedStatement {
@@ -44,12 +46,14 @@ export class Database {
     statement: PreparedStatement,
     values: readonly unknown[],
   ): Promise<Row | undefined> {
-    const { rows } = await this.#pool.query<Row>({
-      name: statement.name,
-      text: statement.text,
-      values: values as unknown[],
-      rowMode: 'array',
-    });
+    const { rows } = await traced(statement, () =>
+      this.#pool.query<Row>({
+        name: statement.name,
+        text: statement.text,
+        values: values as unknown[],
+        rowMode: 'array',
+      }),
+    );
     return rows[0];
   }
 
@@ -60,14 +64,22 @@ export class Database {
 
   /** Runs a prepared statement outside the unit of work, too, and gives its rows as they came, for who writes them on as text. */
   async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
-    const { rows, fields } = await this.#pool.query<(string | null)[]>({
-      name: statement.name,
-      text: statement.text,
-      values: values as unknown[],
-      rowMode: 'array',
-      types: AS_TEXT,
-    });
+    const { rows, fields } = await traced(statement, () =>
+      this.#pool.query<(string | null)[]>({
+        name: statement.name,
+        text: statement.text,
+        values: values as unknown[],
+        rowMode: 'array',
+        types: AS_TEXT,
+      }),
+    );
     return { rows, types: fields.map((field) => field.dataTypeID) };
+  }
+
+  /** The connections of the pool, and who waits for one. */
+  get use(): PoolUse {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
   /** One round trip to the server. @throws when it is away. */
@@ -79,6 +91,21 @@ export class Database {
     await this.orm.close(true);
   }
 }
+
+export interface PoolUse {
+  used: number;
+  idle: number;
+  waiting: number;
+  max: number;
+}
+
+/** As a part of what asks for it, where that is traced. By name only: what it is asked with is nobody's business. */
+function traced<T>({ name }: PreparedStatement, query: () => Promise<T>): Promise<T> {
+  if (name === undefined || !isTraced()) return query();
+  return inSpan(name, STATEMENT_SPAN, query);
+}
+
+const STATEMENT_SPAN = { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } };
 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 

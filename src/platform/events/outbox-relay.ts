@@ -51,6 +51,16 @@ export class OutboxRelay {
     await this.#running;
   }
 
+  /** How many events have not gone out yet, and for how long the oldest of them waits. */
+  async waiting({ em }: Context): Promise<{ count: number; oldestSeconds: number }> {
+    const [row] = await sql<{ count: number; oldestSeconds: number }>(
+      em,
+      `select count(*)::int as count, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as "oldestSeconds"
+       from outbox_event where dispatched_at is null`,
+    );
+    return row!;
+  }
+
   /** Deletes events that went out more than `days` ago; until then they tell what happened. Gives how many. */
   async forgetDispatched({ em }: Context, days: number): Promise<number> {
     const deleted = await sql(

@@ -1,3 +1,4 @@
+import { context } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../observability/logger.ts';
 
@@ -6,7 +7,7 @@ export function accessLog(logger: Logger): RequestHandler {
   if (!logger.isLevelEnabled('info')) return (_req, _res, next) => next();
   return (req, res, next) => {
     const begin = performance.now();
-    res.once('close', () => {
+    const log = () =>
       logger.info(
         {
           requestId: res.locals.requestId,
@@ -18,7 +19,8 @@ export function accessLog(logger: Logger): RequestHandler {
         },
         'request',
       );
-    });
+    // The line belongs to the trace of the request, which whoever closes a connection knows nothing of.
+    res.once('close', context.bind(context.active(), log));
     next();
   };
 }

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { internal, ownerOf } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
 import { isDatabaseAway } from '../errors.ts';
+import { inSpan } from '../telemetry/spans.ts';
 
 /** One kind of work in the background. */
 interface WorkDefinition {
@@ -42,6 +44,14 @@ export interface BatchDefinition<Payload extends object> extends WorkDefinition 
 export interface WaitingJob<Payload extends object> {
   ctx: Context;
   payload: Payload;
+}
+
+/** A job that was run once. */
+export interface Ran {
+  name: string;
+  isDone: boolean;
+  /** Of the batch, for one that was done with others. */
+  durationMs: number;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each definition knows its own payload
@@ -83,9 +93,15 @@ export class JobQueue {
   readonly #definitions = new Map<string, AnyJob | AnyBatch>();
   #isStarted = false;
 
-  /** @param base of the contexts that jobs are run in */
-  constructor(databaseUrl: string, base: ContextBase) {
+  readonly #observe: (ran: Ran) => void;
+
+  /**
+   * @param base of the contexts that jobs are run in
+   * @param observe told of every job, each time it was run
+   */
+  constructor(databaseUrl: string, base: ContextBase, observe: (ran: Ran) => void = () => {}) {
     this.#base = base;
+    this.#observe = observe;
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
       connectionString: databaseUrl,
@@ -158,13 +174,20 @@ export class JobQueue {
       if (!job) return;
       // Where there was one job there may be more: by itself a worker would rest after each until the next look.
       this.#boss.notifyWorker(worker);
-      try {
-        const { ctx, payload } = this.#waiting(name, job);
-        await handle(ctx, payload);
-      } catch (error) {
-        this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
-        throw error;
-      }
+      const begin = performance.now();
+      let isDone = false;
+      await inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, parent: traceOf(job) }, async () => {
+        try {
+          const { ctx, payload } = this.#waiting(name, job);
+          await handle(ctx, payload);
+          isDone = true;
+        } catch (error) {
+          this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
+          throw error;
+        } finally {
+          this.#observe({ name, isDone, durationMs: performance.now() - begin });
+        }
+      });
     });
   }
 
@@ -172,31 +195,47 @@ export class JobQueue {
     const options = { ...WORKER_OPTIONS, batchSize, perJobResults: true as const };
     const worker = await this.#boss.work(name, options, async (jobs) => {
       this.#boss.notifyWorker(worker);
-      try {
-        await handle(jobs.map((job) => this.#waiting(name, job)));
-        return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
-      } catch (error) {
-        this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
-        // That is the fault of none of them, and each would only wait for the same again.
-        if (isDatabaseAway(error)) throw error;
-        if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
-      }
-      const results: JobResult[] = [];
-      for (const job of jobs) {
+      const begin = performance.now();
+      const observe = (isDone: boolean) => this.#observe({ name, isDone, durationMs: performance.now() - begin });
+      return inSpan(`jobs ${name}`, { kind: SpanKind.CONSUMER, parent: ROOT_CONTEXT }, async () => {
         try {
-          job.signal.throwIfAborted();
-          await handle([this.#waiting(name, job)]);
-          results.push({ id: job.id, status: 'completed' });
+          const results = await this.#workOn(jobs, name, handle);
+          for (const { status } of results) observe(status === 'completed');
+          return results;
         } catch (error) {
-          results.push(this.#failed(name, job, error));
+          for (const _ of jobs) observe(false);
+          throw error;
         }
-      }
-      return results;
+      });
     });
   }
 
+  /** All of them at once, and where that fails one by one. */
+  async #workOn(jobs: readonly Job<unknown>[], name: string, handle: AnyBatch['handle']): Promise<JobResult[]> {
+    try {
+      await handle(jobs.map((job) => this.#waiting(name, job)));
+      return jobs.map(({ id }) => ({ id, status: 'completed' as const }));
+    } catch (error) {
+      this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
+      // That is the fault of none of them, and each would only wait for the same again.
+      if (isDatabaseAway(error)) throw error;
+      if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
+    }
+    const results: JobResult[] = [];
+    for (const job of jobs) {
+      try {
+        job.signal.throwIfAborted();
+        await handle([this.#waiting(name, job)]);
+        results.push({ id: job.id, status: 'completed' });
+      } catch (error) {
+        results.push(this.#failed(name, job, error));
+      }
+    }
+    return results;
+  }
+
   #waiting(name: string, { id, data, signal }: Job<unknown>): WaitingJob<object> {
-    const { [OWNER]: owner = null, ...payload } = data as OwnedPayload;
+    const { [OWNER]: owner = null, [TRACE]: _, ...payload } = data as SentPayload;
     const occasion = { principal: internal(`job:${name}`, owner), requestId: id, signal };
     return { ctx: new Context(this.#base, occasion), payload };
   }
@@ -211,7 +250,7 @@ export class JobQueue {
    * so that whoever does it knows for whom.
    */
   async send<Payload extends object>(ctx: Context, name: string, payload: Payload): Promise<void> {
-    await this.#boss.send(name, ownedBy(ownerOf(ctx.principal), payload), { db: within(ctx.em) });
+    await this.#boss.send(name, tracedBy(ownedBy(ownerOf(ctx.principal), payload)), { db: within(ctx.em) });
   }
 
   /** Sends many in one statement, each for its owner; null where many callers together have brought it about. */
@@ -226,6 +265,13 @@ export class JobQueue {
       jobs.map(({ payload, owner }) => ({ data: ownedBy(owner, payload) })),
       { db: within(em) },
     );
+  }
+
+  /** How many jobs of each name could be begun at once; as of the last time that somebody counted, some seconds ago. */
+  async waiting(): Promise<ReadonlyMap<string, number>> {
+    if (!this.#isStarted) return new Map();
+    const queues = await this.#boss.getQueues([...this.#definitions.keys()]);
+    return new Map(queues.map(({ name, readyCount }) => [name, readyCount]));
   }
 
   /** @throws when the queue's tables do not answer. */
@@ -249,11 +295,24 @@ export class JobQueue {
 /** The member of a job's data that says whose work it is. */
 const OWNER = '$owner';
 
-/** A job that an earlier version sent has no owner. */
-type OwnedPayload = { [OWNER]?: string | null };
+/** The member of a job's data that says of which trace it is a part: a `traceparent` by W3C. */
+const TRACE = '$trace';
+
+/** A job that an earlier version sent has no owner, and most are part of no trace. */
+type SentPayload = { [OWNER]?: string | null; [TRACE]?: Record<string, string> };
 
 function ownedBy(owner: string | null, payload: object): object {
   return owner === null ? payload : { ...payload, [OWNER]: owner };
+}
+
+function tracedBy(payload: object): object {
+  const carrier: Record<string, string> = {};
+  propagation.inject(context.active(), carrier);
+  return 'traceparent' in carrier ? { ...payload, [TRACE]: carrier } : payload;
+}
+
+function traceOf({ data }: Job<unknown>) {
+  return propagation.extract(ROOT_CONTEXT, (data as SentPayload)[TRACE] ?? {});
 }
 
 /** What pg-boss runs its statements with, when they belong to a transaction of ours. */

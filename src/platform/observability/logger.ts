@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api';
 import { type Logger, pino } from 'pino';
 
 export type { Logger };
@@ -23,9 +24,16 @@ export function createLogger(level: string): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
       serializers: { err: serializeError },
+      mixin: traceIds,
     },
     pino.destination({ dest: 2, sync: false }),
   );
+}
+
+/** Which trace a line belongs to, where there is one, under the names that OpenTelemetry has for it. */
+function traceIds(): object {
+  const span = trace.getActiveSpan()?.spanContext();
+  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
 /** What of an error is worth a line: its chain of causes, without a connection string's password. */

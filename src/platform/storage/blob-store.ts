@@ -62,6 +62,9 @@ export interface BlobStore {
   /** Every blob there is, in no particular order. */
   list(): AsyncIterable<ListedBlob>;
 
+  /** How much room there is, for others as well; null where nobody can say. */
+  space(): Promise<{ freeBytes: number; totalBytes: number } | null>;
+
   /** Writes a few bytes, reads them back and removes them: the proof for the health report. */
   probe(): Promise<void>;
 

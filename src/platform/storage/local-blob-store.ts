@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  statfs,
+  unlink,
+  utimes,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   assertExtension,
@@ -114,6 +125,13 @@ export class LocalBlobStore implements BlobStore {
         if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
       }
     }
+  }
+
+  /** Makes nothing where there is nothing yet: who only looks must not hide that a mount has gone. */
+  async space(): Promise<{ freeBytes: number; totalBytes: number } | null> {
+    if (!(await storageCall(() => statIfThere(this.#marker)))) return null;
+    const { bavail, blocks, bsize } = await storageCall(() => statfs(this.#root));
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
   }
 
   async probe(): Promise<void> {

@@ -2,14 +2,17 @@ import { defineFeature } from '../../../src/feature.ts';
 import { integration } from '../../../src/platform/auth/principal.ts';
 import { sql } from '../../../src/platform/database/database.ts';
 import { listener } from '../../../src/platform/events/outbox.ts';
+import type { SettingsApi } from '../../../src/settings/index.ts';
 import { noteConfig } from './note.config.ts';
 import { Note } from './note.entity.ts';
+import { noteMetrics } from './note.metrics.ts';
 import { noteMounts } from './note.mounts.ts';
 import { noteNames } from './note.names.ts';
 import { notePages } from './note.reads.ts';
 import { NoteResolver } from './note.resolver.ts';
 import { noteRoutes } from './note.routes.ts';
 import { fileNote, NoteService } from './note.service.ts';
+import { notesPerMinute } from './note.settings.ts';
 
 /** Notes: one of everything that a feature can bring. */
 export const notes = defineFeature({
@@ -17,8 +20,10 @@ export const notes = defineFeature({
   names: noteNames,
   entities: [Note],
   config: noteConfig,
-  compose({ config, database, live, publicUrl, queue }) {
-    const service = new NoteService(queue, config.of(noteConfig).maxLength);
+  settings: [notesPerMinute],
+  compose({ config, database, limits, live, publicUrl, queue }, { settings }: { settings: SettingsApi }) {
+    const { maxLength } = config.of(noteConfig);
+    const service = new NoteService({ queue, limits, settings, maxLength });
     const resolver = new NoteResolver(service, live);
     const heard: string[] = [];
     const state = { isAwake: false, isClosed: false };
@@ -40,6 +45,7 @@ export const notes = defineFeature({
         }),
       ],
       probes: [{ name: 'notes', required: false, probe: () => database.probe() }],
+      metrics: noteMetrics,
       authenticators: [
         {
           // A key in a header of its own: a credential need not be a bearer.

@@ -6,6 +6,7 @@ export const noteNames = defineNames({
   permissions: {
     'notes:read': { title: 'Read notes', roles: STAFF },
     'notes:write': { title: 'Write notes', roles: ['ADMIN', 'EDITOR'] },
+    'notes:unmetered': { title: 'Write notes without a limit, as only the service itself does', roles: [] },
   },
   problems: {
     NOTE_TOO_LONG: { status: 422, title: 'The note is too long' },

@@ -5,7 +5,10 @@ import { sql } from '../../../src/platform/database/database.ts';
 import { publish } from '../../../src/platform/events/outbox.ts';
 import { Problem } from '../../../src/platform/graphql/problem.ts';
 import type { JobDefinition, JobQueue } from '../../../src/platform/jobs/job-queue.ts';
+import type { Limit, Limits } from '../../../src/platform/limits/limits.ts';
+import type { SettingsApi } from '../../../src/settings/index.ts';
 import { Note } from './note.entity.ts';
+import { notesPerMinute } from './note.settings.ts';
 
 declare module '../../../src/platform/events/outbox.ts' {
   interface Events {
@@ -27,18 +30,37 @@ export class NoteTooLong extends Problem {
 
 const FILE_JOB = 'note.file';
 
+export interface NoteServiceOptions {
+  queue: JobQueue;
+  limits: Limits;
+  settings: SettingsApi;
+  maxLength: number;
+}
+
 export class NoteService {
   readonly #queue: JobQueue;
+  readonly #limits: Limits;
   readonly #maxLength: number;
+  readonly #written: Limit;
 
-  constructor(queue: JobQueue, maxLength: number) {
+  constructor({ queue, limits, settings, maxLength }: NoteServiceOptions) {
     this.#queue = queue;
+    this.#limits = limits;
     this.#maxLength = maxLength;
+    this.#written = {
+      name: 'notes',
+      of: 'notes',
+      amount: () => settings.value(notesPerMinute),
+      per: 'minute',
+      exempt: 'notes:unmetered',
+      counted: 'BY_ALL',
+    };
   }
 
   /** Keeps a note. The row, its event and the job that files it are written in one transaction. */
   async write(ctx: Context, text: string): Promise<Note | NoteTooLong> {
     if (text.length > this.#maxLength) return new NoteTooLong(this.#maxLength);
+    await this.#limits.take(ctx, [this.#written, 1]);
     return ctx.transactional(async (inner) => {
       const note = inner.em.create(Note, { text, writtenBy: ownerOf(ctx.principal), filedFor: null });
       await inner.em.persist(note).flush();

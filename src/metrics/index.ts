@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineFeature } from '../feature.ts';
+import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
+import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
+import { configFragment, optional } from '../platform/config.ts';
+import { digestOf } from '../platform/secrets.ts';
+import { metricNames } from './metric.names.ts';
+import { metricsMount } from './metrics-mount.ts';
+
+const metricsConfig = configFragment(
+  z.object({
+    METRICS_TOKEN: optional(z.string().min(16)).describe('What Prometheus shows at /metrics; an operator may as well'),
+  }),
+  ({ METRICS_TOKEN }) => ({ scrapeToken: METRICS_TOKEN ?? null }),
+);
+
+/** Whoever scrapes: may read what is measured, and nothing else. */
+const SCRAPER: Principal = {
+  actor: 'scraper',
+  subjectId: null,
+  onBehalfOf: null,
+  credential: { kind: CredentialKind.BEARER, id: 'scraper' },
+  permissions: new Set(['metrics:read']),
+};
+
+/** What is measured, for Prometheus. Its credential is known without the database, so it tells of one that is away. */
+export const metrics = defineFeature({
+  name: 'metrics',
+  names: metricNames,
+  config: metricsConfig,
+  compose(platform) {
+    const { scrapeToken } = platform.config.of(metricsConfig);
+    const digests = scrapeToken === null ? [] : [digestOf(scrapeToken)];
+    return {
+      api: {},
+      mounts: [metricsMount(platform)],
+      authenticators: [
+        new SecretAuthenticator(
+          () => digests,
+          () => SCRAPER,
+        ),
+      ],
+    };
+  },
+});

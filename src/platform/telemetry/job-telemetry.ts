@@ -1,0 +1,17 @@
+import type { Ran } from '../jobs/job-queue.ts';
+import { DURATION_BUCKETS } from './scope.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** Measures each run of a job: one that is tried three times counts three times. */
+export function measureJobs({ meter }: Telemetry): (ran: Ran) => void {
+  const duration = meter.createHistogram('imprimatur.job.duration', {
+    unit: 's',
+    description: 'Duration of jobs in the background, each try by itself.',
+    advice: { explicitBucketBoundaries: DURATION_BUCKETS },
+  });
+  return ({ name, isDone, durationMs }) =>
+    duration.record(durationMs / 1000, {
+      'imprimatur.job.name': name,
+      'imprimatur.outcome': isDone ? 'done' : 'failed',
+    });
+}

@@ -1,0 +1,47 @@
+import { isErrorCode } from '../error-codes.ts';
+import type { Executed } from '../graphql/compiled-reads.ts';
+import { NAMES } from '../names.ts';
+import { DURATION_BUCKETS } from './scope.ts';
+import { fail, isTraced, tracer } from './spans.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/**
+ * Measures each GraphQL operation, also those behind REST. Callers name theirs as they like, so only our own are told by name.
+ *
+ * @param known names of stored operations
+ */
+export function measureOperations(
+  { meter, isTracing }: Telemetry,
+  known: ReadonlySet<string>,
+): (one: Executed) => void {
+  const duration = meter.createHistogram('imprimatur.graphql.operation.duration', {
+    unit: 's',
+    description: 'Duration of GraphQL operations, whether they came by REST or not.',
+    advice: { explicitBucketBoundaries: DURATION_BUCKETS },
+  });
+  return ({ operationName, type, isCompiled, durationMs, errorCode }) => {
+    const name = operationName !== null && known.has(operationName) ? operationName : 'other';
+    const attributes = {
+      'graphql.operation.name': name,
+      'graphql.operation.type': type ?? 'unknown',
+      'imprimatur.graphql.compiled': isCompiled,
+      'imprimatur.outcome': outcomeOf(errorCode),
+      ...(errorCode !== null && { 'error.type': isErrorCode(errorCode) ? errorCode : 'INTERNAL_SERVER_ERROR' }),
+    };
+    duration.record(durationMs / 1000, attributes);
+    if (!isTracing || !isTraced()) return;
+    const endTime = performance.timeOrigin + performance.now();
+    const span = tracer.startSpan(`${attributes['graphql.operation.type']} ${name}`, {
+      startTime: endTime - durationMs,
+      attributes,
+    });
+    if (attributes['error.type']) fail(span, attributes['error.type']);
+    span.end(endTime);
+  };
+}
+
+/** Whose fault it was that there is an error in the answer, if there is one. */
+function outcomeOf(errorCode: string | null): 'answered' | 'refused' | 'failed' {
+  if (errorCode === null) return 'answered';
+  return isErrorCode(errorCode) && NAMES.problems.get(errorCode)!.status < 500 ? 'refused' : 'failed';
+}

@@ -1,0 +1,108 @@
+import { context, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import type { Resource } from '@opentelemetry/resources';
+import {
+  type MetricProducer,
+  type MetricReader,
+  PeriodicExportingMetricReader,
+  type PushMetricExporter,
+} from '@opentelemetry/sdk-metrics';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Logger } from '../observability/logger.ts';
+import type { TelemetryConfig } from './telemetry.config.ts';
+
+const METRIC_INTERVAL_MS = 60_000;
+/** Observing is bounded by itself; this is for the collector that does not answer. */
+const EXPORT_TIMEOUT_MS = 10_000;
+
+/** Where spans and metrics are sent on to. */
+export interface Export {
+  metricReader: MetricReader | null;
+  /** Whether anything makes spans. */
+  isTracing: boolean;
+  shutdown(): Promise<void>;
+}
+
+interface Exported {
+  resource: Resource;
+  observed: MetricProducer;
+  logger: Logger;
+  /** Called whenever metrics go out. */
+  exported(): Promise<void>;
+}
+
+/** Loaded only where there is somewhere to send to: this file and what it imports are most of OpenTelemetry. */
+export function openExport(config: TelemetryConfig, { resource, observed, logger, exported }: Exported): Export {
+  tellProblems(logger);
+  const metricReader = config.sendsMetrics ? periodicReader(config, observed, exported) : null;
+  const traces = config.sendsTraces ? startTraces(config, resource) : null;
+  return {
+    metricReader,
+    isTracing: traces !== null,
+    shutdown: async () => traces?.shutdown(),
+  };
+}
+
+function periodicReader(
+  { metricIntervalMs = METRIC_INTERVAL_MS }: TelemetryConfig,
+  observed: MetricProducer,
+  exported: () => Promise<void>,
+): PeriodicExportingMetricReader {
+  const exporter: PushMetricExporter = new OTLPMetricExporter();
+  const send = exporter.export.bind(exporter);
+  exporter.export = (metrics, done) => {
+    void exported();
+    send(metrics, done);
+  };
+  return new PeriodicExportingMetricReader({
+    exporter,
+    exportIntervalMillis: metricIntervalMs,
+    exportTimeoutMillis: Math.min(EXPORT_TIMEOUT_MS, metricIntervalMs),
+    metricProducers: [observed],
+  });
+}
+
+/** Gives OpenTelemetry's API what makes spans. From here on `isTracing` parts find one in the context they run in. */
+function startTraces(config: TelemetryConfig, resource: Resource): TracerProvider {
+  const processor = new BatchSpanProcessor({
+    exporter: new OTLPTraceExporter(),
+    exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+    ...(config.spanDelayMs && { scheduledDelayMillis: config.spanDelayMs }),
+  });
+  const provider = new TracerProvider({ resource, sampler: samplerOf(config), spanProcessors: [processor] });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  return provider;
+}
+
+function samplerOf({ sampler, samplerRatio }: TelemetryConfig): Sampler {
+  const root = rootSampler(sampler.replace('parentbased_', ''), samplerRatio);
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler();
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
+}
+
+/** A collector that is away is worth a line in the log and nothing more. */
+function tellProblems(logger: Logger): void {
+  const tell = (message: string) => logger.warn({ telemetry: message }, 'telemetry met a problem and goes on');
+  const ignore = () => {};
+  diag.setLogger(
+    { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+}

@@ -1,0 +1,106 @@
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import type { OutboxRelay } from '../events/outbox-relay.ts';
+import type { OpenStreams } from '../http/open-streams.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Live } from '../live/live.ts';
+import type { BlobStore } from '../storage/blob-store.ts';
+import { eventLoopMetrics } from './event-loop-metrics.ts';
+import { type Metric, MetricKind } from './metric.ts';
+
+interface Measured {
+  database: Database;
+  queue: JobQueue;
+  relay: OutboxRelay;
+  live: Live;
+  streams: OpenStreams;
+  store: BlobStore;
+}
+
+const POOL = { 'db.client.connection.pool.name': 'imprimatur' };
+
+/** What there is to know of the process and of what all processes share. */
+export function platformMetrics({ database, queue, relay, live, streams, store }: Measured): readonly Metric[] {
+  const waiting = (ctx: Context) => relay.waiting(ctx);
+  return [
+    {
+      name: 'db.client.connection.count',
+      unit: '{connection}',
+      description: 'Connections of the pool, used and idle.',
+      kind: MetricKind.SUM,
+      observe: () => {
+        const { used, idle } = database.use;
+        return [
+          { value: used, attributes: { ...POOL, 'db.client.connection.state': 'used' } },
+          { value: idle, attributes: { ...POOL, 'db.client.connection.state': 'idle' } },
+        ];
+      },
+    },
+    {
+      name: 'db.client.connection.max',
+      unit: '{connection}',
+      description: 'The most connections that the pool may have.',
+      kind: MetricKind.SUM,
+      observe: () => [{ value: database.use.max, attributes: POOL }],
+    },
+    {
+      name: 'db.client.connection.pending_requests',
+      unit: '{request}',
+      description: 'Those who wait for a connection of the pool.',
+      kind: MetricKind.SUM,
+      observe: () => [{ value: database.use.waiting, attributes: POOL }],
+    },
+    ...eventLoopMetrics(),
+    {
+      name: 'imprimatur.stream.open',
+      unit: '{stream}',
+      description: 'Streams of subscriptions that are open.',
+      kind: MetricKind.SUM,
+      observe: () => streams.size,
+    },
+    {
+      name: 'imprimatur.live.watchers',
+      unit: '{watcher}',
+      description: 'Those who wait to be woken by an event: the relay, callers who wait for a picture, subscriptions.',
+      kind: MetricKind.SUM,
+      observe: () => live.watching,
+    },
+    {
+      name: 'imprimatur.job.waiting',
+      unit: '{job}',
+      description: 'Jobs that could be begun, of all processes.',
+      kind: MetricKind.GAUGE,
+      observe: async () =>
+        [...(await queue.waiting())].map(([name, value]) => ({ value, attributes: { 'imprimatur.job.name': name } })),
+    },
+    {
+      name: 'imprimatur.outbox.waiting',
+      unit: '{event}',
+      description: 'Events that have not gone out to their listeners, of all processes.',
+      kind: MetricKind.GAUGE,
+      observe: async (ctx) => (await ctx.loader(waiting)).count,
+    },
+    {
+      name: 'imprimatur.outbox.lag',
+      unit: 's',
+      description: 'For how long the oldest event waits that has not gone out.',
+      kind: MetricKind.GAUGE,
+      observe: async (ctx) => (await ctx.loader(waiting)).oldestSeconds,
+    },
+    {
+      name: 'imprimatur.storage.space',
+      unit: 'By',
+      description: 'Room where pictures are kept, free and used, whatever uses it.',
+      kind: MetricKind.GAUGE,
+      observe: async () => {
+        const space = await store.space();
+        if (!space) return [];
+        const { freeBytes, totalBytes } = space;
+        return [
+          { value: freeBytes, attributes: { 'imprimatur.storage.state': 'free' } },
+          { value: totalBytes - freeBytes, attributes: { 'imprimatur.storage.state': 'used' } },
+        ];
+      },
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { configFragment, flag, optional } from '../config.ts';
+
+const endpoint = optional(z.url({ protocol: /^https?$/ }));
+const exporter = optional(z.enum(['otlp', 'none'])).default('otlp');
+const milliseconds = optional(z.coerce.number().int().positive());
+const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;
+
+/**
+ * OpenTelemetry's own variables. What says where and how to send (endpoints, headers, time limits, certificates) is read by its
+ * exporters, and the resource by its detectors; here is what decides whether anything is sent at all, and what they leave to us.
+ */
+export const telemetryConfig = configFragment(
+  z.object({
+    OTEL_SDK_DISABLED: optional(flag).default(false),
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_PROTOCOL: optional(z.literal('http/protobuf')),
+    OTEL_TRACES_EXPORTER: exporter,
+    OTEL_METRICS_EXPORTER: exporter,
+    OTEL_TRACES_SAMPLER: optional(z.enum([...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}` as const)])),
+    OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).default(1),
+    OTEL_BSP_SCHEDULE_DELAY: milliseconds,
+    OTEL_METRIC_EXPORT_INTERVAL: milliseconds,
+  }),
+  (given) => {
+    const sends = (ownEndpoint: string | undefined, own: 'otlp' | 'none') =>
+      !given.OTEL_SDK_DISABLED && own === 'otlp' && (ownEndpoint ?? given.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined;
+    return {
+      sendsTraces: sends(given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, given.OTEL_TRACES_EXPORTER),
+      sendsMetrics: sends(given.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, given.OTEL_METRICS_EXPORTER),
+      /** Which traces are kept of those that nobody else has decided on, or, not parent based, of all. */
+      sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+      samplerRatio: given.OTEL_TRACES_SAMPLER_ARG,
+      spanDelayMs: given.OTEL_BSP_SCHEDULE_DELAY,
+      metricIntervalMs: given.OTEL_METRIC_EXPORT_INTERVAL,
+    };
+  },
+);
+
+export type TelemetryConfig = ReturnType<(typeof telemetryConfig)['read']>;

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Meter } from '@opentelemetry/api';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  type Resource,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { MeterProvider, MetricReader } from '@opentelemetry/sdk-metrics';
+import type { Logger } from '../observability/logger.ts';
+import { ObservedMetrics, type Observing } from './observed-metrics.ts';
+import type { Export } from './otlp.ts';
+import { SCOPE } from './scope.ts';
+import type { TelemetryConfig } from './telemetry.config.ts';
+
+/** How long the last of what was measured may take to go out at a stop. */
+const FLUSH_MS = 2_000;
+
+/**
+ * What is measured of one service: told at `/metrics` to who asks there and, with an endpoint, sent by OTLP. Without one,
+ * neither exporters nor what makes spans is loaded.
+ */
+export class Telemetry {
+  readonly isTracing: boolean;
+  readonly meter: Meter;
+  readonly #provider: MeterProvider;
+  readonly #reader: ScrapeReader;
+  readonly #observed: ObservedMetrics;
+  readonly #export: Export | null;
+  readonly #logger: Logger;
+
+  private constructor(parts: {
+    resource: Resource;
+    observed: ObservedMetrics;
+    reader: ScrapeReader;
+    sent: Export | null;
+    logger: Logger;
+  }) {
+    const { resource, observed, reader, sent, logger } = parts;
+    this.#observed = observed;
+    this.#reader = reader;
+    this.#export = sent;
+    this.#logger = logger;
+    this.#provider = new MeterProvider({
+      resource,
+      readers: [reader, ...(sent?.metricReader ? [sent.metricReader] : [])],
+    });
+    this.meter = this.#provider.getMeter(SCOPE);
+    this.isTracing = sent?.isTracing ?? false;
+  }
+
+  static async open(config: TelemetryConfig, version: string, logger: Logger): Promise<Telemetry> {
+    const resource = resourceOf(version);
+    const observed = new ObservedMetrics();
+    const reader = new ScrapeReader({ metricProducers: [observed] });
+    const sends = config.sendsTraces || config.sendsMetrics;
+    const sent = sends
+      ? (await import('./otlp.ts')).openExport(config, { resource, observed, logger, exported: () => reader.drain() })
+      : null;
+    return new Telemetry({ resource, observed, reader, sent, logger });
+  }
+
+  /** What else there is to look up when somebody collects. */
+  observe(observing: Observing): void {
+    this.#observed.observe(observing);
+  }
+
+  /** All of it in Prometheus' text format, version 0.0.4. */
+  async scrape(): Promise<string> {
+    const { prometheusText } = await import('./prometheus-text.ts');
+    const { resourceMetrics } = await this.#reader.collect();
+    return prometheusText(resourceMetrics);
+  }
+
+  /** Sends what was not sent yet, as far as that goes quickly. */
+  async close(): Promise<void> {
+    const flushed = Promise.all([this.#provider.shutdown(), this.#export?.shutdown()]).catch((error: unknown) =>
+      this.#logger.warn({ err: error }, 'the last of what was measured was not sent'),
+    );
+    await Promise.race([flushed, sleep(FLUSH_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Reads when it is asked to. */
+class ScrapeReader extends MetricReader {
+  /** The SDK keeps for each reader what it has not read yet; where nobody scrapes, that would grow for ever. */
+  async drain(): Promise<void> {
+    // After the shutdown, which does not wait for it, there is nothing to drain.
+    await this.collect().catch(() => {});
+  }
+
+  protected override async onShutdown(): Promise<void> {}
+
+  protected override async onForceFlush(): Promise<void> {}
+}
+
+/** Who is measured; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` win. */
+function resourceOf(version: string): Resource {
+  return defaultResource()
+    .merge(resourceFromAttributes({ 'service.name': 'imprimatur', 'service.version': version }))
+    .merge(detectResources({ detectors: [envDetector] }));
+}
