@@ -3,7 +3,6 @@ import {
   Arg,
   Args,
   Ctx,
-  createUnionType,
   Field,
   FieldResolver,
   ID,
@@ -18,8 +17,9 @@ import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
-import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
@@ -33,21 +33,25 @@ export const AssetConnection = connectionOf(Asset, 'Asset');
 
 @ObjectType({ description: 'The picture is in the bank.' })
 class CreatedAsset {
-  @Field(() => Asset)
-  readonly asset!: AssetView;
+  readonly #read: () => Promise<AssetView | null>;
 
   @Field(() => ID, { nullable: true, description: 'The asset that had these bytes before; then nothing was added.' })
-  readonly duplicateOf!: string | null;
+  readonly duplicateOf: string | null;
 
-  constructor(asset: AssetView, duplicateOf: string | null) {
-    this.asset = asset;
+  constructor(read: () => Promise<AssetView | null>, duplicateOf: string | null) {
+    this.#read = read;
     this.duplicateOf = duplicateOf;
+  }
+
+  @Field(() => Asset, { nullable: true, description: 'Null when not all of it could be read.' })
+  asset(): Promise<AssetView | null> {
+    return this.#read();
   }
 }
 
 @ObjectType({ description: 'The picture whose turn it is.' })
 class PickedAsset {
-  @Field(() => Asset)
+  @Field(() => Asset, { nullable: true, description: 'Null when not all of it could be read.' })
   readonly asset: AssetView;
 
   @Field(() => [String], { description: 'Those of the tags asked for that it has.' })
@@ -67,15 +71,8 @@ class PickedAsset {
   }
 }
 
-const CreateAssetResult = createUnionType({
-  name: 'CreateAssetResult',
-  types: () => [CreatedAsset, InputInvalid, PictureRefused, DownloadRefused] as const,
-});
-
-const PickAssetResult = createUnionType({
-  name: 'PickAssetResult',
-  types: () => [PickedAsset, NoMatch, InputInvalid] as const,
-});
+const CreateAssetResult = resultOf('CreateAsset', CreatedAsset, [PictureRefused, DownloadRefused]);
+const PickAssetResult = resultOf('PickAsset', PickedAsset, [NoMatch]);
 
 @Resolver(() => Asset)
 export class AssetResolver {
@@ -105,6 +102,7 @@ export class AssetResolver {
 
   @AccessFor('assets:write')
   @Mutation(() => CreateAssetResult, {
+    nullable: true,
     description: 'Puts a picture into the bank. The same bytes are never stored twice.',
   })
   async createAsset(
@@ -113,12 +111,13 @@ export class AssetResolver {
   ): Promise<typeof CreateAssetResult> {
     const result = await this.#assets.createAsset(ctx, input);
     if (result instanceof Problem) return result;
-    const asset = (await this.#reads.view(ctx, result.assetId))!;
-    return new CreatedAsset(asset, result.isNew ? null : result.assetId) as never;
+    const { assetId, isNew } = result;
+    return new CreatedAsset(() => this.#reads.view(ctx, assetId), isNew ? null : assetId);
   }
 
   @AccessForEverybody()
   @Mutation(() => PickAssetResult, {
+    nullable: true,
     description: 'One fitting picture, in fair rotation. A mutation, since it takes a turn.',
   })
   async pickAsset(
@@ -127,7 +126,7 @@ export class AssetResolver {
   ): Promise<typeof PickAssetResult> {
     const result = await pickAsset(ctx, input);
     if (result instanceof Problem) return result;
-    return new PickedAsset((await this.#reads.view(ctx, result.assetId))!, result.matchedTags, input) as never;
+    return new PickedAsset((await this.#reads.view(ctx, result.assetId))!, result.matchedTags, input);
   }
 
   @FieldResolver(() => [String], { description: 'In the spelling they were given first, in alphabetical order.' })

@@ -4,7 +4,6 @@ import {
   Args,
   ArgsType,
   Ctx,
-  createUnionType,
   Field,
   FieldResolver,
   ID,
@@ -22,8 +21,9 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { deskPage, MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
@@ -40,7 +40,7 @@ class IssuePartnerTokenInput {
 
 @ObjectType({ description: 'The token is shown here and never again.' })
 class IssuedPartnerToken {
-  @Field(() => PartnerToken)
+  @Field(() => PartnerToken, { nullable: true, description: 'Null when not all of it could be read.' })
   readonly partnerToken: PartnerToken;
 
   @Field(() => String, { description: 'The token itself. It is in the link, too.' })
@@ -56,6 +56,22 @@ class IssuedPartnerToken {
   }
 }
 
+@InputType({ description: 'A link that is to end.' })
+class RevokePartnerTokenInput {
+  @Field(() => ID, { description: 'The link, by its id. Nobody has to know the token.' })
+  partnerTokenId!: string;
+}
+
+@ObjectType({ description: 'The link does not work any more.' })
+class RevokedPartnerToken {
+  @Field(() => PartnerToken, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly partnerToken: PartnerToken;
+
+  constructor(partnerToken: PartnerToken) {
+    this.partnerToken = partnerToken;
+  }
+}
+
 @ArgsType()
 class MediaDeskAssetsArgs extends PageArgs {
   @Field(() => [String], { nullable: true, description: 'Pictures that have all of these tags.' })
@@ -68,14 +84,8 @@ class MediaDesk {
   readonly partner!: Partner;
 }
 
-const IssuePartnerTokenResult = createUnionType({
-  name: 'IssuePartnerTokenResult',
-  types: () => [IssuedPartnerToken, InputInvalid] as const,
-});
-const RevokePartnerTokenResult = createUnionType({
-  name: 'RevokePartnerTokenResult',
-  types: () => [PartnerToken, NotFound] as const,
-});
+const IssuePartnerTokenResult = resultOf('IssuePartnerToken', IssuedPartnerToken);
+const RevokePartnerTokenResult = resultOf('RevokePartnerToken', RevokedPartnerToken, [NotFound]);
 
 @Resolver(() => PartnerToken)
 export class PartnerTokenResolver {
@@ -88,7 +98,10 @@ export class PartnerTokenResolver {
   }
 
   @AccessFor('partners:manage')
-  @Mutation(() => IssuePartnerTokenResult, { description: 'Makes a new link for a partner. Older ones go on working.' })
+  @Mutation(() => IssuePartnerTokenResult, {
+    nullable: true,
+    description: 'Makes a new link for a partner. Older ones go on working.',
+  })
   async issuePartnerToken(
     @Arg('input', () => IssuePartnerTokenInput) input: IssuePartnerTokenInput,
     @Ctx() ctx: Context,
@@ -99,9 +112,13 @@ export class PartnerTokenResolver {
   }
 
   @AccessFor('partners:manage')
-  @Mutation(() => RevokePartnerTokenResult, { description: 'Works from the next request on.' })
-  revokePartnerToken(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<typeof RevokePartnerTokenResult> {
-    return this.#partners.revokeToken(ctx, id);
+  @Mutation(() => RevokePartnerTokenResult, { nullable: true, description: 'Works from the next request on.' })
+  async revokePartnerToken(
+    @Arg('input', () => RevokePartnerTokenInput) { partnerTokenId }: RevokePartnerTokenInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RevokePartnerTokenResult> {
+    const result = await this.#partners.revokeToken(ctx, partnerTokenId);
+    return result instanceof Problem ? result : new RevokedPartnerToken(result);
   }
 
   @AccessFor('partners:manage')

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import type { Principal } from './auth/principal.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { ErrorCode } from './error-codes.ts';
 import type { Logger } from './observability/logger.ts';
 
 /** What every context has of the process it lives in. */
@@ -39,6 +41,8 @@ export class Context {
   readonly signal: AbortSignal;
   /** What a compiled read met; the ordinary executor throws it again instead of trying once more. */
   failure: unknown;
+  /** Codes of the problems that mutations have answered with, for whoever counts outcomes. */
+  readonly problems: ErrorCode[] = [];
   private readonly addressOf: (() => string) | undefined;
   private readonly teller: Occasion['tell'];
   private forkedEm: EntityManager | undefined;
@@ -80,6 +84,12 @@ export class Context {
   /** The same occasion on a unit of work of its own, e.g. to try again after one that failed. */
   afresh(): Context {
     return this.with(this.database.orm.em.fork());
+  }
+
+  /** Lets go of all that was read, and of what was changed and not written: between one deed and the next. */
+  forget(): void {
+    this.forkedEm = undefined;
+    for (const [make, loader] of this.loaders) if (loader instanceof DataLoader) this.loaders.delete(make);
   }
 
   /** One loader for each `make`, for the life of the context: what asks it in the same tick shares a query. */

@@ -2,6 +2,9 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
 import { AssetKind } from '../assets/index.ts';
 
+/** A proxy in front of us gives up after half a minute; an answer must come before that. */
+export const MAX_WAIT_SECONDS = 25;
+
 @InputType({ description: 'A brief: what to draw, how large, and what to call it.' })
 export class RequestRenderInput {
   @Field(() => String, { description: 'What to draw, in English or French. 1 to 2,000 characters.' })
@@ -36,4 +39,13 @@ export class RequestRenderInput {
 
   @Field(() => String, { nullable: true, description: 'The same key with the same input gives the same render.' })
   idempotencyKey?: string | null;
+
+  @Field(() => Int, {
+    defaultValue: 0,
+    description: `How long to wait for the picture before answering, at most ${MAX_WAIT_SECONDS}.`,
+  })
+  waitSeconds!: number;
 }
+
+/** What is asked for, whoever waits for it and however long. */
+export type Brief = Omit<RequestRenderInput, 'waitSeconds'>;

@@ -2,11 +2,9 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import {
   Arg,
   Ctx,
-  createUnionType,
   Field,
   FieldResolver,
   ID,
-  Int,
   Mutation,
   ObjectType,
   Query,
@@ -18,20 +16,21 @@ import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { Refusal } from '../platform/errors.ts';
-import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
+import { isDatabaseAway, Refusal } from '../platform/errors.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
 import { whoseRenders } from './render.reads.ts';
-import { MAX_WAIT_SECONDS, type RenderService } from './render.service.ts';
+import type { RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 
 @ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
 class RequestedRender {
-  @Field(() => Render)
+  @Field(() => Render, { nullable: true, description: 'Null when not all of it could be read.' })
   readonly render: Render;
 
   @Field(() => Boolean, { description: 'Whether an earlier request with this idempotency key made it.' })
@@ -43,10 +42,7 @@ class RequestedRender {
   }
 }
 
-const RequestRenderResult = createUnionType({
-  name: 'RequestRenderResult',
-  types: () => [RequestedRender, InputInvalid, IdempotencyKeyReused] as const,
-});
+const RequestRenderResult = resultOf('RequestRender', RequestedRender, [IdempotencyKeyReused]);
 
 @Resolver(() => Render)
 export class RenderResolver {
@@ -61,19 +57,18 @@ export class RenderResolver {
   }
 
   @AccessFor('renders:request')
-  @Mutation(() => RequestRenderResult, { description: 'Draws a picture from a brief.' })
+  @Mutation(() => RequestRenderResult, { nullable: true, description: 'Draws a picture from a brief.' })
   async requestRender(
-    @Arg('input', () => RequestRenderInput) input: RequestRenderInput,
-    @Arg('waitSeconds', () => Int, {
-      defaultValue: 0,
-      description: `How long to wait for the picture before answering, at most ${MAX_WAIT_SECONDS}.`,
-    })
-    waitSeconds: number,
+    @Arg('input', () => RequestRenderInput) { waitSeconds, ...brief }: RequestRenderInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RequestRenderResult> {
-    const result = await this.#renders.requestRender(ctx, input);
+    const result = await this.#renders.requestRender(ctx, brief);
     if (result instanceof Problem) return result;
-    const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds);
+    const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {
+      // It is accepted: whoever asked has to learn its id, whatever keeps us from seeing how it ends.
+      if (!isDatabaseAway(error)) throw error;
+      return result.render;
+    });
     return new RequestedRender(render, result.isReplay);
   }
 

@@ -29,8 +29,8 @@ export const renderRoutes: readonly Route[] = [
         kind: body.kind ?? 'IMAGE',
         saveToBank: body.saveToBank ?? true,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
+        waitSeconds: waitOf(header('prefer')),
       },
-      waitSeconds: waitOf(header('prefer')),
     }),
     reply: ({ requestRender: { render, isReplay } }, { publicUrl }) =>
       renderReply(render, publicUrl, isReplay ? { 'Idempotency-Replayed': 'true' } : {}),

@@ -11,7 +11,7 @@ import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
-import type { RequestRenderInput } from './render.inputs.ts';
+import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
 import { isFinal } from './render.transitions.ts';
@@ -24,8 +24,6 @@ const MAX_TITLE_LENGTH = 200;
 const MAX_KEY_LENGTH = 255;
 /** A title made of a prompt stops here, at the end of a word. */
 const TITLE_FROM_PROMPT_LENGTH = 80;
-/** A proxy in front of us gives up after half a minute; an answer must come before that. */
-export const MAX_WAIT_SECONDS = 25;
 
 export interface RequestedRender {
   render: Render;
@@ -47,10 +45,7 @@ export class RenderService {
   }
 
   /** Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. */
-  async requestRender(
-    ctx: Context,
-    input: RequestRenderInput,
-  ): Promise<RequestedRender | InputInvalid | IdempotencyKeyReused> {
+  async requestRender(ctx: Context, input: Brief): Promise<RequestedRender | InputInvalid | IdempotencyKeyReused> {
     const issues = issuesOf(input);
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
@@ -139,7 +134,7 @@ function replay(render: Render, requestHash: string): RequestedRender | Idempote
   return render.requestHash === requestHash ? { render, isReplay: true } : new IdempotencyKeyReused();
 }
 
-function issuesOf(input: RequestRenderInput): ValueIssue[] {
+function issuesOf(input: Brief): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
   if (input.prompt.trim() === '') add('prompt', 'The prompt is empty. Say what to draw.');

@@ -146,14 +146,17 @@ interface ResultProblem {
   code: ErrorCode;
   message: string;
   issues?: { pointer: string; message: string }[];
+  retryAfterSeconds?: number;
 }
 
 /** An expected failure: its own facts become members of the problem. */
 function sendResultProblem(res: Response, publicUrl: string, route: Route, result: ResultProblem): void {
-  const { __typename: _, code, message, issues = [], ...facts } = result;
+  const { __typename: _, code, message, issues = [], retryAfterSeconds, ...facts } = result;
   sendProblem(res, publicUrl, {
     code,
     detail: message,
+    headers: challengeOf(code),
+    retryAfterSeconds,
     issues: issues.map((issue) => ({ pointer: inRequest(issue.pointer, route), detail: issue.message })),
     facts,
   });
@@ -185,8 +188,12 @@ function refusalOf(error: GraphQLFormattedError, route: Route): Refusal {
   return new Refusal(isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR', error.message, {
     issues: issues.map((issue) => ({ ...issue, pointer: inRequest(issue.pointer, route) })),
     ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-    ...(code === 'UNAUTHENTICATED' && { headers: { 'WWW-Authenticate': 'Bearer realm="imprimatur"' } }),
+    headers: challengeOf(code),
   });
+}
+
+function challengeOf(code: unknown): Record<string, string> {
+  return code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer realm="imprimatur"' } : {};
 }
 
 /** Where a value of the operation's input stood in the caller's request. */

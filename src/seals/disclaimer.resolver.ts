@@ -1,15 +1,26 @@
-import { Arg, Ctx, createUnionType, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import type { DisclaimerService } from './disclaimer.service.ts';
 import { PublishDisclaimerInput } from './seal.inputs.ts';
 
-const PublishDisclaimerResult = createUnionType({
-  name: 'PublishDisclaimerResult',
-  types: () => [Disclaimer, InputInvalid] as const,
-});
+@ObjectType({ description: 'The disclaimer is in force.' })
+class PublishedDisclaimer {
+  @Field(() => Disclaimer, {
+    nullable: true,
+    description: 'The next version, or the one there was. Null when not all of it could be read.',
+  })
+  readonly disclaimer: Disclaimer;
+
+  constructor(disclaimer: Disclaimer) {
+    this.disclaimer = disclaimer;
+  }
+}
+
+const PublishDisclaimerResult = resultOf('PublishDisclaimer', PublishedDisclaimer);
 
 @Resolver(() => Disclaimer)
 export class DisclaimerResolver {
@@ -29,13 +40,15 @@ export class DisclaimerResolver {
 
   @AccessFor('disclaimers:publish')
   @Mutation(() => PublishDisclaimerResult, {
+    nullable: true,
     description: 'Publishes the next version of a language, in force at once. The same text again changes nothing.',
   })
-  publishDisclaimer(
+  async publishDisclaimer(
     @Arg('input', () => PublishDisclaimerInput) input: PublishDisclaimerInput,
     @Ctx() ctx: Context,
   ): Promise<typeof PublishDisclaimerResult> {
-    return this.#disclaimers.publish(ctx, input);
+    const result = await this.#disclaimers.publish(ctx, input);
+    return result instanceof Problem ? result : new PublishedDisclaimer(result);
   }
 
   find(ctx: Context, id: string): Promise<Disclaimer | null> {

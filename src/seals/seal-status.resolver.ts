@@ -1,25 +1,38 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import {
-  Arg,
-  Ctx,
-  createUnionType,
-  Field,
-  FieldResolver,
-  ID,
-  Mutation,
-  ObjectType,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
-import { EndSealInput, SupersedeSealInput } from './seal.inputs.ts';
+import { EraseSealInput, RevokeSealInput, SupersedeSealInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { SealConflict } from './seal.problems.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import type { SealStatusService } from './seal-status.service.ts';
+
+@ObjectType({ description: 'The seal is withdrawn.' })
+class RevokedSeal {
+  @Field(() => Seal, { nullable: true, description: 'As it is now. Null when not all of it could be read.' })
+  readonly seal: Seal;
+
+  constructor(seal: Seal) {
+    this.seal = seal;
+  }
+}
+
+@ObjectType({ description: 'Another seal has taken the place of this one.' })
+class SupersededSeal {
+  @Field(() => Seal, {
+    nullable: true,
+    description: 'The older one, as it is now. Null when not all of it could be read.',
+  })
+  readonly seal: Seal;
+
+  constructor(seal: Seal) {
+    this.seal = seal;
+  }
+}
 
 @ObjectType({
   description: 'A seal whose statement was deleted. Its entry stays in the log and tells nobody anything.',
@@ -45,18 +58,9 @@ class StatusOfSeal {
   @Field(() => GraphQLSafeInt, { description: 'Of the statement, in the log.' }) readonly logIndex!: number;
 }
 
-const RevokeSealResult = createUnionType({
-  name: 'RevokeSealResult',
-  types: () => [Seal, NotFound, InputInvalid] as const,
-});
-const SupersedeSealResult = createUnionType({
-  name: 'SupersedeSealResult',
-  types: () => [Seal, NotFound, InputInvalid, SealConflict] as const,
-});
-const EraseSealResult = createUnionType({
-  name: 'EraseSealResult',
-  types: () => [ErasedSeal, NotFound, InputInvalid] as const,
-});
+const RevokeSealResult = resultOf('RevokeSeal', RevokedSeal, [NotFound]);
+const SupersedeSealResult = resultOf('SupersedeSeal', SupersededSeal, [NotFound, SealConflict]);
+const EraseSealResult = resultOf('EraseSeal', ErasedSeal, [NotFound]);
 
 @Resolver(() => Seal)
 export class SealStatusResolver {
@@ -71,33 +75,40 @@ export class SealStatusResolver {
 
   @AccessForEverybody()
   @Mutation(() => RevokeSealResult, {
+    nullable: true,
     description: 'Withdraws a seal, with a reason that everybody sees. What was sealed when can still be proven.',
   })
   async revokeSeal(
-    @Arg('input', () => EndSealInput) input: EndSealInput,
+    @Arg('input', () => RevokeSealInput) input: RevokeSealInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeSealResult> {
     await this.#limits.takeSeal(ctx);
-    return this.#statuses.revoke(ctx, input);
+    const result = await this.#statuses.revoke(ctx, input);
+    return result instanceof Problem ? result : new RevokedSeal(result);
   }
 
   @AccessForEverybody()
-  @Mutation(() => SupersedeSealResult, { description: 'Says that another seal has taken the place of this one.' })
+  @Mutation(() => SupersedeSealResult, {
+    nullable: true,
+    description: 'Says that another seal has taken the place of this one.',
+  })
   async supersedeSeal(
     @Arg('input', () => SupersedeSealInput) input: SupersedeSealInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SupersedeSealResult> {
     await this.#limits.takeSeal(ctx);
-    return this.#statuses.supersede(ctx, input);
+    const result = await this.#statuses.supersede(ctx, input);
+    return result instanceof Problem ? result : new SupersededSeal(result);
   }
 
   @AccessForEverybody()
   @Mutation(() => EraseSealResult, {
+    nullable: true,
     description:
       'Deletes the statement and everything by which the entry in the log could be opened. Whoever has the files of the seal keeps them.',
   })
   async eraseSeal(
-    @Arg('input', () => EndSealInput) input: EndSealInput,
+    @Arg('input', () => EraseSealInput) input: EraseSealInput,
     @Ctx() ctx: Context,
   ): Promise<typeof EraseSealResult> {
     await this.#limits.takeSeal(ctx);

@@ -43,8 +43,15 @@ export class SealTextInput {
   supersedes?: SupersedesInput | null;
 }
 
+@InputType({ description: 'A picture of the bank.' })
+export class SealAssetInput {
+  @Field(() => ID, { description: 'The picture whose bytes are sealed.' })
+  assetId!: string;
+}
+
+/** What the changes of a seal have in common. */
 @InputType({ description: 'A change of a seal, by its owner or an operator.' })
-export class EndSealInput {
+export abstract class EndSealInput {
   @Field(() => ID, { description: 'The seal that is changed.' })
   sealId!: string;
 
@@ -54,6 +61,12 @@ export class EndSealInput {
   @Field(() => String, { nullable: true, description: 'The token that came with the seal. An operator needs none.' })
   ownerToken?: string | null;
 }
+
+@InputType({ description: 'A seal is withdrawn, by its owner or an operator.' })
+export class RevokeSealInput extends EndSealInput {}
+
+@InputType({ description: 'What is kept of a seal is deleted, by its owner or an operator.' })
+export class EraseSealInput extends EndSealInput {}
 
 @InputType({ description: 'Another seal takes the place of this one.' })
 export class SupersedeSealInput extends EndSealInput {

@@ -1,25 +1,14 @@
-import {
-  Arg,
-  Ctx,
-  createUnionType,
-  Field,
-  FieldResolver,
-  ID,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
-import { SealTextInput } from './seal.inputs.ts';
+import { SealAssetInput, SealTextInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { sealFileUrl, sealUrl } from './seal.links.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
@@ -27,7 +16,7 @@ import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
 class SealedText {
-  @Field(() => Seal, { description: 'For everybody.' })
+  @Field(() => Seal, { nullable: true, description: 'For everybody. Null when not all of it could be read.' })
   readonly seal: Seal;
 
   @Field(() => Base64Bytes, {
@@ -46,11 +35,21 @@ class SealedText {
   }
 }
 
-const SealTextResult = createUnionType({
-  name: 'SealTextResult',
-  types: () => [SealedText, InputInvalid, DisclaimerOutdated, NotFound, SealConflict] as const,
-});
-const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => [Seal, NotFound] as const });
+@ObjectType({ description: 'The bytes of the picture are sealed.' })
+class SealedAsset {
+  @Field(() => Seal, {
+    nullable: true,
+    description: 'The new one, or the first. Null when not all of it could be read.',
+  })
+  readonly seal: Seal;
+
+  constructor(seal: Seal) {
+    this.seal = seal;
+  }
+}
+
+const SealTextResult = resultOf('SealText', SealedText, [DisclaimerOutdated, NotFound, SealConflict]);
+const SealAssetResult = resultOf('SealAsset', SealedAsset, [NotFound]);
 
 /** How many seals of the same bytes are shown; more say nothing new. */
 const MAX_SEALS_BY_DIGEST = 20;
@@ -75,7 +74,7 @@ export class SealResolver {
   }
 
   @AccessForEverybody()
-  @Mutation(() => SealTextResult, { description: 'Seals a text. The text is not kept.' })
+  @Mutation(() => SealTextResult, { nullable: true, description: 'Seals a text. The text is not kept.' })
   async sealText(
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: Context,
@@ -92,9 +91,16 @@ export class SealResolver {
   }
 
   @AccessFor('seals:seal-assets')
-  @Mutation(() => SealAssetResult, { description: 'Seals the bytes of a picture. Sealing twice gives the first seal.' })
-  sealAsset(@Arg('assetId', () => ID) assetId: string, @Ctx() ctx: Context): Promise<typeof SealAssetResult> {
-    return this.#seals.sealAsset(ctx, assetId);
+  @Mutation(() => SealAssetResult, {
+    nullable: true,
+    description: 'Seals the bytes of a picture. Sealing twice gives the first seal.',
+  })
+  async sealAsset(
+    @Arg('input', () => SealAssetInput) { assetId }: SealAssetInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof SealAssetResult> {
+    const result = await this.#seals.sealAsset(ctx, assetId);
+    return result instanceof Problem ? result : new SealedAsset(result);
   }
 
   @AccessForEverybody()

@@ -1,8 +1,9 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Arg, Ctx, createUnionType, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
-import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { inboundSecret } from './inbound-secret.ts';
 import { changeOf } from './setting.inputs.ts';
 import { keptRows } from './setting.repository.ts';
@@ -23,10 +24,30 @@ class SecretSetting {
   }
 }
 
-const SetInboundSecretResult = createUnionType({
-  name: 'SetIntegrationsInboundSecretResult',
-  types: () => [SecretSetting, InputInvalid] as const,
-});
+@InputType({ description: 'What integrations have to show.' })
+class SetIntegrationsInboundSecretInput {
+  @Field(() => String, { nullable: true, description: 'Null gives the environment its place back.' })
+  secret?: string | null;
+}
+
+@ObjectType({ description: 'The secret is in force.' })
+class ChangedInboundSecret {
+  readonly #read: () => Promise<SecretSetting>;
+
+  constructor(read: () => Promise<SecretSetting>) {
+    this.#read = read;
+  }
+
+  @Field(() => SecretSetting, {
+    nullable: true,
+    description: 'Where it comes from now. Null when that could not be read.',
+  })
+  setting(): Promise<SecretSetting> {
+    return this.#read();
+  }
+}
+
+const SetInboundSecretResult = resultOf('SetIntegrationsInboundSecret', ChangedInboundSecret);
 
 /** How the inbound secret was seen and set before there were others, on top of what holds for all of them. */
 @Resolver()
@@ -50,19 +71,19 @@ export class InboundSecretResolver {
 
   @AccessFor('settings:manage')
   @Mutation(() => SetInboundSecretResult, {
-    description:
-      'Wins over the environment, from the next request on, and the earlier one is out. Null gives the environment its place back.',
+    nullable: true,
+    description: 'Wins over the environment, from the next request on, and the earlier one is out.',
     deprecationReason:
       'Use `changeSetting`, which can let the earlier secret go on for a while. Removal on 2027-06-01.',
   })
   async setIntegrationsInboundSecret(
-    @Arg('secret', () => String, { nullable: true }) secret: string | null,
+    @Arg('input', () => SetIntegrationsInboundSecretInput) { secret }: SetIntegrationsInboundSecretInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SetInboundSecretResult> {
     const { name } = inboundSecret;
     const change = changeOf(inboundSecret, { name, secret, reset: secret == null, overlapHours: 0 });
     if (change instanceof Problem) return change;
     await this.#settings.change(ctx, inboundSecret, change);
-    return this.integrationsInboundSecret(ctx);
+    return new ChangedInboundSecret(() => this.integrationsInboundSecret(ctx));
   }
 }

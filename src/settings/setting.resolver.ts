@@ -4,7 +4,6 @@ import {
   Args,
   ArgsType,
   Ctx,
-  createUnionType,
   Field,
   FieldResolver,
   Int,
@@ -17,7 +16,8 @@ import {
 import { AccessFor, assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
-import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { Problem } from '../platform/graphql/problem.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { type ChangeRow, keptRows, newestChanges } from './setting.repository.ts';
 import { SettingChangeView, SettingView } from './setting.types.ts';
@@ -26,18 +26,22 @@ import type { Settings } from './settings.ts';
 
 @ObjectType({ description: 'A setting as it is after the change.' })
 class ChangedSetting {
-  @Field(() => SettingView, { description: 'What is in force now, with its history.' })
-  readonly setting: SettingView;
+  readonly #read: () => Promise<SettingView>;
 
-  constructor(setting: SettingView) {
-    this.setting = setting;
+  constructor(read: () => Promise<SettingView>) {
+    this.#read = read;
+  }
+
+  @Field(() => SettingView, {
+    nullable: true,
+    description: 'What is in force now, with its history. Null when not all of it could be read.',
+  })
+  setting(): Promise<SettingView> {
+    return this.#read();
   }
 }
 
-const ChangeSettingResult = createUnionType({
-  name: 'ChangeSettingResult',
-  types: () => [ChangedSetting, InputInvalid] as const,
-});
+const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting);
 
 @ArgsType()
 class HistoryArgs {
@@ -68,6 +72,7 @@ export class SettingResolver {
   /** Whoever may see the settings gets this far; each of them says who may change it. */
   @AccessFor('settings:read')
   @Mutation(() => ChangeSettingResult, {
+    nullable: true,
     description: 'Wins over the environment from the next request on, in other processes within a second.',
   })
   async changeSetting(
@@ -79,8 +84,10 @@ export class SettingResolver {
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
     await this.#settings.change(ctx, setting, change);
-    const kept = await keptRows(ctx.em);
-    return new ChangedSetting(new SettingView(this.#settings, setting, kept.get(setting.name)));
+    return new ChangedSetting(async () => {
+      const kept = await keptRows(ctx.em);
+      return new SettingView(this.#settings, setting, kept.get(setting.name));
+    });
   }
 
   @FieldResolver(() => [SettingChangeView], { description: 'Its changes, the newest first.' })

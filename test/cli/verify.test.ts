@@ -367,7 +367,7 @@ test('a proven time is told with who stamped it, and a later revocation with its
 
   const before = await verify();
   const variables = { in: { sealId: seal.id, reason: 'Not ours.', ownerToken } };
-  await api.graphql('mutation ($in: EndSealInput!) { revokeSeal(input: $in) { __typename } }', { variables });
+  await api.graphql('mutation ($in: RevokeSealInput!) { revokeSeal(input: $in) { __typename } }', { variables });
   const after = await verify();
 
   expect(before.code).toBe(0);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,14 @@ import { TcpGate } from '../support/tcp-gate.ts';
 
 const LIST = '/api/admin/image-bank';
 const QUERY = { query: '{ assets(first: 5) { edges { node { id title } } } }' };
+
+/** Five texts sealed in one request. An operator, who has no limit. */
+const SEALS = `mutation { ${[1, 2, 3, 4, 5]
+  .map(
+    (n) => `s${n}: sealText(input: { text: "${n}", disclaimerAcknowledged: true }) {
+    __typename ... on SealedText { ownerToken seal { id } } ... on Problem { code } }`,
+  )
+  .join('\n')} }`;
 
 let databaseDir: DataDir;
 let postgres: EmbeddedPostgres;
@@ -41,6 +50,7 @@ type Kind = keyof typeof requests;
 /** Everything at once, again and again, until it is told to stop; gives all answers. */
 function load() {
   const answers: { kind: Kind; answer: JsonAnswer }[] = [];
+  const mutations: JsonAnswer[] = [];
   let isOver = false;
   const loop = async (kind: Kind, pauseMs: number) => {
     while (!isOver) {
@@ -48,12 +58,26 @@ function load() {
       await sleep(pauseMs);
     }
   };
-  const loops = [loop('list', 10), loop('list', 10), loop('graphql', 10), loop('seal', 30), loop('render', 150)];
+  const mutate = async () => {
+    while (!isOver) {
+      mutations.push(await service.json('/graphql', { as: 'operator', body: { query: SEALS } }));
+      await sleep(100);
+    }
+  };
+  const loops = [
+    mutate(),
+    loop('list', 10),
+    loop('list', 10),
+    loop('graphql', 10),
+    loop('seal', 30),
+    loop('render', 150),
+  ];
   const ended = Promise.all(loops);
   // A request that gets no answer at all is thrown when the load is stopped, not in the middle of the test.
   ended.catch(() => {});
   return {
     answers,
+    mutations,
     async stop() {
       isOver = true;
       await ended;
@@ -103,6 +127,17 @@ test('a database that is killed under load costs 503s while it is away, and noth
   }
   expect(service.stderr).not.toMatch(/uncaughtException|unhandledRejection/);
 
+  // Each of five was answered for itself, and what was done has its token.
+  const mutated: JsonAnswer['body'][] = running.mutations.flatMap(({ body }) => Object.values(body.data));
+  expect(running.mutations.filter(({ status, body }) => status !== 200 || body.errors)).toEqual([]);
+  expect(mutated).toHaveLength(running.mutations.length * 5);
+  const away = mutated.filter((answer) => answer.__typename !== 'SealedText');
+  expect(new Set(away.map(({ __typename, code }) => `${__typename} ${code}`))).toEqual(
+    new Set(['Unavailable SERVICE_UNAVAILABLE']),
+  );
+  const owned = mutated.filter((answer) => answer.__typename === 'SealedText');
+  expect(owned.length).toBeGreaterThan(0);
+
   const renders = idsOf(running.answers, 'render');
   const seals = idsOf(running.answers, 'seal');
   expect(renders.length).toBeGreaterThan(0);
@@ -111,6 +146,10 @@ test('a database that is killed under load costs 503s while it is away, and noth
   const counted = async (text: string, ids: string[]) => (await client.query(text, [ids])).rowCount;
   expect(await counted('select id from seal where id = any($1)', seals)).toBe(seals.length);
   expect(await counted('select id from render where id = any($1)', renders)).toBe(renders.length);
+  const tokens = owned.map(({ ownerToken }) => createHash('sha256').update(ownerToken).digest('hex'));
+  expect(await counted(`select id from seal where encode(owner_token_hash, 'hex') = any($1)`, tokens)).toBe(
+    tokens.length,
+  );
   // What was being drawn is taken up again.
   await until(
     async () =>

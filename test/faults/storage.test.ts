@@ -52,14 +52,14 @@ describe.runIf(isRoot)('on a disk of two megabytes', () => {
     writeFileSync(ballast, Buffer.alloc(1_500_000));
 
     const full = await upload(api, 600);
-    const query = 'mutation ($in: CreateAssetInput!) { createAsset(input: $in) { __typename } }';
+    const query = 'mutation ($in: CreateAssetInput!) { createAsset(input: $in) { ... on Problem { code } } }';
     const graphql = await api.graphql(query, {
       as: 'operator',
       variables: { in: { imageBase64: await noise(600) } },
     });
 
     expect(full).toMatchObject({ status: 507, body: { ok: false, code: 'STORAGE_FULL' } });
-    expect(graphql.errors?.[0]?.extensions.code).toBe('STORAGE_FULL');
+    expect(graphql.data.createAsset).toEqual({ code: 'STORAGE_FULL' });
     expect(await api.database.query('select id from asset')).toHaveLength(1);
     expect(filesIn(path.join(disk, 'blobs'))).toEqual(before);
     expect((await api.fetch('/livez')).status).toBe(200);

@@ -67,7 +67,7 @@ describe('a feature that is added by one line', () => {
   });
 
   test('has its permissions, and an authenticator that needs no bearer', async () => {
-    const refused = await api.graphql('mutation { writeNote(input: { text: "x" }) { __typename } }', {
+    const refused = await api.graphql('mutation { writeNote(input: { text: "x" }) { ... on Problem { code } } }', {
       as: 'integration',
     });
     const stranger = await api.graphql('{ notes { totalCount } }');
@@ -76,7 +76,7 @@ describe('a feature that is added by one line', () => {
       body: { query: '{ notes { nodes { id } } }' },
     });
 
-    expect(refused.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    expect(refused.data).toEqual({ writeNote: { code: 'FORBIDDEN' } });
     expect(stranger.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
     expect(withKey.body.errors).toBeUndefined();
   });
@@ -153,14 +153,15 @@ describe('a feature that is added by one line', () => {
           { as: 'operator', variables: { integer } },
         )
       ).data.changeSetting.__typename;
-    const query = 'mutation { writeNote(input: { text: "one more" }) { __typename } }';
+    const query = `mutation { writeNote(input: { text: "one more" }) {
+      __typename ... on RateLimited { code retryAfterSeconds } } }`;
     expect(await set(1)).toBe('ChangedSetting');
 
     const refused = await api.graphql(query, { as: 'operator' });
     await set(1_000);
     const written = await api.graphql(query, { as: 'operator' });
 
-    expect(refused.errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+    expect(refused.data.writeNote).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
     expect(written.data.writeNote.__typename).toBe('WrittenNote');
   });
 

@@ -85,6 +85,8 @@ describe('what is counted', () => {
     ['the schema', '{ nothingOfTheKind }', undefined, 'GRAPHQL_VALIDATION_FAILED'],
     ['the grammar', '{', undefined, 'GRAPHQL_PARSE_FAILED'],
     ['an argument', '{ assets(first: 1000) { nodes { id } } }', 'operator', 'BAD_USER_INPUT'],
+    ['the guard of a mutation', 'mutation { createAsset(input: {}) { __typename } }', undefined, 'UNAUTHENTICATED'],
+    ['a service', 'mutation { pickAsset(input: { tags: ["absent"] }) { __typename } }', undefined, 'NO_MATCH'],
   ] as const)('what %s refuses', async (_what, query, as, error_type) => {
     const labels = { graphql_operation_name: 'other', imprimatur_outcome: 'refused', error_type };
 

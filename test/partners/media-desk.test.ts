@@ -105,7 +105,7 @@ describe('a token that does not hold', () => {
     const expired = await issue({ partnerName: 'Expired' });
     const revoked = await issue({ partnerName: 'Revoked' });
     await api.database.query(`update partner_token set expires_at = now() where id = $1`, [expired.partnerToken.id]);
-    await api.graphql('mutation ($id: ID!) { revokePartnerToken(id: $id) { __typename } }', {
+    await api.graphql('mutation ($id: ID!) { revokePartnerToken(input: { partnerTokenId: $id }) { __typename } }', {
       as: 'operator',
       variables: { id: revoked.partnerToken.id },
     });
@@ -144,7 +144,7 @@ describe('a token that does not hold', () => {
     const query = () => api.graphql('{ mediaDesk { partner { name } } }', { as: { bearer: secret } });
     expect((await query()).data.mediaDesk.partner.name).toBe('Soon gone');
 
-    await api.graphql('mutation ($id: ID!) { revokePartnerToken(id: $id) { __typename } }', {
+    await api.graphql('mutation ($id: ID!) { revokePartnerToken(input: { partnerTokenId: $id }) { __typename } }', {
       as: 'operator',
       variables: { id: partnerToken.id },
     });
@@ -228,7 +228,8 @@ describe('a token', () => {
     const { partnerToken } = await issue({ partnerName: 'Twice' });
     const revoke = (id: string) =>
       api.graphql(
-        'mutation ($id: ID!) { revokePartnerToken(id: $id) { __typename ... on PartnerToken { revokedAt } ... on NotFound { code } } }',
+        `mutation ($id: ID!) { revokePartnerToken(input: { partnerTokenId: $id }) {
+           __typename ... on RevokedPartnerToken { partnerToken { revokedAt } } ... on NotFound { code } } }`,
         { as: 'operator', variables: { id } },
       );
 
@@ -236,7 +237,7 @@ describe('a token', () => {
     const second = await revoke(partnerToken.id);
     const none = await revoke('ptk_00000000000000000000000000');
 
-    expect(first.data.revokePartnerToken.revokedAt).toEqual(expect.any(String));
+    expect(first.data.revokePartnerToken.partnerToken.revokedAt).toEqual(expect.any(String));
     expect(second.data).toEqual(first.data);
     expect(none.data.revokePartnerToken).toEqual({ __typename: 'NotFound', code: 'NOT_FOUND' });
   });

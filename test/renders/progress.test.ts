@@ -103,7 +103,7 @@ test('a credential that is taken away shows nothing more', async () => {
   await render.next();
 
   await api.graphql(
-    `mutation { setIntegrationsInboundSecret(secret: "another-secret-of-integrations") { __typename } }`,
+    `mutation { setIntegrationsInboundSecret(input: { secret: "another-secret-of-integrations" }) { __typename } }`,
     { as: 'operator' },
   );
   await cancelRender(contextOf(api), id);

@@ -123,12 +123,12 @@ test('no secret occurs in a log, on the terminal or in any answer, whatever goes
       await graphql('{ integrationsInboundSecret { origin } partnerTokens { id hint } }', {}, secret);
     }
     await graphql(
-      'mutation ($s: String) { setIntegrationsInboundSecret(secret: $s) { __typename } }',
+      'mutation ($s: String) { setIntegrationsInboundSecret(input: { secret: $s }) { __typename } }',
       { s: REPLACED },
       ADMIN,
     );
     await graphql(
-      'mutation ($s: String) { setIntegrationsInboundSecret(secret: $s) { __typename ',
+      'mutation ($s: String) { setIntegrationsInboundSecret(input: { secret: $s }) { __typename ',
       { s: REPLACED },
       ADMIN,
     );

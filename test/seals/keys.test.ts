@@ -141,7 +141,7 @@ test('a key that was lost leaves the seals that were stamped before, and takes t
 
 test('a seal that was revoked stays revoked when the key is lost later', async () => {
   const { api, seal, ownerToken } = await withStamped('withdrawn');
-  await api.graphql('mutation ($in: EndSealInput!) { revokeSeal(input: $in) { __typename } }', {
+  await api.graphql('mutation ($in: RevokeSealInput!) { revokeSeal(input: $in) { __typename } }', {
     variables: { in: { sealId: seal.id, reason: 'Wrong.', ownerToken } },
   });
   const { body } = await api.json(`/v/${seal.id}`);

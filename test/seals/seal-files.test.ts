@@ -95,7 +95,7 @@ describe('the files of a seal', () => {
     await putVerifierIntoLogOf(erasing);
     const trusted = async () => parseTrust(await download(erasing, '/.well-known/imprimatur/trust.json')).verifiers;
     const [verifier] = await trusted();
-    await erasing.graphql('mutation ($in: EndSealInput!) { eraseSeal(input: $in) { __typename } }', {
+    await erasing.graphql('mutation ($in: EraseSealInput!) { eraseSeal(input: $in) { __typename } }', {
       as: 'operator',
       variables: { in: { sealId: verifier!.sealId, reason: 'By mistake.' } },
     });

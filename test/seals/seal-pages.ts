@@ -44,10 +44,10 @@ export async function sealPages() {
 
   async function revoke(sealed: Json, reason: string): Promise<void> {
     const { data } = await api.graphql(
-      'mutation ($in: EndSealInput!) { revokeSeal(input: $in) { ... on Seal { status } } }',
+      'mutation ($in: RevokeSealInput!) { revokeSeal(input: $in) { ... on RevokedSeal { seal { status } } } }',
       { variables: { in: { sealId: sealed.seal.id, reason, ownerToken: sealed.ownerToken } } },
     );
-    expect(data.revokeSeal.status).toBe('REVOKED');
+    expect(data.revokeSeal.seal.status).toBe('REVOKED');
   }
 
   return { api, verifierFolder, startUnbuilt, sealWith, revoke };

@@ -184,8 +184,8 @@ describe('a seal', () => {
 
   test.each([
     ['nothing in it', '""', { code: 'INPUT_INVALID' }],
-    ['NUL', '"a\\u0000b"', 'BAD_USER_INPUT'],
-    ['half a character', '"pay \\ud800 now"', 'BAD_USER_INPUT'],
+    ['NUL', '"a\\u0000b"', { code: 'BAD_USER_INPUT' }],
+    ['half a character', '"pay \\ud800 now"', { code: 'BAD_USER_INPUT' }],
     ['over a megabyte', `"${'a'.repeat(1_000_001)}"`, { code: 'INPUT_INVALID' }],
     ['five megabytes', `"${'a'.repeat(5_000_000)}"`, 'PAYLOAD_TOO_LARGE'],
   ])('is not of a text with %s in GraphQL either', async (_, text, refused) => {
@@ -349,8 +349,8 @@ test('links are made of the public address, whatever host a caller names', async
 });
 
 describe('a picture', () => {
-  const SEAL_ASSET = `mutation ($id: ID!) { sealAsset(assetId: $id) {
-    ... on Seal { id sha256 byteLength mediaType subject asset { id } } ... on NotFound { code } } }`;
+  const SEAL_ASSET = `mutation ($id: ID!) { sealAsset(input: { assetId: $id }) {
+    ... on SealedAsset { seal { id sha256 byteLength mediaType subject asset { id } } } ... on NotFound { code } } }`;
 
   test('that was rendered is sealed by itself, once', async () => {
     const { asset } = await api.render({ seed: 77 });
@@ -366,7 +366,7 @@ describe('a picture', () => {
     });
     expect(data.asset.seal).toEqual({ id: sealed.id, verificationUrl: `${api.url}/v/${sealed.id}` });
     const again = await api.graphql(SEAL_ASSET, { as: 'operator', variables: { id: asset.id } });
-    expect(again.data.sealAsset.id).toBe(sealed.id);
+    expect(again.data.sealAsset.seal.id).toBe(sealed.id);
   });
 
   test('that was rendered is not sealed where the setting says so', async () => {
@@ -386,7 +386,7 @@ describe('a picture', () => {
       Array.from({ length: 10 }, () => api.graphql(SEAL_ASSET, { as: 'operator', variables: { id: asset.id } })),
     );
 
-    const seals = answers.map(({ data }) => data.sealAsset);
+    const seals = answers.map(({ data }) => data.sealAsset.seal);
     expect(new Set(seals.map((one) => one.id)).size).toBe(1);
     expect(seals[0]).toMatchObject({
       subject: 'ASSET',
@@ -422,7 +422,9 @@ describe('a picture', () => {
       .toBuffer();
     const claimsOf = async (assetId: string) => {
       const { data } = await api.graphql(SEAL_ASSET, { as: 'operator', variables: { id: assetId } });
-      const { dsseEnvelope } = await bundleOf({ bundleUrl: `${api.url}/v/${data.sealAsset.id}/seal.sigstore.json` });
+      const { dsseEnvelope } = await bundleOf({
+        bundleUrl: `${api.url}/v/${data.sealAsset.seal.id}/seal.sigstore.json`,
+      });
       return JSON.parse(Buffer.from(dsseEnvelope.payload, 'base64').toString()).predicate;
     };
 
@@ -453,10 +455,10 @@ describe('a picture', () => {
     const { data } = await api.graphql(SEAL_ASSET, { as: 'operator', variables: { id } });
 
     const seen = await api.graphql('query ($id: ID!) { seal(id: $id) { sha256 asset { title } } }', {
-      variables: { id: data.sealAsset.id },
+      variables: { id: data.sealAsset.seal.id },
     });
 
-    expect(seen.data.seal).toEqual({ sha256: data.sealAsset.sha256, asset: null });
+    expect(seen.data.seal).toEqual({ sha256: data.sealAsset.seal.sha256, asset: null });
     expect(seen.errors?.[0]).toMatchObject({ path: ['seal', 'asset'], extensions: { code: 'UNAUTHENTICATED' } });
   });
 });

@@ -218,20 +218,22 @@ describe('what is not a value of a setting', () => {
 
 describe('who may change a setting', () => {
   test.each(['integration', undefined] as const)('is not %s', async (as) => {
-    const { errors } = await changing(api, { name: 'FIXTURE_GREETING', text: 'Mine' }, as ?? { bearer: '' });
+    const { data, errors } = await changing(api, { name: 'FIXTURE_GREETING', text: 'Mine' }, as ?? { bearer: '' });
 
-    expect(errors?.[0]?.extensions.code).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    expect(as ? data.changeSetting.code : errors?.[0]?.extensions.code).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
     expect(await settings.value(greeting)).toBe('Hello');
   });
 
   test('is who has the permission that the setting names, not everybody who may see it', async () => {
     const before = await stored(api);
 
-    const { errors } = await changing(api, { name: 'FIXTURE_FOR_PARTNERS', text: 'Mine' });
+    const { data } = await changing(api, { name: 'FIXTURE_FOR_PARTNERS', text: 'Mine' });
 
-    expect(errors).toMatchObject([
-      { extensions: { code: 'FORBIDDEN' }, message: expect.stringContaining('media-desk:read') },
-    ]);
+    expect(data.changeSetting).toEqual({
+      __typename: 'Forbidden',
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('media-desk:read'),
+    });
     expect(await stored(api)).toEqual(before);
   });
 });

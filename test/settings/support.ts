@@ -20,7 +20,8 @@ export async function shown(api: Api, name: string): Promise<Json> {
 export function changing(api: Api, input: object, as: Credential | undefined = 'operator') {
   return api.graphql(
     `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename
-       ... on ChangedSetting { setting { ${SHOWN} } } ... on InputInvalid { code issues { pointer message } } } } ${VALUE}`,
+       ... on ChangedSetting { setting { ${SHOWN} } } ... on InputInvalid { issues { pointer message } }
+       ... on Problem { code message } } } ${VALUE}`,
     { as, variables: { input } },
   );
 }

@@ -1,17 +1,23 @@
 import {
   defaultFieldResolver,
+  GraphQLError,
   type GraphQLField,
+  type GraphQLResolveInfo,
   type GraphQLScalarType,
   type GraphQLSchema,
   isObjectType,
+  OperationTypeNode,
 } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { accessOf, assertAccess, EVERYBODY } from '../auth/access.ts';
 import type { Context } from '../context.ts';
+import { toRefusal } from '../errors.ts';
 import { assertWellFormed } from '../well-formed.ts';
 import { translateError } from './errors.ts';
-import { completeProblemCodes } from './problem.ts';
+import { assertMutationShapes } from './mutation-shape.ts';
+import { completeProblemCodes, Problem } from './problem.ts';
+import { problemOf } from './refusals.ts';
 import { rememberInstances } from './subscription-source.ts';
 
 /** TypeGraphQL wants one as soon as there is a subscription, also when each says itself where its events come from. */
@@ -24,7 +30,7 @@ const NO_PUB_SUB = {
 
 /**
  * The schema of these resolver instances. They are made by the features; this only finds them.
- * @throws when a query, mutation or subscription does not say who may use it.
+ * @throws when a query, mutation or subscription does not say who may use it, or a mutation has another shape than all others.
  */
 export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
   completeProblemCodes();
@@ -40,10 +46,13 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
   });
   rememberInstances(schema, instances);
   assertGuarded(schema);
+  assertMutationShapes(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`);
   }
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {}))
+    field.resolve = answering(field.resolve!);
   (GraphQLDateTime as GraphQLScalarType<Date, Date | string>).serialize = serializeTime;
   return schema;
 }
@@ -84,14 +93,41 @@ function watch(field: GraphQLField<unknown, Context>, name: string): void {
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args);
         const value = resolve(source, args, context, info);
-        return value instanceof Promise ? value.catch((error) => fail(error, context)) : value;
+        return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
       } catch (error) {
-        fail(error, context);
+        fail(error, context, info);
       }
     };
   }
 
-  function fail(error: unknown, context: Context): never {
-    throw translateError(error, context, name);
+  function fail(error: unknown, context: Context, { operation }: GraphQLResolveInfo): never {
+    const translated = translateError(error, context, name);
+    // What else was done is in the answer, which no client reads of a status that says that all of it failed.
+    if (operation.operation === OperationTypeNode.MUTATION) delete translated.extensions.http;
+    throw translated;
+  }
+}
+
+/**
+ * Around a mutation: its refusal is its answer, so that the others of the same request have theirs. Each begins with a unit
+ * of work of its own, since what one has left unwritten must not be written by the next.
+ */
+function answering(perform: Resolve): Resolve {
+  return async (source, args, context, info) => {
+    context.forget();
+    const answer = await answerOf(() => perform(source, args, context, info));
+    if (answer instanceof Problem) context.problems.push(answer.code);
+    return answer;
+  };
+}
+
+/** @throws what nobody foresaw */
+async function answerOf(perform: () => unknown): Promise<unknown> {
+  try {
+    return await perform();
+  } catch (error) {
+    const problem = problemOf(toRefusal(error instanceof GraphQLError ? error.originalError : error));
+    if (!problem) throw error;
+    return problem;
   }
 }

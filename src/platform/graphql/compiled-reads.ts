@@ -1,6 +1,7 @@
 import { type ApolloServerPlugin, type GraphQLRequestContextResponseForOperation, HeaderMap } from '@apollo/server';
 import {
   type DocumentNode,
+  type GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   Kind,
@@ -10,6 +11,7 @@ import {
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
+import { describeCode, isErrorCode } from '../error-codes.ts';
 import { type CompilableFields, type CompiledFields, compileFields, type ReadValue } from './compilable-field.ts';
 
 interface Plan {
@@ -45,7 +47,7 @@ export interface Executed {
   type: 'query' | 'mutation' | 'subscription' | null;
   isCompiled: boolean;
   durationMs: number;
-  /** Code of the first error in the answer; null for an answer without one. */
+  /** Code of the gravest error in the answer, or of the gravest problem that a mutation answered with; null without any. */
   errorCode: string | null;
 }
 
@@ -104,14 +106,14 @@ export class CompiledReads {
               body: { kind: 'single', singleResult: { data: JSON.parse(text) } },
             };
           },
-          willSendResponse: async ({ operation, operationName, errors }) => {
+          willSendResponse: async ({ operation, operationName, errors = [], contextValue }) => {
             if (isCompiled) return;
             this.#observe?.({
               operationName: operationName ?? null,
               type: operation?.operation ?? null,
               isCompiled: false,
               durationMs: performance.now() - startedAt,
-              errorCode: errors?.[0] ? String(errors[0].extensions.code ?? 'INTERNAL_SERVER_ERROR') : null,
+              errorCode: gravest([...errors.map(codeOf), ...contextValue.problems]),
             });
           },
         };
@@ -242,6 +244,13 @@ function compile(
   );
   const fields = compileFields({ schema, fragments }, queryType, [operation.selectionSet], compilable);
   return fields && { fields, operation };
+}
+
+const codeOf = ({ extensions }: GraphQLError) => String(extensions.code ?? 'INTERNAL_SERVER_ERROR');
+
+/** What is our fault, before what is the caller's. */
+function gravest(codes: readonly string[]): string | null {
+  return codes.find((code) => !isErrorCode(code) || describeCode(code).status >= 500) ?? codes[0] ?? null;
 }
 
 const asText = (data: ReadValue) => data.json();

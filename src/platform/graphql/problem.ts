@@ -57,11 +57,13 @@ export class InputInvalid extends Problem {
   @Field(() => [InputIssue])
   readonly issues: InputIssue[];
 
-  constructor(issues: readonly ValueIssue[]) {
-    super('INPUT_INVALID', issues.map((issue) => issue.detail).join(' '));
+  constructor(issues: readonly ValueIssue[], code: ErrorCode = 'INPUT_INVALID', message = sentenceOf(issues)) {
+    super(code, message);
     this.issues = issues.map((issue) => new InputIssue(issue.pointer, issue.detail));
   }
 }
+
+const sentenceOf = (issues: readonly ValueIssue[]) => issues.map((issue) => issue.detail).join(' ');
 
 @ObjectType({ implements: Problem, description: 'The id names nothing, or nothing you may see.' })
 export class NotFound extends Problem {

@@ -22,9 +22,9 @@ type Documents = {
     "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": typeof types.ListAssetsDocument,
     "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": typeof types.MediaDeskDocument,
     "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": typeof types.PickAssetDocument,
-    "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}": typeof types.ProblemFieldsFragmentDoc,
+    "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}": typeof types.ProblemFieldsFragmentDoc,
     "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": typeof types.RenderFieldsFragmentDoc,
-    "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.RequestRenderDocument,
+    "mutation RequestRender($input: RequestRenderInput!) {\n  requestRender(input: $input) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.RequestRenderDocument,
     "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n      ownerToken\n    }\n    ...ProblemFields\n  }\n}": typeof types.SealTextDocument,
 };
 const documents: Documents = {
@@ -35,9 +35,9 @@ const documents: Documents = {
     "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": types.ListAssetsDocument,
     "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": types.MediaDeskDocument,
     "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": types.PickAssetDocument,
-    "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}": types.ProblemFieldsFragmentDoc,
+    "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}": types.ProblemFieldsFragmentDoc,
     "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood\n  ignoredTerms\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": types.RenderFieldsFragmentDoc,
-    "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.RequestRenderDocument,
+    "mutation RequestRender($input: RequestRenderInput!) {\n  requestRender(input: $input) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.RequestRenderDocument,
     "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n      }\n      salt\n      ownerToken\n    }\n    ...ProblemFields\n  }\n}": types.SealTextDocument,
 };
 
@@ -72,7 +72,7 @@ export function graphql(source: "mutation PickAsset($input: PickAssetInput!) {\n
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n}"): typeof import('./graphql.ts').ProblemFieldsFragmentDoc;
+export function graphql(source: "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}"): typeof import('./graphql.ts').ProblemFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -80,7 +80,7 @@ export function graphql(source: "fragment RenderFields on Render {\n  id\n  stat
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "mutation RequestRender($input: RequestRenderInput!, $waitSeconds: Int!) {\n  requestRender(input: $input, waitSeconds: $waitSeconds) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').RequestRenderDocument;
+export function graphql(source: "mutation RequestRender($input: RequestRenderInput!) {\n  requestRender(input: $input) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').RequestRenderDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

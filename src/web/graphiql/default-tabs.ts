@@ -118,8 +118,8 @@ mutation RequestRender {
     input: {
       prompt: "Snowy mountains at dawn"
       title: "Winter light"
+      waitSeconds: 20
     }
-    waitSeconds: 20
   ) {
     __typename
     ... on RequestedRender {

@@ -3,7 +3,6 @@ import {
   Arg,
   Args,
   Ctx,
-  createUnionType,
   Field,
   ID,
   Info,
@@ -19,6 +18,7 @@ import { AccessFor } from '../../../src/platform/auth/access.ts';
 import { can } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
 import { connectionOf, PageArgs } from '../../../src/platform/graphql/connection.ts';
+import { resultOf } from '../../../src/platform/graphql/mutation-result.ts';
 import { Problem } from '../../../src/platform/graphql/problem.ts';
 import { sourceIn } from '../../../src/platform/graphql/subscription-source.ts';
 import type { Live } from '../../../src/platform/live/live.ts';
@@ -36,7 +36,7 @@ class WriteNoteInput {
 
 @ObjectType({ description: 'The note is kept.' })
 class WrittenNote {
-  @Field(() => Note)
+  @Field(() => Note, { nullable: true, description: 'Null when not all of it could be read.' })
   readonly note: Note;
 
   constructor(note: Note) {
@@ -44,10 +44,7 @@ class WrittenNote {
   }
 }
 
-const WriteNoteResult = createUnionType({
-  name: 'WriteNoteResult',
-  types: () => [WrittenNote, NoteTooLong] as const,
-});
+const WriteNoteResult = resultOf('WriteNote', WrittenNote, [NoteTooLong]);
 
 @Resolver(() => Note)
 export class NoteResolver {
@@ -72,7 +69,7 @@ export class NoteResolver {
   }
 
   @AccessFor('notes:write')
-  @Mutation(() => WriteNoteResult, { description: 'Keeps a note.' })
+  @Mutation(() => WriteNoteResult, { nullable: true, description: 'Keeps a note.' })
   async writeNote(
     @Arg('input', () => WriteNoteInput) { text }: WriteNoteInput,
     @Ctx() ctx: Context,

@@ -41,6 +41,10 @@ test('every operation is told of once, whichever way it is executed', async () =
   await execute(list, ANONYMOUS);
   await execute('{ health { ok }');
   await execute('mutation { createAsset(input: {}) { __typename } }');
+  await execute(
+    'mutation { a: createAsset(input: {}) { __typename } b: sealAsset(input: { assetId: "x" }) { __typename } }',
+    ANONYMOUS,
+  );
   await apollo.stop();
 
   expect(told).toEqual([
@@ -50,6 +54,7 @@ test('every operation is told of once, whichever way it is executed', async () =
     { operationName: null, type: 'query', isCompiled: true, errorCode: null },
     { operationName: 'List', type: 'query', isCompiled: false, errorCode: 'UNAUTHENTICATED' },
     { operationName: null, type: null, isCompiled: false, errorCode: 'GRAPHQL_PARSE_FAILED' },
-    { operationName: null, type: 'mutation', isCompiled: false, errorCode: null },
+    { operationName: null, type: 'mutation', isCompiled: false, errorCode: 'INPUT_INVALID' },
+    { operationName: null, type: 'mutation', isCompiled: false, errorCode: 'UNAUTHENTICATED' },
   ]);
 });
