@@ -100,6 +100,32 @@ test('who waits while the listening connection is lost is answered all the same'
   expect((await answer).body.render.status).toBe('CANCELED');
 });
 
+test('who waits when the database is lost is told what was accepted, and where to ask for it', async () => {
+  const api = await startApi({ works: false });
+  const lock = new pg.Client({ connectionString: api.database.url });
+  lock.on('error', () => {});
+  await lock.connect();
+  onTestFinished(() => lock.end());
+  const asked = ask(api, { prefer: 'wait=5' });
+  await expect.poll(() => renders(api)).toHaveLength(1);
+
+  // When its time is up the render is read once more, and there the connection is lost.
+  await lock.query('begin');
+  await lock.query('lock table render in access exclusive mode');
+  const cut = () =>
+    lock.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query ~ 'render' and pid <> pg_backend_pid()`,
+    );
+  await expect.poll(async () => (await cut()).rowCount).toBeGreaterThan(0);
+  const { status, headers, body } = await asked;
+  await lock.query('rollback');
+
+  expect({ status, render: body.render.status }).toEqual({ status: 202, render: 'QUEUED' });
+  expect(await renders(api)).toEqual([body.render.id]);
+  expect(headers.get('location')).toContain(body.render.id);
+});
+
 test('whose time is up, or whom the stop sends away, gets the render as it is', async () => {
   const api = await startApi({ works: false });
   const before = api.services.platform.live.watching;
