@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
@@ -6,6 +7,9 @@ import { SlowestFiles } from './test/support/slowest-files.ts';
 const GO = 'test/go/**';
 const LONG = 'test/**/*.long.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
+
+// Every service that a test starts loads its renderer's worker anew: with what was compiled before, in half the time.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 /** `npm test` runs the first two projects, `npm run test:long` the third. CONTRIBUTING says what belongs where. */
 export default defineConfig({

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Contender, SERVICE_SCRIPT, type Server } from './contenders.ts';
@@ -72,6 +73,11 @@ export class Children {
     await Promise.all(this.#all.map(end));
   }
 
+  /** Memory that they hold now, all together. */
+  residentBytes(): number {
+    return this.#all.reduce((sum, { pid }) => sum + residentBytesOf(pid!), 0);
+  }
+
   /** For the last moment, when nothing can be waited for any more. */
   kill(): void {
     for (const child of this.#all) child.kill('SIGKILL');
@@ -88,6 +94,15 @@ export async function ask({ contender: { headers, body, rows }, url }: Running):
   const answer = JSON.parse(text) as { errors?: unknown };
   if (response.status !== 200 || answer.errors) throw new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`);
   return rows(answer as never);
+}
+
+function residentBytesOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -4,13 +4,14 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { benchAttacks } from './attacks.ts';
 import type { Bench } from './bench.ts';
 import { Children } from './child.ts';
 import { benchList } from './list.ts';
 import { benchSeals } from './seals.ts';
 import { benchWaiting } from './waiting.ts';
 
-const BENCHES = { list: benchList, seals: benchSeals, waiting: benchWaiting };
+const BENCHES = { list: benchList, seals: benchSeals, waiting: benchWaiting, attacks: benchAttacks };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

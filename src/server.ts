@@ -12,9 +12,11 @@ import { graphqlMount } from './platform/graphql/graphql-mount.ts';
 import { schemaMount } from './platform/graphql/schema-mount.ts';
 import { streamMount } from './platform/graphql/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
+import { inLine } from './platform/http/in-line.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { sendProblem } from './platform/http/problem-json.ts';
 import { requestId } from './platform/http/request-id.ts';
+import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
 import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import type { Platform } from './platform/platform.ts';
@@ -30,7 +32,7 @@ export async function createHttpApp(
   options: { compileAfter?: number } = {},
 ) {
   const { platform, schema, routes } = house;
-  const { config, publicUrl, logger, authentication, streams, telemetry } = platform;
+  const { config, publicUrl, logger, authentication, streams, held, telemetry } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
   const observe = measureOperations(telemetry, operationNames(routes));
@@ -48,14 +50,14 @@ export async function createHttpApp(
   app.set('etag', false);
   if (config.trustProxy) app.set('trust proxy', trustProxyValue(config.trustProxy));
 
-  app.use(requestId, measureRequests(telemetry), accessLog(logger), securityHeaders());
+  app.use(requestId, measureRequests(telemetry), accessLog(logger), cutOffUnfinished, securityHeaders());
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
   const graphql = [
-    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder }),
-    streamMount({ schema, introspection, logger, authentication, contextFor, streams }),
+    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, held }),
+    streamMount({ schema, introspection, logger, authentication, contextFor, streams, held }),
   ];
-  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, contextFor });
+  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, held, contextFor });
   const others = [
     openApiMount(routes, VERSION),
     // Where the schema cannot be asked for, it cannot be read either.
@@ -76,7 +78,7 @@ export async function createHttpApp(
   }) satisfies RequestHandler);
   app.use(failed(problemJson(publicUrl), logger));
 
-  return { app, apollo, mounts };
+  return { app: inLine(app), apollo, mounts };
 }
 
 /** What a request is answered in. */

@@ -173,7 +173,7 @@ function bytesOf({ id, file }: { id: string; file: { url: string } }, media: Med
     async send(req, res) {
       // Another call may get another picture: the bytes are for ever, this address is not.
       res.set('Cache-Control', 'no-store');
-      await media.send(req, res, id, name);
+      await media.send(req, res, id, name, { isRotating: true });
     },
   };
 }

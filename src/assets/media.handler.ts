@@ -41,8 +41,12 @@ export class MediaHandler {
     return (req, res) => this.send(req, res, String(req.params.id), String(req.params.file));
   }
 
-  /** @throws Refusal NOT_FOUND when there is no such picture, or its bytes are gone. */
-  async send(req: Request, res: Response, id: string, file: string): Promise<void> {
+  /**
+   * @param isRotating whether the address may give another picture the next time. Then there are no parts of it to be had: the
+   * rest of a download that broke off would be the rest of another picture.
+   * @throws Refusal NOT_FOUND when there is no such picture, or its bytes are gone.
+   */
+  async send(req: Request, res: Response, id: string, file: string, { isRotating = false } = {}): Promise<void> {
     const source = await this.#find(id, file);
     if (!source) throw new Refusal('NOT_FOUND', 'No such picture.');
     const key = blobKey(source.sha256, source.extension);
@@ -50,7 +54,7 @@ export class MediaHandler {
     res.set({
       ETag: `"${source.sha256}"`,
       'Content-Type': source.mediaType,
-      'Accept-Ranges': 'bytes',
+      'Accept-Ranges': isRotating ? 'none' : 'bytes',
       // A picture opened by itself must not be able to do anything, whatever is in its bytes.
       'Content-Security-Policy': "sandbox; default-src 'none'",
       'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -64,7 +68,7 @@ export class MediaHandler {
     const whole = await this.#store.read(key);
     if (!whole)
       throw new Refusal('NOT_FOUND', 'The bytes of this picture are missing. The operator can see it in the log.');
-    const ranges = wantsRange(req, source) ? req.range(whole.byteSize, { combine: true }) : undefined;
+    const ranges = !isRotating && wantsRange(req, source) ? req.range(whole.byteSize, { combine: true }) : undefined;
     if (ranges === -1) {
       whole.stream.destroy();
       res.removeHeader('Content-Type');
@@ -110,11 +114,14 @@ function wantsRange(req: Request, { sha256 }: PictureSource): boolean {
   return req.method === 'GET' && (held === undefined || held === `"${sha256}"`);
 }
 
-/** A reader that goes away in the middle is no error of ours. */
+/** How a stream says that the reader has gone: in the middle, or before there was anything to send. */
+const GONE = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
+/** A reader that goes away is no error of ours. */
 async function pipe(stream: NodeJS.ReadableStream, res: Response): Promise<void> {
   try {
     await pipeline(stream, res);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (!GONE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

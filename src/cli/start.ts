@@ -27,6 +27,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
 
   await lifecycle.start(async () => {
     const httpServer = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 });
+    // Whoever neither reads nor sends for so long has gone. Streams say something more often, and no wait is as long.
+    httpServer.timeout = 60_000;
     await listen(httpServer, config.host, config.port, 'set PORT to another');
     const { port } = httpServer.address() as AddressInfo;
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
 import { EnvelopeEncryption } from './envelope-encryption.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
+import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { keyedDigest } from './keyed-digest.ts';
@@ -44,6 +45,8 @@ export interface PlatformOptions {
 /** Long enough to look into what went wrong over a weekend. */
 const KEEP_EVENTS_DAYS = 7;
 /** No upload takes longer. */
+/** Twenty of the largest texts that strangers may have sealed, or some ten thousand ordinary ones. */
+const MAX_HELD_BYTES = 64_000_000;
 const STAGE_FILE_MS = 24 * 3600_000;
 
 /** Connects to nothing yet: what is away shows when it is used. */
@@ -74,6 +77,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     limits,
     encryption: new EnvelopeEncryption(config.encryptionKey),
     streams,
+    held: new HeldBytes(MAX_HELD_BYTES),
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
     telemetry,

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Context, ContextBase } from './context.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
+import type { HeldBytes } from './http/held-bytes.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Limits } from './limits/limits.ts';
@@ -27,6 +28,8 @@ export interface Platform extends ContextBase {
   readonly limits: Limits;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
+  /** What is held of requests that strangers send. */
+  readonly held: HeldBytes;
   /** The folder that pages of this name were built to. */
   builtPages(name: 'graphiql' | 'verifier'): string;
   readonly availability: Availability;

@@ -21,7 +21,11 @@ function handlersOf(route: Route, services: RestServices): RequestHandler[] {
   const handlers = [authenticate(route, services)];
   if (route.body) {
     handlers.push(
-      jsonBody(route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES, route.takesUpload ? ['multipart/form-data'] : []),
+      jsonBody({
+        maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+        held: services.held,
+        alsoTakes: route.takesUpload ? ['multipart/form-data'] : [],
+      }),
     );
     if (route.takesUpload) handlers.push(multipartBody(MAX_FILE_BYTES));
   }

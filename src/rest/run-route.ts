@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
 import { badUserInput, Refusal, type ValueIssue } from '../platform/errors.ts';
 import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
+import type { HeldBytes } from '../platform/http/held-bytes.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
 import { assertWellFormed } from '../platform/well-formed.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
@@ -19,6 +20,8 @@ export interface RestServices {
   reads: CompiledReads;
   authentication: Authentication;
   publicUrl: string;
+  /** What is held of bodies that strangers send. */
+  held: HeldBytes;
   contextFor(res: Response, principal: Principal): Context;
 }
 

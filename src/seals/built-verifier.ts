@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pagePolicy } from '../platform/pages/html-page.ts';
+import { PageFrame } from '../platform/pages/html-page.ts';
 
 /** The verifier as vite builds it from src/web/verifier. */
 export interface Verifier {
@@ -12,8 +12,7 @@ export interface Verifier {
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
   /** For a seal's own page. */
-  script: string;
-  style: string;
+  frame: PageFrame;
 }
 
 /** Where the verifier was built to. It is read once; until it is there, seals have pages without it. */
@@ -38,12 +37,12 @@ async function readVerifier(folder: string): Promise<Verifier | null> {
   try {
     const names = ['verifier.html', 'verifier.js', 'verifier.css'];
     const [html, script, style] = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+    const frame = new PageFrame({ script, style });
     return {
       html: html!,
-      policy: pagePolicy({ script, style }),
+      policy: frame.policy,
       sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
-      script: script!,
-      style: style!,
+      frame,
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
 import { isAnonymous, type Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
+import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody } from '../http/json-body.ts';
 import type { ErrorShape, Mount } from '../http/mount.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
@@ -20,6 +21,8 @@ export interface GraphqlMountOptions {
   contextFor(res: Response, principal: Principal): Context;
   /** Where GraphiQL was built to. */
   graphiqlFolder: string;
+  /** What is held of bodies that strangers send. */
+  held: HeldBytes;
 }
 
 /** `/graphql`: the page for a browser, data for everybody else. */
@@ -29,6 +32,7 @@ export function graphqlMount({
   authentication,
   contextFor,
   graphiqlFolder,
+  held,
 }: GraphqlMountOptions): Mount {
   const authenticate = authenticateBy(authentication);
   const execute = expressMiddleware(apollo, {
@@ -40,7 +44,7 @@ export function graphqlMount({
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
       GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, execute],
-      POST: [authenticate, body, repeatOf(reads, contextFor), execute],
+      POST: [authenticate, bodyOf(held), repeatOf(reads, contextFor), execute],
     },
     errors: graphqlErrors,
     link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
@@ -77,14 +81,15 @@ const withoutBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-const ofAnonymous = jsonBody(MAX_BODY_BYTES.anonymous);
-const ofKnown = jsonBody(MAX_BODY_BYTES.known);
-
-const body: RequestHandler = (req, res, next) => {
-  // Apollo refuses the other content types itself, in words of its own that clients know.
-  if (!req.is('application/json')) return withoutBody(req, res, next);
-  (isAnonymous(res.locals.principal) ? ofAnonymous : ofKnown)(req, res, next);
-};
+function bodyOf(held: HeldBytes): RequestHandler {
+  const ofAnonymous = jsonBody({ maxBytes: MAX_BODY_BYTES.anonymous, held });
+  const ofKnown = jsonBody({ maxBytes: MAX_BODY_BYTES.known, held });
+  return (req, res, next) => {
+    // Apollo refuses the other content types itself, in words of its own that clients know.
+    if (!req.is('application/json')) return withoutBody(req, res, next);
+    return (isAnonymous(res.locals.principal) ? ofAnonymous : ofKnown)(req, res, next);
+  };
+}
 
 /**
  * Answers what was asked often before, without Apollo. Only for JSON that was posted, which no page of another origin can do

@@ -7,6 +7,7 @@ import type { Authentication } from '../auth/authenticate.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import { badUserInput, Refusal } from '../errors.ts';
+import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody } from '../http/json-body.ts';
 import type { Mount } from '../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
@@ -25,6 +26,7 @@ export interface StreamOptions {
   authentication: Authentication;
   contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
   streams: OpenStreams;
+  held: HeldBytes;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface StreamOptions {
  * here, and nothing is asked of a source before the last of it has gone out.
  */
 export function streamMount(options: StreamOptions): Mount {
-  const { authentication, contextFor, streams } = options;
+  const { authentication, contextFor, streams, held } = options;
   const authenticate = authenticateBy(authentication);
   const stream: RequestHandler = async (req, res) => {
     if (!req.accepts('text/event-stream')) {
@@ -55,7 +57,10 @@ export function streamMount(options: StreamOptions): Mount {
   };
   return {
     path: '/graphql/stream',
-    methods: { GET: [authenticate, stream], POST: [authenticate, jsonBody(MAX_BODY_BYTES), stream] },
+    methods: {
+      GET: [authenticate, stream],
+      POST: [authenticate, jsonBody({ maxBytes: MAX_BODY_BYTES, held }), stream],
+    },
     errors: graphqlErrors,
     isStream: true,
   };

@@ -1,5 +1,5 @@
 import { type Mount, readOnly } from '../http/mount.ts';
-import { definitionList, escapeHtml, htmlPage, PAGE_POLICY } from './html-page.ts';
+import { definitionList, escapeHtml, PLAIN_PAGE } from './html-page.ts';
 
 /** `/`: where a person who typed the address finds the rest. */
 export function homePage(mounts: readonly Mount[]): Mount {
@@ -10,6 +10,6 @@ export function homePage(mounts: readonly Mount[]): Mount {
 <p>Renders pictures from a brief into a governed image bank, and seals what comes out so that anyone can check it later.</p>
 ${definitionList(links)}`;
   return readOnly('/', (_req, res) => {
-    res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(htmlPage('Home', body));
+    res.set('Content-Security-Policy', PLAIN_PAGE.policy).type('html').send(PLAIN_PAGE.page('Home', body));
   });
 }

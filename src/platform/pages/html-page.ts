@@ -42,50 +42,59 @@ const STYLE = `
     h2 { break-after: avoid; } dl div, figure { break-inside: avoid; } }
 `;
 
-/** What a page has beside its title and body. Script and style stand in the page itself, so that it is one file. */
+/** What a page has beside its title and body. Both stand in the page itself, so that it is one file. */
 export interface PageExtras {
   /** CSS that follows the common one. */
   style?: string;
   /** A classic script, run when the body was read. */
   script?: string;
-  /** For the script, as JSON under an id. */
-  data?: { id: string; value: object };
 }
 
-/** What a page made by `htmlPage` may do: show itself. */
-export const PAGE_POLICY = pagePolicy();
+/**
+ * What pages of one kind have in common. A script may be half a megabyte: it is hashed and encoded once, not at every
+ * view.
+ */
+export class PageFrame {
+  /** What such a page may do, for its header: what stands in it, by hash, and nothing else; no request, form or frame. */
+  readonly policy: string;
+  readonly #policyWithin: string;
+  readonly #style: string;
+  readonly #end: Buffer;
 
-/** A page may do what stands in it, by hash, and nothing else: no request, no form, no frame around it. */
-export function pagePolicy(extras: PageExtras = {}): string {
-  // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
-  return `${ownPolicy(extras)}; frame-ancestors 'none'`;
-}
+  constructor({ style = '', script }: PageExtras = {}) {
+    this.#style = STYLE + style;
+    const policy = policyOf(this.#style, script);
+    // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
+    this.policy = `${policy}; frame-ancestors 'none'`;
+    // So that the policy goes along when the page is saved.
+    this.#policyWithin = script ? `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">\n` : '';
+    this.#end = Buffer.from(`${script ? `<script>${script}</script>\n` : ''}</body>\n</html>\n`);
+  }
 
-/** A whole page around a body that is HTML already. The title is text. */
-export function htmlPage(title: string, body: string, extras: PageExtras = {}): string {
-  const { script, data } = extras;
-  // So that the policy goes along when the page is saved.
-  const policy = script
-    ? `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(ownPolicy(extras))}">\n`
-    : '';
-  return `<!doctype html>
+  /**
+   * A whole page around a body that is HTML already. The title is text.
+   * @param data for the script, as JSON under an id
+   */
+  page(title: string, body: string, data?: { id: string; value: object }): Buffer {
+    const begin = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-${policy}<meta name="viewport" content="width=device-width, initial-scale=1">
+${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)} · Imprimatur</title>
-<style>${styleOf(extras)}</style>
+<style>${this.#style}</style>
 </head>
 <body>
 ${body}
-${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}${
-  script ? `<script>${script}</script>\n` : ''
-}</body>
-</html>
-`;
+${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
+    return Buffer.concat([Buffer.from(begin), this.#end]);
+  }
 }
+
+/** For pages that only show themselves. */
+export const PLAIN_PAGE = new PageFrame();
 
 /** Rows of term and description; the descriptions are HTML. */
 export function definitionList(rows: readonly (readonly [term: string, html: string])[]): string {
@@ -96,22 +105,18 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function ownPolicy(extras: PageExtras): string {
-  const script = extras.script
-    ? [`script-src ${hashSource(extras.script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
+function policyOf(style: string, script: string | undefined): string {
+  const ofScript = script
+    ? [`script-src ${hashSource(script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
     : [];
   return [
     "default-src 'none'",
-    ...script,
-    `style-src ${hashSource(styleOf(extras))}`,
+    ...ofScript,
+    `style-src ${hashSource(style)}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-}
-
-function styleOf({ style = '' }: PageExtras): string {
-  return STYLE + style;
 }
 
 function hashSource(content: string): string {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { describeCode, isErrorCode } from '../error-codes.ts';
 import { Refusal } from '../errors.ts';
 import { readOnly } from '../http/mount.ts';
-import { definitionList, escapeHtml, htmlPage, PAGE_POLICY } from './html-page.ts';
+import { definitionList, escapeHtml, PLAIN_PAGE } from './html-page.ts';
 
 const send: RequestHandler = (req, res) => {
   const code = String(req.params.code).toUpperCase().replaceAll('-', '_');
@@ -22,7 +22,7 @@ ${definitionList([
 ])}
 <p>The <code>detail</code> of the answer says what happened in your case and what to do about it. If you ask the operator,
 name the <code>requestId</code>.</p>`;
-  res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(htmlPage(title, body));
+  res.set('Content-Security-Policy', PLAIN_PAGE.policy).type('html').send(PLAIN_PAGE.page(title, body));
 };
 
 /** `/problems/{code}`: what the `type` of a problem leads to. */

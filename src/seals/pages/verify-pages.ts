@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';
-import { htmlPage, pagePolicy } from '../../platform/pages/html-page.ts';
+import { PLAIN_PAGE } from '../../platform/pages/html-page.ts';
 import { formatBundle } from '../../proof/bundle.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES } from '../../proof/verify-instructions.ts';
@@ -54,17 +54,13 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
       trust: formatTrust(trusted),
       statuses: changes.map(({ bundle: status }) => status),
     };
-    const extras = built && {
-      script: built.script,
-      style: built.style,
-      data: { id: EVIDENCE_ID, value: evidence },
-    };
     const history = changes.map(({ change }) => change);
     const body = await sealPage({ seal, bundle, changes: history, trust: trusted, verifier: built, publicUrl });
+    const frame = built?.frame ?? PLAIN_PAGE;
     res
-      .set('Content-Security-Policy', pagePolicy(extras ?? {}))
+      .set('Content-Security-Policy', frame.policy)
       .type('html')
-      .send(htmlPage(`Seal ${seal.id}`, body, extras ?? {}));
+      .send(frame.page(`Seal ${seal.id}`, body, built ? { id: EVIDENCE_ID, value: evidence } : undefined));
   };
 
   const file: RequestHandler = async (req, res) => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { htmlPage } from '../../platform/pages/html-page.ts';
+import { PageFrame } from '../../platform/pages/html-page.ts';
 
 const BODY = `<main>
 <h1>Is it the sealed one?</h1>
@@ -25,7 +25,8 @@ function oneFile(): Plugin {
       // be spelt in another way.
       if (/<\/script|<!--|[\r\0]/i.test(script.code))
         this.error('the script holds what a page would change or end it at');
-      const source = htmlPage('Verify a seal', BODY, { script: script.code, style: String(style.source) });
+      const frame = new PageFrame({ script: script.code, style: String(style.source) });
+      const source = frame.page('Verify a seal', BODY);
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
     },
   };

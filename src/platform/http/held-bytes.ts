@@ -1,0 +1,71 @@
+import { Refusal } from '../errors.ts';
+
+/** Bytes held for one request. */
+export interface Held {
+  /** Counts so many more. Where that is too much for all together, whoever holds the most is let go, perhaps this one. */
+  add(bytes: number): void;
+  /** All of them have come: what has been read is worked on, and not let go any more. */
+  received(): void;
+  /** Nothing is held any longer. */
+  release(): void;
+}
+
+interface Holder {
+  bytes: number;
+  letGo(refusal: Refusal): void;
+}
+
+/**
+ * What is held in memory of requests, for all strangers together. When it comes to more than there is room for, whoever
+ * holds the most of those that are still sending is refused: small requests go on, whatever large ones are left unfinished.
+ */
+export class HeldBytes {
+  readonly #max: number;
+  readonly #sending = new Set<Holder>();
+  #total = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** @param letGo ends a request that is refused for the sake of others */
+  hold(letGo: (refusal: Refusal) => void): Held {
+    const holder: Holder = { bytes: 0, letGo };
+    this.#sending.add(holder);
+    return {
+      add: (bytes) => {
+        if (!this.#sending.has(holder)) return;
+        holder.bytes += bytes;
+        this.#total += bytes;
+        while (this.#total > this.#max && this.#sending.size > 0) this.#letGoLargest();
+      },
+      received: () => this.#sending.delete(holder),
+      release: () => {
+        this.#sending.delete(holder);
+        this.#total -= holder.bytes;
+        holder.bytes = 0;
+      },
+    };
+  }
+
+  #letGoLargest(): void {
+    let largest: Holder | undefined;
+    for (const holder of this.#sending) if (!largest || holder.bytes > largest.bytes) largest = holder;
+    this.#sending.delete(largest!);
+    this.#total -= largest!.bytes;
+    largest!.bytes = 0;
+    largest!.letGo(TOO_MUCH);
+  }
+}
+
+const TOO_MUCH = new Refusal(
+  'SERVICE_UNAVAILABLE',
+  'More is being sent to us than we can hold. Send it again shortly.',
+  {
+    retryAfterSeconds: 5,
+  },
+);

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneDatabase } from '../../support/database.ts';
+import { useOf } from '../../support/process-use.ts';
+import { type ServiceProcess, startService, until } from '../../support/service-process.ts';
+
+let service: ServiceProcess;
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  service = await startService({ env: { DATABASE_URL: database.url } });
+  await service.ready();
+}, 120_000);
+afterAll(() => service?.[Symbol.asyncDispose]());
+
+interface Sent {
+  socket: Socket;
+  /** What has been answered so far. */
+  answer(): string;
+}
+
+/** Sends what is given and leaves it at that. */
+async function send(head: readonly string[], body: Buffer | string = ''): Promise<Sent> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('error', () => {});
+  socket.setEncoding('latin1').on('data', (text) => (answer += text));
+  await once(socket, 'connect');
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  return { socket, answer: () => answer };
+}
+
+const post = (path: string, ...headers: string[]) => [
+  `POST ${path} HTTP/1.1`,
+  'Host: x',
+  'Content-Type: application/json',
+  ...headers,
+];
+
+test('bodies that swell when they are read and never end are held to what there is room for', async () => {
+  const { body } = await service.json('/api/legal/provenance-seal', {
+    body: { artifact_text: 'The offer stands.', disclaimer_ack: true },
+  });
+  expect(body.ok).toBe(true);
+  const before = useOf(service.pid);
+  // More than a gigabyte altogether: bodies of 2.9 MB, of which the last bytes never come.
+  const packed = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
+  const begun = packed.subarray(0, packed.length - 12);
+  const head = post('/graphql', 'Content-Encoding: gzip', `Content-Length: ${packed.length}`);
+
+  const sent = await Promise.all(Array.from({ length: 400 }, () => send(head, begun)));
+
+  // What there is room for, 21 of them, is left to come to its end; a small request finds room beside it.
+  await until(() => sent.filter(({ answer }) => answer() === '').length <= 21, 60_000);
+  const refused = sent.filter(({ answer }) => answer() !== '');
+  for (const { answer } of refused) expect(answer()).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused[0]!.answer()).toMatch(/retry-after: 5/i);
+  expect(refused[0]!.answer()).toContain('SERVICE_UNAVAILABLE');
+  expect(sent.length - refused.length).toBeGreaterThan(15);
+  const small = await service.json('/api/legal/provenance-seal', {
+    body: { artifact_text: 'And so does the next.', disclaimer_ack: true },
+  });
+  expect(small.status).toBe(201);
+  expect(useOf(service.pid).residentBytes - before.residentBytes).toBeLessThan(400e6);
+
+  const goesOn = sent.find(({ answer }) => answer() === '')!;
+  goesOn.socket.write(packed.subarray(packed.length - 12));
+  await until(() => goesOn.answer().includes('HTTP/1.1 400'), 30_000);
+  for (const { socket } of sent) socket.destroy();
+});
+
+test.each([
+  ['/graphql', 50_000_000],
+  ['/api/legal/provenance-seal', 50_000_000],
+])(
+  '%s refuses a body by the length that is announced, and cuts off who sends it all the same',
+  async (path, length) => {
+    const { socket, answer } = await send(post(path, `Content-Length: ${length}`));
+    const closed = once(socket, 'close');
+
+    await until(() => answer() !== '', 30_000);
+    expect(answer()).toMatch(/^HTTP\/1\.1 413 /);
+    const timer = setInterval(() => socket.write('x'), 500);
+    await closed;
+    clearInterval(timer);
+  },
+);
+
+test('a body that comes in time is answered on a connection that goes on', async () => {
+  const text = JSON.stringify({ query: '{ __typename }' });
+  const { socket, answer } = await send(post('/graphql', `Content-Length: ${text.length}`));
+  for (const letter of text) socket.write(letter);
+  await until(() => answer().includes('"Query"'), 30_000);
+
+  socket.write(`${post('/graphql', `Content-Length: ${text.length}`).join('\r\n')}\r\n\r\n${text}`);
+
+  await until(() => answer().split('"Query"').length === 3, 30_000);
+  socket.destroy();
+});
+
+test.each([
+  ['gzip', 'not gzip at all', 'cannot be decompressed'],
+  ['zstd', 'x', 'gzip, deflate or br'],
+])('what cannot be read as %s is told so', async (encoding, body, words) => {
+  const response = await service.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+    body,
+  });
+
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  expect(await response.text()).toContain(words);
+});
