@@ -19,7 +19,7 @@ import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
-import { measureRequests } from './platform/telemetry/request-telemetry.ts';
+import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
 import { openApiMount, operationNames, restMounts } from './rest/index.ts';
 import { VERSION } from './version.ts';
 
@@ -53,7 +53,15 @@ export async function createHttpApp(
 
   const graphql = [
     graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder }),
-    streamMount({ schema, introspection, logger, authentication, contextFor, streams }),
+    streamMount({
+      schema,
+      introspection,
+      logger,
+      authentication,
+      contextFor,
+      streams,
+      observe: measureEvents(telemetry, '/graphql/stream'),
+    }),
   ];
   const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, contextFor });
   const others = [

@@ -10,6 +10,7 @@ import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import type { RequestRenderInput } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
@@ -43,7 +44,7 @@ export class RenderService {
   constructor(database: Database, queue: JobQueue, live: Live) {
     this.#queue = queue;
     this.#live = live;
-    this.#statuses = new DataLoader((ids) => readStatuses(database, ids), { cache: false, maxBatchSize: 1_000 });
+    this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), { cache: false, maxBatchSize: 1_000 });
   }
 
   /** Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. */

@@ -2,6 +2,7 @@ import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection }
 import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { countStatement } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
@@ -46,6 +47,7 @@ export class Database {
     statement: PreparedStatement,
     values: readonly unknown[],
   ): Promise<Row | undefined> {
+    countStatement(statement.text);
     const { rows } = await traced(statement, () =>
       this.#pool.query<Row>({
         name: statement.name,
@@ -64,6 +66,7 @@ export class Database {
 
   /** Runs a prepared statement outside the unit of work, too, and gives its rows as they came, for who writes them on as text. */
   async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
+    countStatement(statement.text);
     const { rows, fields } = await traced(statement, () =>
       this.#pool.query<(string | null)[]>({
         name: statement.name,
@@ -119,12 +122,17 @@ function watchConnections(pool: Pool): void {
     client.once('end', () => setTimeout(() => giveBack(client), GIVE_BACK_AFTER_MS).unref());
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
+      // What the pool sends by itself comes with a callback, in the name of whoever gave the connection back: that was
+      // counted where it was asked.
+      if (typeof args.at(-1) !== 'function') countStatement(textOf(args[0]));
       const result = query(...args);
       if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
       return result;
     }) as typeof client.query;
   });
 }
+
+const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));
 
 /** Whoever holds a lost connection hears of it first, and may give it back in the ordinary way. */
 const GIVE_BACK_AFTER_MS = 500;
