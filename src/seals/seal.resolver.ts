@@ -14,6 +14,7 @@ import {
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
@@ -22,6 +23,7 @@ import { Seal } from './seal.entity.ts';
 import { SealTextInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { sealFileUrl, sealUrl } from './seal.links.ts';
+import { MAX_SEALS_BY_DIGEST, sealsByDigest, sealsById } from './seal.loaders.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
@@ -51,9 +53,6 @@ const SealTextResult = createUnionType({
   types: () => [SealedText, InputInvalid, DisclaimerOutdated, NotFound, SealConflict] as const,
 });
 const SealAssetResult = createUnionType({ name: 'SealAssetResult', types: () => [Seal, NotFound] as const });
-
-/** How many seals of the same bytes are shown; more say nothing new. */
-const MAX_SEALS_BY_DIGEST = 20;
 
 export interface SealResolverOptions {
   limits: SealLimits;
@@ -110,13 +109,14 @@ export class SealResolver {
   @AccessForEverybody()
   @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })
   seal(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
-    return ctx.em.findOne(Seal, id);
+    return ctx.loader(sealsById).load(id);
   }
 
   @AccessForEverybody()
+  @AtMost(MAX_SEALS_BY_DIGEST)
   @Query(() => [Seal], { description: 'The seals of these bytes, oldest first: at most 20.' })
   sealsByDigest(@Arg('sha256', () => Sha256) sha256: string, @Ctx() ctx: Context): Promise<Seal[]> {
-    return ctx.em.find(Seal, { sha256 }, { orderBy: { id: 'asc' }, limit: MAX_SEALS_BY_DIGEST });
+    return ctx.loader(sealsByDigest).load(sha256);
   }
 
   @FieldResolver(() => String, { description: 'A page that anyone can open.' })
