@@ -67,7 +67,9 @@ export class Rotations {
  * stands; null for one that has not begun.
  */
 export async function holdRotation(em: EntityManager, key: string): Promise<number | null> {
-  const [row] = await sql<{ position: number }>(em, 'select position from pick_cursor where key = $1 for update', [key]);
+  const [row] = await sql<{ position: number }>(em, 'select position from pick_cursor where key = $1 for update', [
+    key,
+  ]);
   return row?.position ?? null;
 }
 

@@ -50,7 +50,10 @@ export class RenderService {
     this.#queue = queue;
     this.#live = live;
     this.#settings = settings;
-    this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), { cache: false, maxBatchSize: 1_000 });
+    this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), {
+      cache: false,
+      maxBatchSize: 1_000,
+    });
   }
 
   /**

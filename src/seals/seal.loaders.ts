@@ -52,7 +52,11 @@ export const newestSealOfAsset = (ctx: Context) =>
 export const statusesOfSeal = ({ em }: Context) =>
   new DataLoader<string, SealStatusChange[]>(
     async (sealIds) => {
-      const changes = await em.find(SealStatusChange, { seal: { $in: [...sealIds] } }, { orderBy: { logIndex: 'asc' } });
+      const changes = await em.find(
+        SealStatusChange,
+        { seal: { $in: [...sealIds] } },
+        { orderBy: { logIndex: 'asc' } },
+      );
       const bySeal = Map.groupBy(changes, ({ seal }) => seal.id);
       return sealIds.map((id) => bySeal.get(id) ?? []);
     },

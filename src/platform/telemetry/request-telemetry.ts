@@ -1,4 +1,12 @@
-import { type Attributes, type AttributeValue, context, propagation, type Span, SpanKind, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  type AttributeValue,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  trace,
+} from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
 import { requestScope } from '../request-scope.ts';
 import { DURATION_BUCKETS, STATEMENT_BUCKETS } from './scope.ts';
