@@ -31,8 +31,7 @@ export class Statements {
   }
 
   take(text: string): void {
-    // Whatever becomes of a transaction, it has to end.
-    if (this.#deeds === 0 && !ENDS_TRANSACTION.test(text)) this.#assertLeft();
+    if (this.#deeds === 0 && !OF_TRANSACTION.test(text)) this.#assertLeft();
     this.#count += 1;
   }
 
@@ -52,7 +51,8 @@ export class Statements {
   }
 }
 
-const ENDS_TRANSACTION = /^\s*(commit|rollback|release)\b/i;
+/** Whatever becomes of a transaction, it has to end; and where one cannot begin, Kysely keeps the connection for ever. */
+const OF_TRANSACTION = /^\s*(begin|start|savepoint|release|rollback|commit)\b/i;
 
 /** The ORM makes an error of its own of what is thrown beneath it, which keeps the properties: `toRefusal` looks for this one. */
 class TooManyStatements extends Error {

@@ -73,14 +73,18 @@ describe('a list takes as many statements for many things as for one', () => {
     expect(Object.keys(counts)).toEqual(
       expect.arrayContaining(['AssetConnection.nodes', 'Query.sealsByDigest', 'Seal.statusHistory', 'Setting.history']),
     );
-    for (const [name, count] of Object.entries(counts)) expect({ name, ...count }).toEqual({ name, ...count, many: count.one });
+    for (const [name, count] of Object.entries(counts))
+      expect({ name, ...count }).toEqual({ name, ...count, many: count.one });
   });
 
   test('the lists that only a mutation gives have nothing below them that would have to be read', () => {
     const reached = new Set([...pathsToLists().keys()]);
     for (const { name, item } of listsOf(schema)) {
       if (reached.has(name) || !isObjectType(item)) continue;
-      expect({ name, reads: Object.values(item.getFields()).filter(isComposite).map(String) }).toEqual({ name, reads: [] });
+      expect({ name, reads: Object.values(item.getFields()).filter(isComposite).map(String) }).toEqual({
+        name,
+        reads: [],
+      });
     }
   });
 
@@ -118,7 +122,8 @@ function write(type: GraphQLNamedType, [name, ...rest]: readonly string[], args:
   const field = isObjectType(type) && name ? type.getFields()[name] : undefined;
   if (!field) throw new Error(`${type.name} has no ${name}`);
   const named = getNamedType(field.type);
-  const below = rest.length > 0 ? `{ ${write(named, rest, pageArgs(named, rest[0]!), depth)} }` : everything(named, depth);
+  const below =
+    rest.length > 0 ? `{ ${write(named, rest, pageArgs(named, rest[0]!), depth)} }` : everything(named, depth);
   return `${name}${args} ${below}`;
 }
 
@@ -181,7 +186,8 @@ async function fill(size: number): Promise<Filled> {
   const { assetIds, sealIds, renderIds } = await fillBank(database, size);
   const query = `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`;
   const secrets: string[] = [];
-  for (let n = 0; n < size; n++) secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
+  for (let n = 0; n < size; n++)
+    secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
   // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
   await database.query(
     `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
@@ -196,10 +202,9 @@ async function fill(size: number): Promise<Filled> {
     );
   }
   for (let n = sealIds.length; n < size; n++) {
-    await database.query(
-      `insert into seal select (jsonb_populate_record(seal, $1)).* from seal limit 1`,
-      [JSON.stringify({ id: newId('seal'), log_index: 2_000 + n })],
-    );
+    await database.query(`insert into seal select (jsonb_populate_record(seal, $1)).* from seal limit 1`, [
+      JSON.stringify({ id: newId('seal'), log_index: 2_000 + n }),
+    ]);
   }
   for (const name of ['SEALS_PER_MINUTE', 'KEPT_BYTES_PER_HOUR'].slice(0, size)) {
     await api.graphql(
