@@ -160,7 +160,9 @@ test('a window that is over is over, and the upkeep forgets it', async () => {
   for (let n = 0; n < 6; n++) await seal(api);
   // What is over within a minute of it: the day goes on.
   const pass = () =>
-    api.database.query(`update limit_use set ends_at = ends_at - interval '1 minute' where ends_at < now() + interval '1 hour'`);
+    api.database.query(
+      `update limit_use set ends_at = ends_at - interval '1 minute' where ends_at < now() + interval '1 hour'`,
+    );
 
   await pass();
   const afterwards = await seal(api);
