@@ -54,13 +54,12 @@ export class Statements {
 /** Whatever becomes of a transaction, it has to end; and where one cannot begin, Kysely keeps the connection for ever. */
 const OF_TRANSACTION = /^\s*(begin|start|savepoint|release|rollback|commit)\b/i;
 
-/** The ORM makes an error of its own of what is thrown beneath it, which keeps the properties: `toRefusal` looks for this one. */
-class TooManyStatements extends Error {
-  readonly refusal: Refusal;
-
+/** The ORM makes an error of its own of what is thrown beneath it, and gives it the properties: `toRefusal` finds this one there. */
+class TooManyStatements extends Refusal {
   constructor(most: number) {
     const message = `The operation needs more than ${most} statements of the database. Ask for less at once.`;
-    super(message);
-    this.refusal = new Refusal('GRAPHQL_VALIDATION_FAILED', message);
+    super('GRAPHQL_VALIDATION_FAILED', message);
+    // Not to be gone through by who writes an error down: it would never end.
+    Object.defineProperty(this, 'refusal', { value: this, enumerable: false });
   }
 }
