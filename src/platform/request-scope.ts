@@ -23,6 +23,11 @@ export function outsideRequests<T>(work: () => T): T {
   return current.run(undefined, work);
 }
 
+/** @throws when the request, if it is for one, has had its share of statements. */
+export function assertStatementsLeft(): void {
+  requestScope()?.statements.assertLeft();
+}
+
 /** Counts a statement for the request it is sent for, if it is for one. @throws when that one has had its share. */
 export function countStatement(text: string): void {
   requestScope()?.statements.take(text);

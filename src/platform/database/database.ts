@@ -2,7 +2,7 @@ import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection }
 import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
-import { countStatement } from '../request-scope.ts';
+import { assertStatementsLeft, countStatement } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
@@ -36,6 +36,7 @@ export class Database {
     const orm = await MikroORM.init(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
     watchConnections(pool);
+    keepFromWhoHadEnough(pool);
     return new Database(orm, pool);
   }
 
@@ -130,6 +131,26 @@ function watchConnections(pool: Pool): void {
       return result;
     }) as typeof client.query;
   });
+}
+
+/**
+ * Who has waited for a connection and may not send anything any more gives it to the next, before a transaction is begun on it
+ * only to be undone.
+ */
+function keepFromWhoHadEnough(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
+  pool.connect = (async (callback?: unknown) => {
+    // Of the pool itself, for what was counted when it was asked.
+    if (callback) return connect(callback);
+    const client = await connect();
+    try {
+      assertStatementsLeft();
+    } catch (error) {
+      client.release();
+      throw error;
+    }
+    return client;
+  }) as typeof pool.connect;
 }
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));

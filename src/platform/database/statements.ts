@@ -31,12 +31,12 @@ export class Statements {
   }
 
   take(text: string): void {
-    if (this.#deeds === 0 && !OF_TRANSACTION.test(text)) this.#assertLeft();
+    if (!OF_TRANSACTION.test(text)) this.assertLeft();
     this.#count += 1;
   }
 
   beginDeed(): void {
-    this.#assertLeft();
+    this.assertLeft();
     this.#deeds += 1;
   }
 
@@ -44,8 +44,9 @@ export class Statements {
     this.#deeds -= 1;
   }
 
-  #assertLeft(): void {
-    if (this.#count < this.#most) return;
+  /** @throws Refusal when there are none left, and nothing is under way that has to be done to its end. */
+  assertLeft(): void {
+    if (this.#count < this.#most || this.#deeds > 0) return;
     this.#wasRefused = true;
     throw new TooManyStatements(this.#most);
   }
