@@ -29,7 +29,13 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     SEAL_PRIVATE_KEY: pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
     LOG_PRIVATE_KEY: pemOf(generateKeyPairSync('ed25519')),
   };
-  const env = { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', SEALS_PER_MINUTE: '1000000', ...keys };
+  const env = {
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'warn',
+    SEALS_PER_MINUTE: '1000000',
+    SEALS_PER_DAY: '100000000',
+    ...keys,
+  };
   const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });
   const seal = (url: string, connections: number, seconds = plan.seconds) =>
     repeat({ name: 'sealing', url: `${url}/api/legal/provenance-seal`, connections, seconds, body: TEXT });

@@ -21,7 +21,7 @@ import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
-import { measureRequests } from './platform/telemetry/request-telemetry.ts';
+import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
 import { openApiMount, operationNames, restMounts } from './rest/index.ts';
 import { VERSION } from './version.ts';
 
@@ -55,7 +55,16 @@ export async function createHttpApp(
 
   const graphql = [
     graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, held }),
-    streamMount({ schema, introspection, logger, authentication, contextFor, streams, held }),
+    streamMount({
+      schema,
+      introspection,
+      logger,
+      authentication,
+      contextFor,
+      streams,
+      held,
+      observe: measureEvents(telemetry, '/graphql/stream'),
+    }),
   ];
   const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, held, contextFor });
   const others = [

@@ -88,8 +88,6 @@ export class Asset extends AssetSchema.class implements Node {
   @Field(() => AssetStatus) declare status: Opt<AssetStatus>;
   @Field(() => String) declare title: string;
   @Field(() => String, { description: 'What the picture shows, for those who do not see it.' }) declare alt: string;
-  @Field(() => String, { nullable: true, description: 'Where it comes from, in the words of whoever put it in.' })
-  declare source: string | null;
   @Field(() => String, { description: 'A blurred preview of about 25 bytes, base64. See thumbhash.' })
   declare thumbhash: string;
   @Field(() => String, { description: 'As `#rrggbb`.' }) declare dominantColor: string;

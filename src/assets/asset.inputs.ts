@@ -69,6 +69,9 @@ registerEnumType(PickMode, {
   },
 });
 
+/** As many tags as a picture is picked by, and as many as it must not have. */
+export const MAX_PICK_TAGS = 16;
+
 @InputType({ description: 'What the picture is for, in tags.' })
 export class PickAssetInput {
   @Field(() => [String], { description: '1 to 16 tags.' })

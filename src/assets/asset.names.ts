@@ -9,6 +9,7 @@ export const assetNames = defineNames({
   permissions: {
     'assets:read': { title: 'See any picture by its id', roles: STAFF },
     'assets:list': { title: 'Go through the whole bank', roles: OPERATORS },
+    'assets:unmetered': { title: 'Begin rotations without the limit that others have', roles: OPERATORS },
     'assets:write': { title: 'Put pictures into the bank', roles: ['ADMIN', 'EDITOR'] },
   },
   problems: {

@@ -1,6 +1,8 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { MAX_PICK_TAGS } from './asset.inputs.ts';
 import { PictureRefusal, type PictureRefused as PictureRefusedError } from './picture-refused.ts';
 
 registerEnumType(PictureRefusal, { name: 'PictureRefusal', description: 'What is wrong with the bytes.' });
@@ -36,6 +38,7 @@ export class NoMatch extends Problem {
   @Field(() => [String], { description: 'Tags that no picture has ever had: misspelt, perhaps.' })
   readonly unknownTags: string[];
 
+  @AtMost(MAX_PICK_TAGS)
   @Field(() => [TagRelaxation], { description: 'For each tag, what would fit if it were let go.' })
   readonly without: TagRelaxation[];
 

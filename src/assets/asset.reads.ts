@@ -11,6 +11,7 @@ import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/row-template.ts';
 import { isId } from '../platform/ids.ts';
+import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter } from './asset.inputs.ts';
 import { originalUrlSql, renditionUrlSql } from './asset.links.ts';
@@ -43,6 +44,9 @@ export interface AssetPageArgs {
   after?: string | null;
   filter?: AssetFilter | null;
 }
+
+/** Who is told where a picture comes from. One place, because every way out has to agree. */
+export const SOURCE_SHOWN_FOR = 'assets:read' satisfies Permission;
 
 /** May be shown to somebody outside: live and within its rights. One place, because every way out has to agree. */
 export const IS_USABLE =
@@ -130,6 +134,8 @@ function assetProjection(publicUrl: string): Projection {
       createdAt: isoTime('asset.created_at'),
       updatedAt: isoTime('asset.updated_at'),
     },
+    // Where a picture comes from is for those who work with the bank.
+    shownFor: { source: SOURCE_SHOWN_FOR },
   });
 }
 

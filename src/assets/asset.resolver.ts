@@ -23,10 +23,11 @@ import { Problem } from '../platform/graphql/problem.ts';
 import { Asset } from './asset.entity.ts';
 import { AssetsArgs, CreateAssetInput, PickAssetInput, PickMatch, PickMode } from './asset.inputs.ts';
 import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
-import type { AssetReads, AssetView } from './asset.reads.ts';
+import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
 import type { AssetService } from './asset.service.ts';
 import { MediaFile } from './media-file.type.ts';
 import { pickAsset } from './picker.ts';
+import type { Rotations } from './rotations.ts';
 import { Tag } from './tag.entity.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');
@@ -78,10 +79,12 @@ const PickAssetResult = resultOf('PickAsset', PickedAsset, [NoMatch]);
 export class AssetResolver {
   readonly #assets: AssetService;
   readonly #reads: AssetReads;
+  readonly #rotations: Rotations;
 
-  constructor(assets: AssetService, reads: AssetReads) {
+  constructor(assets: AssetService, reads: AssetReads, rotations: Rotations) {
     this.#assets = assets;
     this.#reads = reads;
+    this.#rotations = rotations;
   }
 
   @AccessFor('assets:list')
@@ -124,7 +127,7 @@ export class AssetResolver {
     @Arg('input', () => PickAssetInput) input: PickAssetInput,
     @Ctx() ctx: Context,
   ): Promise<typeof PickAssetResult> {
-    const result = await pickAsset(ctx, input);
+    const result = await pickAsset(ctx, input, this.#rotations);
     if (result instanceof Problem) return result;
     return new PickedAsset((await this.#reads.view(ctx, result.assetId))!, result.matchedTags, input);
   }
@@ -132,6 +135,14 @@ export class AssetResolver {
   @FieldResolver(() => [String], { description: 'In the spelling they were given first, in alphabetical order.' })
   tags(@Root() asset: AssetView): string[] {
     return asset.tags;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Where it comes from, in the words of whoever put it in. Null for strangers and partners.',
+  })
+  source(@Root() asset: AssetView, @Ctx() { principal }: Context): string | null {
+    return can(principal, SOURCE_SHOWN_FOR) ? asset.source : null;
   }
 
   @FieldResolver(() => MediaFile)

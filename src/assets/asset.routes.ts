@@ -163,7 +163,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       }),
     },
     alsoAnswers: [{ status: 302, description: 'With `as=redirect`: the address of the picture', mediaType: null }],
-    problems: ['NO_MATCH', 'INPUT_INVALID'],
+    problems: ['NO_MATCH', 'INPUT_INVALID', 'RATE_LIMITED'],
   }),
 ];
 

@@ -74,7 +74,7 @@ export class AssetService {
         origin: input.imageUrl ? AssetOrigin.IMPORT : AssetOrigin.UPLOAD,
         title,
         alt: input.alt?.trim() || title,
-        source: input.source ?? input.imageUrl ?? null,
+        source: sourceOf(input),
         tags,
       });
     } catch (error) {
@@ -175,6 +175,16 @@ function textIssues({ title, alt, source }: CreateAssetInput): ValueIssue[] {
     issues.push({ pointer: '/source', detail: `The source has at most ${MAX_ALT_LENGTH} characters.` });
   }
   return issues;
+}
+
+/**
+ * Where it comes from, as whoever put it in says, else the address without what may be a secret in it: a signed address has it
+ * in its query, others in the name of a user.
+ */
+function sourceOf({ source, imageUrl }: CreateAssetInput): string | null {
+  if (!imageUrl || (source && source !== imageUrl)) return source ?? null;
+  const { origin, pathname } = new URL(imageUrl);
+  return `${origin}${pathname}`;
 }
 
 function titleFromUrl(url: string | null | undefined): string | null {

@@ -11,7 +11,7 @@ export const AssetShape = z
     tags: z.array(z.string()),
     kind: z.literal('image'),
     origin: z.enum(['RENDER', 'UPLOAD', 'IMPORT']),
-    source: z.string().nullable(),
+    source: z.string().nullable().describe('Null for strangers and partners'),
     url: z.url(),
     thumbnailUrl: z.url(),
     width: z.int(),

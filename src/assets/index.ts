@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { configFragment, list, optional } from '../platform/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
+import type { SettingsApi } from '../settings/index.ts';
 import { Asset } from './asset.entity.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
@@ -9,10 +10,12 @@ import { AssetReads } from './asset.reads.ts';
 import { AssetResolver } from './asset.resolver.ts';
 import { assetRoutes } from './asset.routes.ts';
 import { AssetService } from './asset.service.ts';
+import { newRotationsPerDay } from './asset.settings.ts';
 import { holdsAssets } from './holds-assets.ts';
 import { MediaHandler } from './media.handler.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
 import { Rendition } from './rendition.entity.ts';
+import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
 
 export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
@@ -50,12 +53,14 @@ export const assets = defineFeature({
   names: assetNames,
   entities: [Asset, AssetTag, PickCursor, Rendition, Tag],
   config,
-  compose({ config: { of }, database, publicUrl, store }) {
+  settings: [newRotationsPerDay],
+  compose({ config: { of }, database, limits, publicUrl, store }, { settings }: { settings: SettingsApi }) {
     const service = new AssetService(store, of(config).trustedHosts);
     const reads = new AssetReads(publicUrl);
     const media = new MediaHandler(store);
     media.serve('asset', assetPictures(database));
-    const resolver = new AssetResolver(service, reads);
+    const rotations = new Rotations(limits, settings);
+    const resolver = new AssetResolver(service, reads, rotations);
     const api: AssetsApi = { service, reads, media };
     return {
       api,
@@ -67,6 +72,7 @@ export const assets = defineFeature({
       reads: reads.compilable,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', media.handler)],
+      upkeep: { 'rotations that nobody asks for any more': (ctx) => rotations.forget(ctx) },
       holdsBytes: () => holdsAssets(database),
     };
   },

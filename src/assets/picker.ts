@@ -5,12 +5,12 @@ import { sql } from '../platform/database/database.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { PickAssetInput } from './asset.inputs.ts';
-import { PickMatch, PickMode } from './asset.inputs.ts';
+import { MAX_PICK_TAGS, PickMatch, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';
 import { IS_USABLE } from './asset.reads.ts';
+import { holdRotation, moveRotation, type Rotations } from './rotations.ts';
 import { type ParsedTag, parseTags } from './tagging.ts';
 
-const MAX_QUERY_TAGS = 16;
 const MAX_NAME_LENGTH = 200;
 /** Enough candidates that the sticky choice is fair, few enough to read at once. */
 const STICKY_CANDIDATES = 16;
@@ -44,9 +44,13 @@ interface Candidate {
  * Chooses one usable picture by tags. A picture's `pickKey` is its fixed place in a random order; choosing is walking that
  * order along the rarest tag's index, which costs a few milliseconds however large the bank is.
  */
-export async function pickAsset(ctx: Context, input: PickAssetInput): Promise<Pick | NoMatch | InputInvalid> {
-  const { tags: wanted, issues } = parseTags(input.tags, '/tags', MAX_QUERY_TAGS);
-  const { tags: unwanted, issues: notIssues } = parseTags(input.not ?? [], '/not', MAX_QUERY_TAGS);
+export async function pickAsset(
+  ctx: Context,
+  input: PickAssetInput,
+  rotations: Rotations,
+): Promise<Pick | NoMatch | InputInvalid> {
+  const { tags: wanted, issues } = parseTags(input.tags, '/tags', MAX_PICK_TAGS);
+  const { tags: unwanted, issues: notIssues } = parseTags(input.not ?? [], '/not', MAX_PICK_TAGS);
   issues.push(...notIssues, ...nameIssues(input));
   if (wanted.length === 0 && issues.length === 0) issues.push({ pointer: '/tags', detail: 'Name at least one tag.' });
   if (issues.length > 0) return new InputInvalid(issues);
@@ -58,9 +62,9 @@ export async function pickAsset(ctx: Context, input: PickAssetInput): Promise<Pi
   tags.sort((a, b) => a.assetCount - b.assetCount);
   const not = [...(await findTags(em, unwanted)).values()].map((tag) => tag.key);
 
-  for (const query of queriesFor(input.match, tags, unknown.length > 0, not)) {
-    const candidate = await choose(em, input, query);
-    if (!candidate) continue;
+  const query = await queryFor(em, input.match, tags, { hasUnknown: unknown.length > 0, not });
+  const candidate = query && (await choose(ctx, input, query, rotations));
+  if (candidate) {
     const matchedTags = tags.filter((tag) => candidate.tagKeys.includes(tag.key)).map((tag) => tag.label);
     return { assetId: candidate.id, matchedTags: matchedTags.sort() };
   }
@@ -76,47 +80,78 @@ function nameIssues({ campaign, sticky }: PickAssetInput): ValueIssue[] {
     .map(([name]) => ({ pointer: `/${name}`, detail: `At most ${MAX_NAME_LENGTH} characters.` }));
 }
 
-/** What to try, in order. BEST lets the rarest tag go first: it is the one that most likely nothing else goes with. */
-function queriesFor(match: PickMatch, tags: readonly KnownTag[], hasUnknown: boolean, not: readonly string[]): Query[] {
-  if (tags.length === 0) return [];
-  if (match === PickMatch.ANY) return [{ tags, isAny: true, not }];
-  if (match === PickMatch.ALL) return hasUnknown ? [] : [{ tags, isAny: false, not }];
-  return tags.map((_, dropped) => ({ tags: tags.slice(dropped), isAny: false, not }));
-}
-
-async function choose(em: EntityManager, input: PickAssetInput, query: Query): Promise<Candidate | null> {
-  if (input.sticky) return stickyChoice(em, query, `${input.campaign ?? ''}|${input.sticky}`);
-  if (input.mode === PickMode.NEWEST) return newest(em, query);
-  if (input.mode === PickMode.RANDOM) return next(em, query, Math.random());
-  return rotate(em, query, rotationKey(input, query), input.peek);
+/**
+ * What the picture has to have; null where nothing can. BEST lets the rarest tag go first: it is the one that most likely
+ * nothing else goes with.
+ */
+async function queryFor(
+  em: EntityManager,
+  match: PickMatch,
+  tags: readonly KnownTag[],
+  { hasUnknown, not }: { hasUnknown: boolean; not: readonly string[] },
+): Promise<Query | null> {
+  if (tags.length === 0) return null;
+  if (match === PickMatch.ANY) return { tags, isAny: true, not };
+  if (match === PickMatch.ALL) return hasUnknown ? null : { tags, isAny: false, not };
+  const dropped = await fewestDropped(em, tags, not);
+  return dropped === null ? null : { tags: tags.slice(dropped), isAny: false, not };
 }
 
 /**
- * Takes the turn of one rotation. The cursor's row is locked from reading to writing, so callers at the same time get
- * turns one after another, and every fitting picture comes once before any comes again.
+ * How many of the rarest tags have to be let go until something fits; null where nothing ever does. The series is gone through
+ * in its order, as the outer side of a nested loop, and no further than to the first that fits.
  */
-async function rotate(em: EntityManager, query: Query, key: string, isPeek: boolean): Promise<Candidate | null> {
-  if (isPeek) {
-    const [cursor] = await sql<{ position: number }>(em, 'select position from pick_cursor where key = $1', [key]);
-    return next(em, query, cursor?.position ?? 0);
+async function fewestDropped(
+  em: EntityManager,
+  tags: readonly KnownTag[],
+  not: readonly string[],
+): Promise<number | null> {
+  const [first] = await sql<{ dropped: number }>(
+    em,
+    `select dropped from generate_series(0, cardinality($1::text[]) - 1) as dropped, lateral (
+       select 1 from asset_tag join asset on asset.id = asset_tag.asset_id
+       where asset_tag.tag_id = ($1::text[])[dropped + 1] and asset.tag_keys @> ($2::text[])[dropped + 1:]
+         and not asset.tag_keys && $3::text[] and ${IS_USABLE} limit 1
+     ) fitting limit 1`,
+    [tags.map((tag) => tag.id), tags.map((tag) => tag.key), not],
+  );
+  return first?.dropped ?? null;
+}
+
+async function choose(
+  ctx: Context,
+  input: PickAssetInput,
+  query: Query,
+  rotations: Rotations,
+): Promise<Candidate | null> {
+  const { em } = ctx;
+  if (input.sticky) return stickyChoice(em, query, `${input.campaign ?? ''}|${input.sticky}`);
+  if (input.mode === PickMode.NEWEST) return newest(em, query);
+  if (input.mode === PickMode.RANDOM) return next(em, query, Math.random());
+  const key = rotationKey(input, query);
+  if (input.peek) return next(em, query, (await rotations.position(ctx, key)) ?? 0);
+  return rotate(ctx, query, key, rotations);
+}
+
+/**
+ * Takes the turn of one rotation. It is held from reading to writing, so that every fitting picture comes once before any comes
+ * again. Where nothing fits none is begun, or anybody could fill the table with made-up campaigns for nothing.
+ */
+async function rotate(ctx: Context, query: Query, key: string, rotations: Rotations): Promise<Candidate | null> {
+  for (;;) {
+    const turn = await takeTurn(ctx.em, query, key);
+    if (turn !== 'NOT_BEGUN') return turn;
+    if (!(await next(ctx.em, query, 0))) return null;
+    await rotations.begin(ctx, key);
   }
+}
+
+function takeTurn(em: EntityManager, query: Query, key: string): Promise<Candidate | null | 'NOT_BEGUN'> {
   return em.transactional(async (inner) => {
-    await sql(inner, 'insert into pick_cursor (key, position) values ($1, 0) on conflict do nothing', [key]);
-    const [cursor] = await sql<{ position: number }>(
-      inner,
-      'select position from pick_cursor where key = $1 for update',
-      [key],
-    );
-    const candidate = await next(inner, query, cursor?.position ?? 0);
-    if (!candidate) {
-      // Nothing fits: leave no row behind, or anybody could fill the table with made-up campaigns.
-      await sql(inner, 'delete from pick_cursor where key = $1 and picks = 0', [key]);
-      return null;
-    }
-    await sql(inner, 'update pick_cursor set position = $1, picks = picks + 1, updated_at = now() where key = $2', [
-      candidate.pickKey,
-      key,
-    ]);
+    const position = await holdRotation(inner, key);
+    if (position === null) return 'NOT_BEGUN';
+    const candidate = await next(inner, query, position);
+    if (candidate) await moveRotation(inner, key, candidate.pickKey);
     return candidate;
   });
 }
@@ -195,17 +230,15 @@ async function relaxations(
   not: readonly string[],
 ): Promise<{ tag: string; matches: number }[]> {
   const all = [...known, ...unknown];
-  return Promise.all(
-    all.map(async (dropped) => {
-      const rest = all.filter((tag) => tag !== dropped).map((tag) => tag.key);
-      if (rest.length === 0) return { tag: dropped.label, matches: 0 };
-      const [row] = await sql<{ matches: number }>(
-        em,
-        `select count(*)::int as matches from (select 1 from asset where asset.tag_keys @> $1::text[]
-           and not asset.tag_keys && $2::text[] and ${IS_USABLE} limit ${COUNT_CAP}) fitting`,
-        [rest, not],
-      );
-      return { tag: dropped.label, matches: row?.matches ?? 0 };
-    }),
+  // Without the only tag there is nothing left to ask for.
+  if (all.length === 1) return [{ tag: all[0]!.label, matches: 0 }];
+  // Each count is a query of its own, with its tags as a parameter of its own: so each is planned for how rare they are.
+  const counts = all.map(
+    (_, at) =>
+      `(select count(*)::int from (select 1 from asset where asset.tag_keys @> $${at + 2}::text[]
+          and not asset.tag_keys && $1::text[] and ${IS_USABLE} limit ${COUNT_CAP}) fitting)`,
   );
+  const rests = all.map((dropped) => all.filter((tag) => tag !== dropped).map((tag) => tag.key));
+  const [row] = await sql<{ matches: number[] }>(em, `select array[${counts.join(', ')}] as matches`, [not, ...rests]);
+  return all.map(({ label }, at) => ({ tag: label, matches: row!.matches[at]! }));
 }

@@ -1,6 +1,7 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } from './health.ts';
 
 registerEnumType(HealthStatus, {
@@ -23,7 +24,10 @@ class HealthReportType implements HealthReport {
   @Field(() => Boolean, { description: 'Whether everything that is required is up.' }) readonly ok!: boolean;
   @Field(() => HealthStatus) readonly status!: HealthStatus;
   @Field(() => GraphQLDateTime) readonly checkedAt!: Date;
-  @Field(() => [ConnectionHealthType]) readonly connections!: ConnectionHealthType[];
+  // Each part of the service has one or two.
+  @AtMost(50)
+  @Field(() => [ConnectionHealthType])
+  readonly connections!: ConnectionHealthType[];
 }
 
 @Resolver()

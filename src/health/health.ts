@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/observability/logger.ts';
 import type { Probe } from '../platform/probe.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
 
 export const HealthStatus = { PASS: 'PASS', WARN: 'WARN', FAIL: 'FAIL' } as const;
 export type HealthStatus = (typeof HealthStatus)[keyof typeof HealthStatus];
@@ -46,7 +47,7 @@ export class Health {
     if (!this.#report || (now - this.#madeAt >= CACHE_MS && !this.#isChecking)) {
       this.#madeAt = now;
       this.#isChecking = true;
-      this.#report = this.#check().finally(() => {
+      this.#report = outsideRequests(() => this.#check()).finally(() => {
         this.#isChecking = false;
       });
     }

@@ -21,6 +21,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -28,6 +29,9 @@ import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { deskPage, MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
+
+/** As many as are shown. */
+const MAX_TOKENS = 500;
 
 @InputType({ description: 'For whom, and for how long.' })
 class IssuePartnerTokenInput {
@@ -122,9 +126,10 @@ export class PartnerTokenResolver {
   }
 
   @AccessFor('partners:manage')
+  @AtMost(MAX_TOKENS)
   @Query(() => [PartnerToken], { description: 'All of them, newest first.' })
   partnerTokens(@Ctx() ctx: Context): Promise<PartnerToken[]> {
-    return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: 500 });
+    return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: MAX_TOKENS });
   }
 
   /** For `node`. */

@@ -56,6 +56,8 @@ export const serviceUnavailable = (what: string, cause: unknown) =>
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  const within = (error as { refusal?: unknown } | null | undefined)?.refusal;
+  if (within instanceof Refusal) return within;
   if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
   if (isNamed(error, 'StorageFull')) {
     return new Refusal('STORAGE_FULL', 'The storage has no room left. Nothing was stored.', { cause: error });

@@ -1,5 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
+import type { SettingsApi } from '../settings/index.ts';
 import { drawDemo, pictureSight } from './demo.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
 import { Render } from './render.entity.ts';
@@ -11,15 +12,17 @@ import { renderReads } from './render.reads.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
+import { rendersUnderWay } from './render.settings.ts';
 
 /** Pictures drawn from a brief. */
 export const renders = defineFeature({
   name: 'renders',
   names: renderNames,
   entities: [Render],
-  compose({ database, live, queue, publicUrl }, { assets }: { assets: AssetsApi }) {
+  settings: [rendersUnderWay],
+  compose({ database, live, queue, publicUrl }, { assets, settings }: { assets: AssetsApi; settings: SettingsApi }) {
     const renderer = new EmbeddedRenderer();
-    const service = new RenderService(database, queue, live);
+    const service = new RenderService(database, queue, live, settings);
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
     return {

@@ -48,6 +48,7 @@ export const renderRoutes: readonly Route[] = [
       'INPUT_INVALID',
       'IDEMPOTENCY_KEY_INVALID',
       'IDEMPOTENCY_KEY_REUSED',
+      'RATE_LIMITED',
       'STORAGE_FULL',
     ],
   }),

@@ -4,16 +4,19 @@ import DataLoader from 'dataloader';
 import { parseTags } from '../assets/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
-import type { ValueIssue } from '../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
+import type { SettingsApi } from '../settings/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
 import { IdempotencyKeyReused } from './render.problems.ts';
+import { rendersUnderWay } from './render.settings.ts';
 import { isFinal } from './render.transitions.ts';
 
 const DEFAULT_SIDE_PX = 1024;
@@ -24,6 +27,8 @@ const MAX_TITLE_LENGTH = 200;
 const MAX_KEY_LENGTH = 255;
 /** A title made of a prompt stops here, at the end of a word. */
 const TITLE_FROM_PROMPT_LENGTH = 80;
+/** A picture takes a second to draw. */
+const RETRY_AFTER_SECONDS = 5;
 
 export interface RequestedRender {
   render: Render;
@@ -34,17 +39,25 @@ export interface RequestedRender {
 export class RenderService {
   readonly #queue: JobQueue;
   readonly #live: Live;
+  readonly #settings: SettingsApi;
   /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
 
-  constructor(database: Database, queue: JobQueue, live: Live) {
+  constructor(database: Database, queue: JobQueue, live: Live, settings: SettingsApi) {
     this.#queue = queue;
     this.#live = live;
-    this.#statuses = new DataLoader((ids) => readStatuses(database, ids), { cache: false, maxBatchSize: 1_000 });
+    this.#settings = settings;
+    this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), {
+      cache: false,
+      maxBatchSize: 1_000,
+    });
   }
 
-  /** Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. */
+  /**
+   * Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one.
+   * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be.
+   */
   async requestRender(ctx: Context, input: Brief): Promise<RequestedRender | InputInvalid | IdempotencyKeyReused> {
     const issues = issuesOf(input);
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
@@ -57,6 +70,7 @@ export class RenderService {
       .digest('hex');
     const earlier = idempotencyKey && (await ctx.em.findOne(Render, { requestedBy, idempotencyKey }));
     if (earlier) return replay(earlier, requestHash);
+    await this.#assertRoom(ctx, requestedBy);
 
     try {
       const render = await ctx.transactional(async (inner) => {
@@ -93,6 +107,22 @@ export class RenderService {
       if (!isUniqueViolation(error) || !idempotencyKey) throw error;
       return replay(await ctx.afresh().em.findOneOrFail(Render, { requestedBy, idempotencyKey }), requestHash);
     }
+  }
+
+  /** Those that come at the very same moment may pass it together, by as many as there are connections to the database. */
+  async #assertRoom({ em }: Context, requestedBy: string): Promise<void> {
+    const most = await this.#settings.value(rendersUnderWay);
+    const [row] = await sql<{ count: number }>(
+      em,
+      // The states literally, as in the index, so that it is found by it.
+      `select count(*)::int as count from (
+         select 1 from render where status in ('QUEUED', 'RUNNING') and requested_by = $1 limit $2
+       ) under_way`,
+      [requestedBy, most],
+    );
+    if (row!.count < most) return;
+    const detail = `${most.toLocaleString('en')} of your renders are under way, and that is as many as may be at a time.`;
+    throw new Refusal('RATE_LIMITED', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   /** Yields at once, and whenever the render may have changed. */

@@ -27,7 +27,7 @@ import { sealReads } from './seal.reads.ts';
 import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
-import { keptBytesPerHour, sealRenders, sealsPerMinute } from './seal.settings.ts';
+import { keptBytesPerHour, sealRenders, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
@@ -61,7 +61,7 @@ export const seals = defineFeature({
     SealStatusChange,
   ],
   config: sealsConfig,
-  settings: [sealRenders, sealsPerMinute, keptBytesPerHour],
+  settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
   compose(platform, { assets, settings }: { assets: AssetsApi; settings: SettingsApi }): FeatureParts<SealsApi> {
     const { clock, database, encryption, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);

@@ -2,13 +2,14 @@ import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import { EraseSealInput, RevokeSealInput, SupersedeSealInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
+import { MAX_STATUSES, sealsById, statusesOfSeal } from './seal.loaders.ts';
 import { SealConflict } from './seal.problems.ts';
-import { SealStatusChange } from './seal-status.entity.ts';
 import type { SealStatusService } from './seal-status.service.ts';
 
 @ObjectType({ description: 'The seal is withdrawn.' })
@@ -116,13 +117,14 @@ export class SealStatusResolver {
     return result instanceof Problem ? result : new ErasedSeal(result);
   }
 
+  @AtMost(MAX_STATUSES)
   @FieldResolver(() => [StatusOfSeal], { description: 'What became of it, the oldest first.' })
   statusHistory(@Root() seal: Seal, @Ctx() ctx: Context): Promise<StatusOfSeal[]> {
-    return ctx.em.find(SealStatusChange, { seal: seal.id }, { orderBy: { logIndex: 'asc' } });
+    return ctx.loader(statusesOfSeal).load(seal.id);
   }
 
   @FieldResolver(() => Seal, { nullable: true, description: 'The seal that has taken its place.' })
   supersededBy(@Root() seal: Seal, @Ctx() ctx: Context): Promise<Seal | null> | null {
-    return seal.supersededBy ? ctx.em.findOne(Seal, seal.supersededBy) : null;
+    return seal.supersededBy ? ctx.loader(sealsById).load(seal.supersededBy) : null;
   }
 }

@@ -1,18 +1,27 @@
 import type { Context } from '../platform/context.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { keptBytesPerHour, sealsPerMinute } from './seal.settings.ts';
+import { keptBytesPerHour, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
 
 /** What keeps strangers from filling the log and the storage. */
 export class SealLimits {
   readonly #limits: Limits;
   readonly #seals: Limit;
+  readonly #sealsOfDay: Limit;
   readonly #keptBytes: Limit;
 
   constructor(limits: Limits, settings: SettingsApi) {
     this.#limits = limits;
     const both = { exempt: 'seals:unmetered', counted: 'BY_ALL' } as const;
     this.#seals = { name: 'seals', of: 'seals', amount: () => settings.value(sealsPerMinute), per: 'minute', ...both };
+    // What is in the log stays there: a caller who goes on all day at the speed of a minute would fill it.
+    this.#sealsOfDay = {
+      name: 'seals-of-day',
+      of: 'seals',
+      amount: () => settings.value(sealsPerDay),
+      per: 'day',
+      ...both,
+    };
     this.#keptBytes = {
       name: 'kept-bytes',
       of: 'bytes of kept text',
@@ -25,7 +34,7 @@ export class SealLimits {
 
   /** For a seal, or what becomes of one, and so many bytes of text that are to be kept with it. */
   async takeSeal(ctx: Context, keptBytes = 0): Promise<void> {
-    await this.#limits.take(ctx, [this.#seals, 1], [this.#keptBytes, keptBytes]);
+    await this.#limits.take(ctx, [this.#seals, 1], [this.#sealsOfDay, 1], [this.#keptBytes, keptBytes]);
   }
 
   async giveBackKept(ctx: Context, keptBytes: number): Promise<void> {

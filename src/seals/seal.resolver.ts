@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolv
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
@@ -11,6 +12,7 @@ import { Seal } from './seal.entity.ts';
 import { SealAssetInput, SealTextInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { sealFileUrl, sealUrl } from './seal.links.ts';
+import { MAX_SEALS_BY_DIGEST, sealsByDigest, sealsById } from './seal.loaders.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
@@ -50,9 +52,6 @@ class SealedAsset {
 
 const SealTextResult = resultOf('SealText', SealedText, [DisclaimerOutdated, NotFound, SealConflict]);
 const SealAssetResult = resultOf('SealAsset', SealedAsset, [NotFound]);
-
-/** How many seals of the same bytes are shown; more say nothing new. */
-const MAX_SEALS_BY_DIGEST = 20;
 
 export interface SealResolverOptions {
   limits: SealLimits;
@@ -116,13 +115,14 @@ export class SealResolver {
   @AccessForEverybody()
   @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })
   seal(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
-    return ctx.em.findOne(Seal, id);
+    return ctx.loader(sealsById).load(id);
   }
 
   @AccessForEverybody()
+  @AtMost(MAX_SEALS_BY_DIGEST)
   @Query(() => [Seal], { description: 'The seals of these bytes, oldest first: at most 20.' })
   sealsByDigest(@Arg('sha256', () => Sha256) sha256: string, @Ctx() ctx: Context): Promise<Seal[]> {
-    return ctx.em.find(Seal, { sha256 }, { orderBy: { id: 'asc' }, limit: MAX_SEALS_BY_DIGEST });
+    return ctx.loader(sealsByDigest).load(sha256);
   }
 
   @FieldResolver(() => String, { description: 'A page that anyone can open.' })

@@ -18,6 +18,15 @@ export const sealsPerMinute = integerSetting({
   permission: 'settings:manage',
 });
 
+export const sealsPerDay = integerSetting({
+  name: 'seals.perDay',
+  description: 'How many texts such a caller may have sealed in a day.',
+  environmentVariable: 'SEALS_PER_DAY',
+  schema: z.int().min(1).max(100_000_000),
+  default: 10_000,
+  permission: 'settings:manage',
+});
+
 export const keptBytesPerHour = integerSetting({
   name: 'seals.keptBytesPerHour',
   description: 'How many bytes of text such a caller may have kept in an hour.',

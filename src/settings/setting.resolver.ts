@@ -16,6 +16,7 @@ import {
 import { AccessFor, assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
@@ -58,6 +59,7 @@ export class SettingResolver {
   }
 
   @AccessFor('settings:read')
+  @AtMost(() => Object.keys(SettingName).length)
   @Query(() => [SettingView], { description: 'All of them, or those that are named.' })
   async settings(
     @Arg('names', () => [SettingName], { nullable: true }) names: string[] | null,

@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { createUnionType, Field, ObjectType } from 'type-graphql';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import type { AnySetting } from '../platform/settings.ts';
 import type { ChangeRow, KeptRow, PlainValue } from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
@@ -54,6 +55,9 @@ const SettingValue = createUnionType({
 });
 type SettingValue = BooleanValue | IntegerValue | TextValue | SecretValue;
 
+/** As many as are shown: those that go on for longest. */
+const MAX_EARLIER = 20;
+
 @ObjectType('EarlierSecret', { description: 'A secret that another has taken the place of.' })
 class EarlierSecretView {
   @Field(() => String, { description: 'Which secret it is, as for the one in force.' }) readonly fingerprint: string;
@@ -100,6 +104,7 @@ export class SettingView {
   @Field(() => Boolean, { description: 'Whether its value is only told by a fingerprint.' }) readonly isSecret: boolean;
   @Field(() => SettingValue, { description: 'What is in force.' }) readonly value: SettingValue;
   @Field(() => SettingOrigin) readonly origin: SettingOrigin;
+  @AtMost(MAX_EARLIER)
   @Field(() => [EarlierSecretView], { description: 'Secrets that are valid besides it, for a while.' })
   readonly earlierSecrets: EarlierSecretView[];
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Null where it never was.' })
@@ -116,7 +121,7 @@ export class SettingView {
     this.value = typed(setting, value);
     this.isSecret = this.value instanceof SecretValue;
     this.origin = origin;
-    this.earlierSecrets = (kept?.earlier ?? []).map((earlier) => new EarlierSecretView(earlier));
+    this.earlierSecrets = (kept?.earlier ?? []).slice(-MAX_EARLIER).map((earlier) => new EarlierSecretView(earlier));
     this.updatedAt = kept ? new Date(kept.updatedAt) : null;
     this.updatedBy = kept?.updatedBy ?? null;
   }

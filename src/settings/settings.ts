@@ -2,6 +2,7 @@ import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
 import { digestOf } from '../platform/secrets.ts';
 import type { AnySetting, ComparedSecret, EnvelopedSecret, SettingOf } from '../platform/settings.ts';
 import {
@@ -149,7 +150,7 @@ export class Settings {
   #values(): Promise<Map<string, unknown>> {
     const now = performance.now();
     if (this.#read && now - this.#read.at < MAX_AGE_MS) return this.#read.values;
-    const read = { at: now, values: this.#readAll() };
+    const read = { at: now, values: outsideRequests(() => this.#readAll()) };
     this.#read = read;
     read.values.catch(() => {
       if (this.#read === read) this.#read = null;

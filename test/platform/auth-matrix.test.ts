@@ -50,6 +50,7 @@ type Who = (typeof WHO)[number];
 const ROLES: Record<string, readonly Role[]> = {
   'assets:read': STAFF,
   'assets:list': OPERATORS,
+  'assets:unmetered': OPERATORS,
   'assets:write': ['ADMIN', 'EDITOR'],
   'disclaimers:publish': ['ADMIN'],
   'media-desk:read': ['PARTNER'],

@@ -90,6 +90,9 @@ describe('methods', () => {
     // Both answers are made anew: what tells the time may differ, in value and so in length.
     const { date: _date, 'content-length': length, ...rest } = head.headers;
     const { date: _other, 'content-length': expected, ...same } = get.headers;
+    // HEAD takes no turn, so it begins no rotation, and there is no limit to tell of.
+    delete same.ratelimit;
+    delete same['ratelimit-policy'];
     expect(rest).toEqual(same);
     expect(length !== undefined).toBe(expected !== undefined);
   });

@@ -66,11 +66,14 @@ describe('a setting', () => {
 
     const byName = Object.fromEntries(data.settings.map((one: Json) => [one.name, one]));
     expect(Object.keys(byName).sort()).toEqual([
+      'ASSETS_NEW_ROTATIONS_PER_DAY',
       'FIXTURE_FOR_PARTNERS',
       'FIXTURE_GREETING',
       'FIXTURE_OUTWARD_SECRET',
       INBOUND,
+      'RENDERS_UNDER_WAY',
       'SEALS_KEPT_BYTES_PER_HOUR',
+      'SEALS_PER_DAY',
       'SEALS_PER_MINUTE',
       'SEALS_SEAL_RENDERS',
     ]);

@@ -92,6 +92,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     PORT: '0',
     // All of a test comes from one address.
     SEALS_PER_MINUTE: '1000000',
+    SEALS_PER_DAY: '1000000',
+    NEW_ROTATIONS_PER_DAY: '1000000',
     LOG_LEVEL: 'silent',
     ...env,
   };

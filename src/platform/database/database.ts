@@ -2,6 +2,7 @@ import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection }
 import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { assertStatementsLeft, countStatement } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
@@ -35,6 +36,7 @@ export class Database {
     const orm = await MikroORM.init(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
     watchConnections(pool);
+    keepFromWhoHadEnough(pool);
     return new Database(orm, pool);
   }
 
@@ -46,6 +48,7 @@ export class Database {
     statement: PreparedStatement,
     values: readonly unknown[],
   ): Promise<Row | undefined> {
+    countStatement(statement.text);
     const { rows } = await traced(statement, () =>
       this.#pool.query<Row>({
         name: statement.name,
@@ -64,6 +67,7 @@ export class Database {
 
   /** Runs a prepared statement outside the unit of work, too, and gives its rows as they came, for who writes them on as text. */
   async readRows(statement: PreparedStatement, values: readonly unknown[]): Promise<TextRows> {
+    countStatement(statement.text);
     const { rows, fields } = await traced(statement, () =>
       this.#pool.query<(string | null)[]>({
         name: statement.name,
@@ -119,12 +123,37 @@ function watchConnections(pool: Pool): void {
     client.once('end', () => setTimeout(() => giveBack(client), GIVE_BACK_AFTER_MS).unref());
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((...args: unknown[]) => {
+      // What the pool sends by itself comes with a callback, in the name of whoever gave the connection back: that was
+      // counted where it was asked.
+      if (typeof args.at(-1) !== 'function') countStatement(textOf(args[0]));
       const result = query(...args);
       if (result instanceof Promise) result.catch((error) => endIfGivenUp(client, error));
       return result;
     }) as typeof client.query;
   });
 }
+
+/**
+ * Who has waited for a connection and may not send anything any more gives it to the next, before a transaction is begun on it
+ * only to be undone.
+ */
+function keepFromWhoHadEnough(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>;
+  pool.connect = (async (callback?: unknown) => {
+    // Of the pool itself, for what was counted when it was asked.
+    if (callback) return connect(callback);
+    const client = await connect();
+    try {
+      assertStatementsLeft();
+    } catch (error) {
+      client.release();
+      throw error;
+    }
+    return client;
+  }) as typeof pool.connect;
+}
+
+const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));
 
 /** Whoever holds a lost connection hears of it first, and may give it back in the ordinary way. */
 const GIVE_BACK_AFTER_MS = 500;

@@ -1,3 +1,5 @@
+import { shared } from '../request-scope.ts';
+
 /**
  * One read for everybody who asks while another one is under way: they get the answer to a question that was put after
  * theirs came, never an older one.
@@ -12,13 +14,15 @@ export class SharedRead<T> {
   }
 
   get(): Promise<T> {
-    this.#next ??= this.#running.then(() => {
-      const reading = this.#read();
-      this.#next = null;
-      this.#running = reading.catch(() => {});
-      return reading;
+    return shared(() => {
+      this.#next ??= this.#running.then(() => {
+        const reading = this.#read();
+        this.#next = null;
+        this.#running = reading.catch(() => {});
+        return reading;
+      });
+      return this.#next;
     });
-    return this.#next;
   }
 }
 

@@ -7,7 +7,9 @@ import {
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer';
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
+import { describeCode } from '../error-codes.ts';
 import type { Logger } from '../observability/logger.ts';
+import { requestScope } from '../request-scope.ts';
 import { LIMITS, operationLimits } from './limits.ts';
 import { giveCode, maskError } from './masking.ts';
 
@@ -48,6 +50,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
       codesInErrors,
       noSubscriptions,
+      refusedWhole,
       ...plugins,
     ],
   });
@@ -77,3 +80,24 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
     };
   },
 };
+
+/**
+ * A query that has had its share of statements is refused as a whole, with one error: each of its fields would say the same.
+ * What a mutation has done is told, whatever was refused beside it.
+ */
+const refusedWhole: ApolloServerPlugin<Context> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ operation, response: { body, http } }) {
+        if (body.kind !== 'single' || operation?.operation !== OperationTypeNode.QUERY) return;
+        if (!requestScope()?.statements.wasRefused) return;
+        const refusal = body.singleResult.errors?.find(({ extensions }) => extensions?.code === TOO_MUCH_ASKED);
+        if (!refusal) return;
+        body.singleResult = { errors: [{ message: refusal.message, extensions: refusal.extensions }] };
+        http.status = describeCode(TOO_MUCH_ASKED).status;
+      },
+    };
+  },
+};
+
+const TOO_MUCH_ASKED = 'GRAPHQL_VALIDATION_FAILED';

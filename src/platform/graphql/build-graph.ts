@@ -13,8 +13,10 @@ import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphq
 import { accessOf, assertAccess, EVERYBODY } from '../auth/access.ts';
 import type { Context } from '../context.ts';
 import { toRefusal } from '../errors.ts';
+import { asDeed } from '../request-scope.ts';
 import { assertWellFormed } from '../well-formed.ts';
 import { translateError } from './errors.ts';
+import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
 import { problemOf } from './refusals.ts';
@@ -30,7 +32,8 @@ const NO_PUB_SUB = {
 
 /**
  * The schema of these resolver instances. They are made by the features; this only finds them.
- * @throws when a query, mutation or subscription does not say who may use it, or a mutation has another shape than all others.
+ * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, or a mutation has
+ * another shape than all others.
  */
 export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
   completeProblemCodes();
@@ -47,9 +50,11 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
   rememberInstances(schema, instances);
   assertGuarded(schema);
   assertMutationShapes(schema);
+  assertListsBounded(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`);
+    const isDeed = type === schema.getMutationType();
+    for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`, isDeed);
   }
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {}))
     field.resolve = answering(field.resolve!);
@@ -77,7 +82,7 @@ function serializeTime(value: unknown): Date | string {
 type Resolve = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 
 /** Around every resolver, and nothing around a plain property that everybody may read. */
-function watch(field: GraphQLField<unknown, Context>, name: string): void {
+function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
   const guard = accessOf(field);
   if (field.resolve || (guard && guard !== EVERYBODY)) field.resolve = watched(field.resolve ?? defaultFieldResolver);
   if (field.subscribe) field.subscribe = watched(field.subscribe);
@@ -92,7 +97,9 @@ function watch(field: GraphQLField<unknown, Context>, name: string): void {
         assertAccess(context.principal, guard);
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args);
-        const value = resolve(source, args, context, info);
+        const value = isDeed
+          ? asDeed(() => resolve(source, args, context, info))
+          : resolve(source, args, context, info);
         return value instanceof Promise ? value.catch((error) => fail(error, context, info)) : value;
       } catch (error) {
         fail(error, context, info);

@@ -7,16 +7,15 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
   isCompositeType,
   isInterfaceType,
-  isListType,
   isObjectType,
   Kind,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connection.ts';
+import { mostOf, takesPage } from './list-size.ts';
 
 /**
  * What one operation may ask for. Each limit is several times what the largest stored operation needs, and low enough that
@@ -30,7 +29,7 @@ export const LIMITS = {
   /** The same field written again and again on one level; the executor merges them, but only after comparing all pairs. */
   repeatedFields: 50,
   directives: 20,
-  /** Objects that could be returned, each page counted at the size asked for. */
+  /** Objects that could be returned: each page counted at the size asked for, each other list as the longest it can be. */
   cost: 5_000,
 } as const;
 
@@ -146,15 +145,11 @@ class Measurer {
       : { depth: 0, aliases: 0, directives: 0, cost: 0 };
     if (isIntrospection) return { ...below, depth: 0, cost: 0 };
     if (!field || !isCompositeType(named)) return { ...below, depth: below.depth + 1 };
-    const takesPage = field.args.some((argument) => argument.name === 'first');
-    const isList = isListType(getNullableType(field.type));
-    const times = takesPage ? pageSizeOf(node) : isList ? LIST_SIZE_GUESS : 1;
+    // The nodes of a connection are counted where its page size is.
+    const times = takesPage(field) ? pageSizeOf(node) : (mostOf(field) ?? 1);
     return { ...below, depth: below.depth + 1, cost: 1 + times * Math.max(below.cost, 1) };
   }
 }
-
-/** Lists without a page size are short closed ones, or the nodes of a connection that is itself counted. */
-const LIST_SIZE_GUESS = 1;
 
 function pageSizeOf(node: FieldNode): number {
   const value = node.arguments?.find((argument) => argument.name.value === 'first')?.value;

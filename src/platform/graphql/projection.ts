@@ -1,3 +1,5 @@
+import type { Permission } from '../names.ts';
+
 /**
  * Reads that need no objects: PostgreSQL computes the values, and the answer's JSON text is written around them in the shape
  * the query asked for. A projection says how each field of a GraphQL type is computed in SQL; a selection says which of them,
@@ -25,22 +27,31 @@ interface ProjectionOptions {
   /** What the SQL of the fields calls the row: the table's name, where it comes from one. */
   row: string;
   fields: Readonly<Record<string, ProjectedField>>;
+  /** Fields that are null to whoever lacks a permission. Their resolver sees to it, and the compiled way leaves those to it. */
+  shownFor?: Readonly<Record<string, Permission>>;
 }
 
 export class Projection {
   readonly typeName: string;
   readonly row: string;
   readonly #fields: Map<string, ProjectedField>;
+  readonly #shownFor: NonNullable<ProjectionOptions['shownFor']>;
 
-  constructor({ typeName, row, fields }: ProjectionOptions) {
+  constructor({ typeName, row, fields, shownFor = {} }: ProjectionOptions) {
     this.typeName = typeName;
     this.row = row;
     this.#fields = new Map(Object.entries(fields));
+    this.#shownFor = shownFor;
   }
 
   /** How a field is computed; undefined for one that needs a resolver. */
   field(name: string): ProjectedField | undefined {
     return this.#fields.get(name);
+  }
+
+  /** What a viewer needs to be shown a field at all; undefined for what is shown to whoever gets this far. */
+  shownFor(name: string): Permission | undefined {
+    return this.#shownFor[name];
   }
 
   /** Adds what a later feature adds to the type. Done once, where the features are put together. */

@@ -102,8 +102,7 @@ export function exactSelection(
       const projected = of.field(name);
       if (name !== '__typename' && projected === undefined) return null;
       if (same[0]!.arguments?.length) return null;
-      const guard = accessOf(type.getFields()[name]);
-      if (guard) guards.push(guard);
+      for (const guard of [accessOf(type.getFields()[name]), of.shownFor(name)]) if (guard) guards.push(guard);
       if (typeof projected === 'object') {
         const inner = select(projected.object, same);
         if (!inner) return null;

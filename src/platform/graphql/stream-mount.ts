@@ -13,6 +13,7 @@ import type { Mount } from '../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
 import { countedAs } from '../limits/counted-as.ts';
 import type { Logger } from '../observability/logger.ts';
+import { requestScope } from '../request-scope.ts';
 import { authenticateBy, graphqlErrors } from './graphql-mount.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
@@ -27,6 +28,8 @@ export interface StreamOptions {
   contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
   streams: OpenStreams;
   held: HeldBytes;
+  /** Told of each event how many statements it took. */
+  observe?: (statements: number) => void;
 }
 
 /**
@@ -48,6 +51,7 @@ export function streamMount(options: StreamOptions): Mount {
     const request = requestOf(req);
     // Gone while its body was read: that it closed has been told already, and would never be heard.
     if (res.destroyed) return;
+    requestScope()?.statements.unbind();
     const signal = streams.open(countedAs(res.locals.principal, req.ip ?? ''), res);
     const results = subscribe(request, {
       ...options,

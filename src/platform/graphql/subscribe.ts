@@ -13,9 +13,11 @@ import {
   validate,
 } from 'graphql';
 import type { Context } from '../context.ts';
+import { Statements } from '../database/statements.ts';
 import { Refusal } from '../errors.ts';
 import { currentRequestId } from '../http/request-id.ts';
 import type { Logger } from '../observability/logger.ts';
+import { inRequestScope } from '../request-scope.ts';
 import { logIfOurs, toGraphQLError } from './errors.ts';
 import { LIMITS, operationLimits } from './limits.ts';
 import { giveCode, maskError } from './masking.ts';
@@ -36,6 +38,8 @@ export interface SubscribeOptions {
    * @throws Refusal when the one who asks may not any more.
    */
   newContext(): Promise<Context>;
+  /** Told of each event how many statements it took. */
+  observe?: (statements: number) => void;
 }
 
 /**
@@ -45,7 +49,7 @@ export interface SubscribeOptions {
  */
 export async function* subscribe(
   request: SubscriptionRequest,
-  { schema, introspection, logger, newContext }: SubscribeOptions,
+  { schema, introspection, logger, newContext, observe }: SubscribeOptions,
 ): AsyncGenerator<FormattedExecutionResult> {
   const failed = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
     errors: errors.map((error) => maskError(error.toJSON(), introspection)),
@@ -65,7 +69,11 @@ export async function* subscribe(
     }
     for await (const rootValue of source) {
       const contextValue = await newContext();
-      const { data, errors = [] } = await execute({ ...args, rootValue, contextValue });
+      const statements = new Statements();
+      const { data, errors = [] } = await inRequestScope({ requestId: contextValue.requestId, statements }, async () =>
+        execute({ ...args, rootValue, contextValue }),
+      );
+      observe?.(statements.count);
       for (const error of errors) giveCode(error, contextValue);
       yield { ...(errors.length > 0 && failed(errors)), data };
     }

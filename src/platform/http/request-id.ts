@@ -1,15 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
+import { Statements } from '../database/statements.ts';
+import { inRequestScope, requestScope } from '../request-scope.ts';
 
 /** A caller's own id is taken when it is plain; anything else could forge a log line. */
 const PLAIN = /^[\w.:-]{1,128}$/;
 
-const current = new AsyncLocalStorage<string>();
-
 /** The id of the request that is being answered, for what is called by a library and so cannot be handed it. */
 export function currentRequestId(): string | undefined {
-  return current.getStore();
+  return requestScope()?.requestId;
 }
 
 /** Gives each request an id, the caller's `X-Request-Id` where there is one, and tells it in the answer. */
@@ -18,5 +17,5 @@ export const requestId: RequestHandler = (req, res, next) => {
   const id = typeof given === 'string' && PLAIN.test(given) ? given : randomUUID();
   res.locals.requestId = id;
   res.setHeader('X-Request-Id', id);
-  current.run(id, next);
+  inRequestScope({ requestId: id, statements: new Statements() }, next);
 };

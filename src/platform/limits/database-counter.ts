@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { shared } from '../request-scope.ts';
 import type { Asked, Counter, Standing } from './counter.ts';
 
 /** Against others who take at the same time: what is refused by what they have taken since is tried with what is left. */
@@ -24,13 +25,16 @@ export class DatabaseCounter implements Counter {
   }
 
   take(asked: Asked): Promise<Standing> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked, resolve, reject });
-      if (this.#isTaking) return;
-      this.#isTaking = true;
-      // Once whoever asks now has asked for all that belongs together.
-      queueMicrotask(() => void this.#takeAll());
-    });
+    return shared(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ asked, resolve, reject });
+          if (this.#isTaking) return;
+          this.#isTaking = true;
+          // Once whoever asks now has asked for all that belongs together.
+          queueMicrotask(() => void this.#takeAll());
+        }),
+    );
   }
 
   async giveBack(key: Buffer, amount: number): Promise<void> {

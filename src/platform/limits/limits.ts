@@ -6,7 +6,7 @@ import type { Permission } from '../names.ts';
 import { countedAs } from './counted-as.ts';
 import type { Counter, Standing } from './counter.ts';
 
-const WINDOW_SECONDS = { minute: 60, hour: 3600 };
+const WINDOW_SECONDS = { minute: 60, hour: 3600, day: 24 * 3600 };
 
 /** How much of something one caller may have. */
 export interface Limit {

@@ -5,3 +5,6 @@ export const SCOPE = 'imprimatur';
 export const DURATION_BUCKETS = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ];
+
+/** Statements. A list takes one, a pick seven, and none more than `MAX_STATEMENTS`. */
+export const STATEMENT_BUCKETS = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256];

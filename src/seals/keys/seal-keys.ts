@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
 import { SealKey } from './seal-key.entity.ts';
 import type { Signer } from './signer.ts';
 
@@ -33,7 +34,7 @@ export class SealKeys {
 
   /** Notes down the key that is in use. When it is a new one, the one before it has had its time. */
   register(): Promise<void> {
-    this.#registering ??= this.#register().catch((cause) => {
+    this.#registering ??= outsideRequests(() => this.#register()).catch((cause) => {
       this.#registering = undefined;
       throw cause;
     });

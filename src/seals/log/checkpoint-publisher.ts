@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { shared } from '../../platform/request-scope.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../../proof/checkpoint.ts';
 import { CompactRange, leafHash, verifyConsistency } from '../../proof/merkle.ts';
@@ -61,9 +62,11 @@ export class CheckpointPublisher {
    */
   async publish(size: number): Promise<PublishedCheckpoint> {
     if (this.#latest && this.#latest.size >= size) return this.#latest;
-    const mine = this.#publishing.catch(() => {}).then(() => this.#publishInTurn(size));
-    this.#publishing = mine;
-    return mine;
+    return shared(() => {
+      const mine = this.#publishing.catch(() => {}).then(() => this.#publishInTurn(size));
+      this.#publishing = mine;
+      return mine;
+    });
   }
 
   /**

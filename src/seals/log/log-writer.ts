@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { isOfTheData } from '../../platform/database/sqlstate.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { shared } from '../../platform/request-scope.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../../proof/tiles.ts';
 import { LogFrozen } from './log-frozen.ts';
@@ -102,11 +103,14 @@ export class LogWriter {
         retryAfterSeconds: 1,
       });
     }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ leaves, bytes, resolve, reject });
-      this.#waitingBytes += bytes;
-      this.#writing ??= this.#writeAll();
-    });
+    return shared(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ leaves, bytes, resolve, reject });
+          this.#waitingBytes += bytes;
+          this.#writing ??= this.#writeAll();
+        }),
+    );
   }
 
   /** Waits for what is being written. */

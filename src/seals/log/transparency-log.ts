@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
 import type { VerifierKey } from '../../proof/note.ts';
 import type { WitnessPolicy } from '../../proof/trust.ts';
 import type { Signer } from '../keys/signer.ts';
@@ -174,7 +175,7 @@ export class TransparencyLog {
 
   /** Tried again after a failure. */
   #open(): Promise<OpenLog> {
-    this.#opening ??= this.#openNow().catch((cause) => {
+    this.#opening ??= outsideRequests(() => this.#openNow()).catch((cause) => {
       this.#opening = undefined;
       throw cause;
     });

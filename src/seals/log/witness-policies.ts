@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../proof/note.ts';
 import type { WitnessPolicy } from '../../proof/trust.ts';
 import type { Witnessing } from './cosignatures.ts';
@@ -68,7 +69,7 @@ export class WitnessPolicies {
 
   /** Notes down what is set, when it is not what was set before. */
   #register(): Promise<void> {
-    this.#registering ??= this.#registerNow().catch((cause) => {
+    this.#registering ??= outsideRequests(() => this.#registerNow()).catch((cause) => {
       this.#registering = undefined;
       throw cause;
     });

@@ -16,6 +16,9 @@ const times = (count: number, write: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => write(n)).join(' ');
 const nested = (depth: number) => `${'asset { seal { '.repeat(depth)}id${' } }'.repeat(depth)}`;
 
+const supersededBy = (depth: number) =>
+  `${'statusHistory { reason } supersededBy { '.repeat(depth)}id${' }'.repeat(depth)}`;
+
 /** Fragments that would be `2 ** count` fields if anybody wrote them out. */
 function bomb(count: number, field: string): string {
   const link = (n: number) => `fragment f${n} on Query { ...f${n + 1} ... { ...f${n + 1} } }`;
@@ -69,6 +72,14 @@ const REFUSED: Record<string, [says: RegExp, query: string, variables?: object]>
   'a page that reads its things again and again': [
     /cost is \d+; at most 5000/,
     `{ assets(first: 100) { ${times(25, (n) => `n${n}: nodes { seal { id } }`)} } }`,
+  ],
+  'lists in lists without a page size, each at its longest': [
+    /cost is \d+; at most 5000/,
+    `{ ${times(30, (n) => `a${n}: sealsByDigest(sha256: "${'0'.repeat(64)}") { ...F }`)} } fragment F on Seal { ${supersededBy(5)} }`,
+  ],
+  'a list of all that there ever was': [
+    /cost is \d+; at most 5000/,
+    `{ ${times(12, (n) => `a${n}: partnerTokens { partner { name } }`)} }`,
   ],
   'a page size beyond all numbers': [/32-bit/, '{ assets(first: 99999999999999999999) { nodes { id } } }'],
   'a fragment in itself': [/Cannot spread fragment "A" within itself/, '{ ...A } fragment A on Query { ...A }'],

@@ -2,6 +2,8 @@ import { parseList } from 'structured-headers';
 import { expect, test } from 'vitest';
 import { type Api, startApi } from '../../support/api.ts';
 
+/** Of the day's seals in these tests, which come nowhere near it. */
+const OF_DAY = { q: 1_000_000, w: 24 * 3600 };
 const FORWARDED = { TRUST_PROXY: 'loopback', SEALS_PER_MINUTE: '5', KEPT_BYTES_PER_HOUR: '1000' };
 /** Processes of one service have one. */
 const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -71,10 +73,14 @@ test('every answer of a limited operation says how the caller stands, as the dra
   const first = await seal(api);
   const kept = await seal(api, { text: 'x'.repeat(600), retain: true });
 
-  expect(items(first.headers, 'ratelimit-policy')).toEqual({ seals: { q: 5, w: 60 } });
-  expect(items(first.headers, 'ratelimit')).toEqual({ seals: { r: 4, t: expect.any(Number) } });
+  expect(items(first.headers, 'ratelimit-policy')).toEqual({ seals: { q: 5, w: 60 }, 'seals-of-day': OF_DAY });
+  expect(items(first.headers, 'ratelimit')).toEqual({
+    seals: { r: 4, t: expect.any(Number) },
+    'seals-of-day': { r: 999_999, t: expect.any(Number) },
+  });
   expect(items(kept.headers, 'ratelimit-policy')).toEqual({
     seals: { q: 5, w: 60 },
+    'seals-of-day': OF_DAY,
     'kept-bytes': { q: 1000, w: 3600, qu: 'content-bytes' },
   });
   const { seals, 'kept-bytes': bytes } = items(kept.headers, 'ratelimit');
@@ -105,7 +111,7 @@ test('the same on GraphQL, where each deed counts', async () => {
   const sealed = { __typename: 'SealedText' };
   expect(tooMany).toMatchObject({ status: 200, data: { s1: sealed, s2: sealed, s3: limited } });
   expect(tooMany.errors).toBeUndefined();
-  expect(items(tooMany.headers, 'ratelimit-policy')).toEqual({ seals: { q: 5, w: 60 } });
+  expect(items(tooMany.headers, 'ratelimit-policy')).toEqual({ seals: { q: 5, w: 60 }, 'seals-of-day': OF_DAY });
   const { r, t } = items(tooMany.headers, 'ratelimit').seals!;
   expect([r, t]).toEqual([0, tooMany.data.s3.retryAfterSeconds]);
 });
@@ -149,13 +155,17 @@ test('a limit that is changed in the back office holds for who has begun a windo
   const taken = await seal(api);
 
   expect([refused.status, taken.status]).toEqual([429, 201]);
-  expect(items(taken.headers, 'ratelimit-policy')).toEqual({ seals: { q: 3, w: 60 } });
+  expect(items(taken.headers, 'ratelimit-policy')).toEqual({ seals: { q: 3, w: 60 }, 'seals-of-day': OF_DAY });
 });
 
 test('a window that is over is over, and the upkeep forgets it', async () => {
   const api = await startApi({ works: false, env: FORWARDED });
   for (let n = 0; n < 6; n++) await seal(api);
-  const pass = () => api.database.query(`update limit_use set ends_at = ends_at - interval '1 minute'`);
+  // What is over within a minute of it: the day goes on.
+  const pass = () =>
+    api.database.query(
+      `update limit_use set ends_at = ends_at - interval '1 minute' where ends_at < now() + interval '1 hour'`,
+    );
 
   await pass();
   const afterwards = await seal(api);
@@ -166,7 +176,7 @@ test('a window that is over is over, and the upkeep forgets it', async () => {
   expect(afterwards.status).toBe(201);
   expect(items(afterwards.headers, 'ratelimit')).toMatchObject({ seals: { r: 4 } });
   expect(count).toBe(1);
-  expect(await api.database.query('select 1 from limit_use')).toHaveLength(1);
+  expect(await api.database.query(`select 1 from limit_use where ends_at < now() + interval '1 hour'`)).toHaveLength(1);
 });
 
 test('no address is stored, in no column of no table, nor anything that could be tried out', async () => {
@@ -199,6 +209,22 @@ test('no address is stored, in no column of no table, nor anything that could be
   const keysOf = async ({ database }: Api) =>
     (await database.query<{ key: Buffer }>('select key from limit_use')).map(({ key }) => key.toString('hex'));
   const [here, there] = [await keysOf(api), await keysOf(other)];
-  expect(here).toHaveLength(4);
+  expect(here).toHaveLength(6);
   expect(here.filter((key) => there.includes(key))).toEqual([]);
+});
+
+test('a day has a bound of its own, however the minutes are used', async () => {
+  const api = await startApi({ works: false, env: { ...FORWARDED, SEALS_PER_MINUTE: '100', SEALS_PER_DAY: '3' } });
+
+  const answers = [];
+  for (let n = 0; n < 4; n++) answers.push(await seal(api));
+  const refused = answers[3]!;
+
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+  expect(refused.body.detail).toBe('Without a credential, 3 seals a day are taken from one address.');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
+  // The minute's seal that was not made has not been counted.
+  expect(items(refused.headers, 'ratelimit')).toMatchObject({ seals: { r: 97 }, 'seals-of-day': { r: 0 } });
+  expect(await api.database.query(`select 1 from seal where subject = 'TEXT'`)).toHaveLength(3);
+  expect((await seal(api, { address: '203.0.113.8' })).status).toBe(201);
 });

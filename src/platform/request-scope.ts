@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Statements } from './database/statements.ts';
+
+/** What belongs to the request that is being answered, for what is called by a library and so cannot be handed it. */
+export interface RequestScope {
+  readonly requestId: string;
+  readonly statements: Statements;
+}
+
+const current = new AsyncLocalStorage<RequestScope | undefined>();
+
+/** Undefined in a job, an upkeep step, a command, and in what is done for several requests together. */
+export function requestScope(): RequestScope | undefined {
+  return current.getStore();
+}
+
+export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
+  return current.run(scope, work);
+}
+
+/** Does what several requests share, or what goes on after one: it belongs to none of them. */
+export function outsideRequests<T>(work: () => T): T {
+  return current.run(undefined, work);
+}
+
+/** @throws when the request, if it is for one, has had its share of statements. */
+export function assertStatementsLeft(): void {
+  requestScope()?.statements.assertLeft();
+}
+
+/** Counts a statement for the request it is sent for, if it is for one. @throws when that one has had its share. */
+export function countStatement(text: string): void {
+  requestScope()?.statements.take(text);
+}
+
+/**
+ * Does what is done for all who ask at that time, however many statements that takes: it is cut off for none of them, and
+ * each is counted one.
+ */
+export function shared<T>(work: () => T): T {
+  countStatement('');
+  return outsideRequests(work);
+}
+
+/** A deed of a request: refused as a whole when the statements are used up, and once it has begun, done to its end. */
+export function asDeed<T>(work: () => T): T {
+  const statements = requestScope()?.statements;
+  if (!statements) return work();
+  statements.beginDeed();
+  let result: T;
+  try {
+    result = work();
+  } catch (error) {
+    statements.endDeed();
+    throw error;
+  }
+  if (result instanceof Promise) return result.finally(() => statements.endDeed()) as T;
+  statements.endDeed();
+  return result;
+}

@@ -1,0 +1,79 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { Seal } from './seal.entity.ts';
+import { SealStatusChange } from './seal-status.entity.ts';
+
+/** How many seals of the same bytes are shown; more say nothing new. */
+export const MAX_SEALS_BY_DIGEST = 20;
+/** A seal is superseded once and revoked once, in either order. */
+export const MAX_STATUSES = 2;
+
+/*
+ * What is read for seals, one statement for all that are asked for in one tick. Nothing is kept for the next tick: a mutation
+ * may have changed it.
+ */
+
+export const sealsById = ({ em }: Context) =>
+  new DataLoader<string, Seal | null>(
+    async (ids) => {
+      const found = new Map((await em.find(Seal, { id: { $in: [...ids] } })).map((seal) => [seal.id, seal]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
+
+/** The oldest seals of each digest, oldest first. */
+export const sealsByDigest = (ctx: Context) =>
+  new DataLoader<string, Seal[]>(
+    async (digests) => {
+      const seals = await sealsOfEach(ctx, digests, {
+        of: 'sha256',
+        which: `order by id limit ${MAX_SEALS_BY_DIGEST}`,
+      });
+      const byDigest = Map.groupBy(seals, ({ sha256 }) => sha256);
+      return digests.map((digest) => byDigest.get(digest) ?? []);
+    },
+    { cache: false },
+  );
+
+/** The newest seal of each asset. */
+export const newestSealOfAsset = (ctx: Context) =>
+  new DataLoader<string, Seal | null>(
+    async (assetIds) => {
+      const seals = await sealsOfEach(ctx, assetIds, { of: 'asset_id', which: 'order by id desc limit 1' });
+      const byAsset = new Map(seals.map((seal) => [seal.asset?.id, seal]));
+      return assetIds.map((id) => byAsset.get(id) ?? null);
+    },
+    { cache: false },
+  );
+
+/** What became of each seal, the oldest first. */
+export const statusesOfSeal = ({ em }: Context) =>
+  new DataLoader<string, SealStatusChange[]>(
+    async (sealIds) => {
+      const changes = await em.find(
+        SealStatusChange,
+        { seal: { $in: [...sealIds] } },
+        { orderBy: { logIndex: 'asc' } },
+      );
+      const bySeal = Map.groupBy(changes, ({ seal }) => seal.id);
+      return sealIds.map((id) => bySeal.get(id) ?? []);
+    },
+    { cache: false },
+  );
+
+/** The seals that a look-up for each value gives, so that one of them with a thousand costs no more than it shows. */
+async function sealsOfEach(
+  { em }: Context,
+  values: readonly string[],
+  { of, which }: { of: 'sha256' | 'asset_id'; which: string },
+): Promise<Seal[]> {
+  const rows = await sql<Record<string, unknown>>(
+    em,
+    `select found.* from unnest($1::text[]) as wanted (value)
+     cross join lateral (select * from seal where ${of} = wanted.value ${which}) found order by found.id`,
+    [[...new Set(values)]],
+  );
+  return rows.map((row) => em.map(Seal, row));
+}

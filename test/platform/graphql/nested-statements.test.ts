@@ -1,0 +1,222 @@
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+  isUnionType,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationLimits } from '../../../src/platform/graphql/limits.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { type Api, type Credential, startApi } from '../../support/api.ts';
+import { statementsOf } from '../../support/statements.ts';
+import { fillBank } from './bank.ts';
+
+const MANY = 20;
+/** The digest that every seal of these banks has. */
+const DIGEST = 'd'.repeat(64);
+
+/** A service with so many of everything; each of them has something of every kind beside it. */
+interface Filled {
+  api: Api;
+  partner: Credential;
+  assetId: string;
+  sealId: string;
+  renderId: string;
+}
+
+let one: Filled;
+let many: Filled;
+let schema: GraphQLSchema;
+beforeAll(async () => {
+  one = await fill(1);
+  many = await fill(MANY);
+  schema = one.api.services.schema;
+});
+afterAll(() => Promise.all([one.api.stop(), many.api.stop()]));
+
+/** The arguments that a field of Query needs, and by whom it is asked. A new field without a line here fails below. */
+const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential }> = {
+  asset: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
+  assets: () => ({ args: `(first: ${MANY})` }),
+  disclaimer: () => ({}),
+  health: () => ({}),
+  integrationsInboundSecret: () => ({}),
+  mediaDesk: ({ partner }) => ({ as: partner }),
+  node: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
+  partnerTokens: () => ({}),
+  render: ({ renderId }) => ({ args: `(id: "${renderId}")` }),
+  retainedText: ({ sealId }) => ({ args: `(sealId: "${sealId}")` }),
+  seal: ({ sealId }) => ({ args: `(id: "${sealId}")` }),
+  sealsByDigest: () => ({ args: `(sha256: "${DIGEST}")` }),
+  settings: ({ api }) => ({ args: api === one.api ? '(names: [SEALS_PER_MINUTE])' : '' }),
+};
+
+test('every field of Query is asked for below', () => {
+  expect(Object.keys(ASKED).sort()).toEqual(Object.keys(schema.getQueryType()!.getFields()).sort());
+});
+
+describe('a list takes as many statements for many things as for one', () => {
+  test('each list of the schema, with all that is two levels below its things', async () => {
+    const counts: Record<string, { one: number; many: number }> = {};
+    for (const [name, path] of pathsToLists()) {
+      counts[name] = { one: await statementsFor(one, path), many: await statementsFor(many, path) };
+    }
+
+    expect(Object.keys(counts)).toEqual(
+      expect.arrayContaining(['AssetConnection.nodes', 'Query.sealsByDigest', 'Seal.statusHistory', 'Setting.history']),
+    );
+    for (const [name, count] of Object.entries(counts))
+      expect({ name, ...count }).toEqual({ name, ...count, many: count.one });
+  });
+
+  test('the lists that only a mutation gives have nothing below them that would have to be read', () => {
+    const reached = new Set([...pathsToLists().keys()]);
+    for (const { name, item } of listsOf(schema)) {
+      if (reached.has(name) || !isObjectType(item)) continue;
+      expect({ name, reads: Object.values(item.getFields()).filter(isComposite).map(String) }).toEqual({
+        name,
+        reads: [],
+      });
+    }
+  });
+
+  test('the same seals under thirty names take no more than under one', async () => {
+    const asked = (names: number) =>
+      many.api.graphql(
+        `{ ${Array.from({ length: names }, (_, n) => `a${n}: sealsByDigest(sha256: "${DIGEST}") { statusHistory { reason } supersededBy { id } }`).join(' ')} }`,
+      );
+
+    const { statements: underOne, result } = await statementsOf(many.api, '/graphql', () => asked(1));
+    const { statements: underThirty, result: all } = await statementsOf(many.api, '/graphql', () => asked(30));
+
+    expect([result.errors, all.errors]).toEqual([undefined, undefined]);
+    expect(result.data.a0).toHaveLength(MANY);
+    expect(underThirty).toBe(underOne);
+  });
+});
+
+async function statementsFor(filled: Filled, path: readonly string[]): Promise<number> {
+  const { args = '', as = 'operator' } = ASKED[path[0]!]!(filled);
+  for (let depth = 3; depth > 0; depth--) {
+    const query = `{ ${write(schema.getQueryType()!, path, args, depth)} }`;
+    // As much below as fits into the limits.
+    if (validate(schema, parse(query), [...specifiedRules, operationLimits]).length > 0) continue;
+    const { statements, result } = await statementsOf(filled.api, '/graphql', () => filled.api.graphql(query, { as }));
+    // A partner may not see all that is below; what else is refused would be counted for less than it is.
+    if (as === 'operator') expect({ query, errors: result.errors }).toEqual({ query, errors: undefined });
+    return statements;
+  }
+  throw new Error(`${path.join('.')} does not fit into the limits`);
+}
+
+/** The fields of a path, and below its end everything for so many levels. */
+function write(type: GraphQLNamedType, [name, ...rest]: readonly string[], args: string, depth: number): string {
+  const field = isObjectType(type) && name ? type.getFields()[name] : undefined;
+  if (!field) throw new Error(`${type.name} has no ${name}`);
+  const named = getNamedType(field.type);
+  const below =
+    rest.length > 0 ? `{ ${write(named, rest, pageArgs(named, rest[0]!), depth)} }` : everything(named, depth);
+  return `${name}${args} ${below}`;
+}
+
+function everything(type: GraphQLNamedType, depth: number): string {
+  if (!isObjectType(type)) return isCompositeType(type) ? `{ __typename }` : '';
+  const fields = Object.values(type.getFields()).filter((field) => depth > 1 || !isComposite(field));
+  const written = fields.map(
+    (field) => `${field.name}${pageArgsOf(field)} ${everything(getNamedType(field.type), depth - 1)}`,
+  );
+  return `{ __typename ${written.join(' ')} }`;
+}
+
+function pageArgs(type: GraphQLNamedType, name: string): string {
+  const field = isObjectType(type) ? type.getFields()[name] : undefined;
+  return field ? pageArgsOf(field) : '';
+}
+
+function pageArgsOf({ args }: GraphQLField<unknown, unknown>): string {
+  return args.some(({ name }) => name === 'first') ? `(first: ${MANY})` : '';
+}
+
+const isComposite = ({ type }: GraphQLField<unknown, unknown>) => isCompositeType(getNamedType(type));
+
+function listsOf(of: GraphQLSchema) {
+  return Object.values(of.getTypeMap()).flatMap((type) => {
+    if (!isObjectType(type) || type.name.startsWith('__')) return [];
+    return Object.values(type.getFields())
+      .filter((field) => isListType(getNullableType(field.type)) && isComposite(field))
+      .map((field) => ({ name: `${type.name}.${field.name}`, item: getNamedType(field.type) }));
+  });
+}
+
+/** The shortest way from Query to each list of objects that can be reached from there. */
+function pathsToLists(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const seen = new Set<string>(['Query']);
+  let level: { type: GraphQLNamedType; path: string[] }[] = [{ type: schema.getQueryType()!, path: [] }];
+  while (level.length > 0) {
+    const next: typeof level = [];
+    for (const { type, path } of level) {
+      if (!isObjectType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        const named = getNamedType(field.type);
+        if (!isCompositeType(named) || isUnionType(named)) continue;
+        const name = `${type.name}.${field.name}`;
+        if (isListType(getNullableType(field.type))) found.set(name, [...path, field.name]);
+        if (seen.has(named.name)) continue;
+        seen.add(named.name);
+        next.push({ type: named, path: [...path, field.name] });
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+async function fill(size: number): Promise<Filled> {
+  const api = await startApi({ works: false, compileAfter: Number.POSITIVE_INFINITY });
+  const { database } = api;
+  const { assetIds, sealIds, renderIds } = await fillBank(database, size);
+  const query = `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`;
+  const secrets: string[] = [];
+  for (let n = 0; n < size; n++)
+    secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
+  // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
+  await database.query(
+    `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
+    [DIGEST, sealIds[0]],
+  );
+  await database.query(`update asset set status = 'LIVE'`);
+  for (const [n, sealId] of sealIds.entries()) {
+    await database.query(
+      `insert into seal_status (id, seal_id, status, reason, statement, signature, key_id, log, log_index, changed_at)
+       values ($1, $2, 'SUPERSEDED', 'newer', '{}', '', '', 9, $3, now())`,
+      [newId('sealStatus'), sealId, 1_000 + n],
+    );
+  }
+  for (let n = sealIds.length; n < size; n++) {
+    await database.query(`insert into seal select (jsonb_populate_record(seal, $1)).* from seal limit 1`, [
+      JSON.stringify({ id: newId('seal'), log_index: 2_000 + n }),
+    ]);
+  }
+  for (const name of ['SEALS_PER_MINUTE', 'KEPT_BYTES_PER_HOUR'].slice(0, size)) {
+    await api.graphql(
+      `mutation { changeSetting(input: { name: ${name === 'SEALS_PER_MINUTE' ? name : 'SEALS_KEPT_BYTES_PER_HOUR'}, integer: 1000 }) { __typename } }`,
+      { as: 'operator' },
+    );
+  }
+  return {
+    api,
+    partner: { bearer: secrets[0]! },
+    assetId: assetIds[0]!,
+    sealId: sealIds[0]!,
+    renderId: renderIds[0]!,
+  };
+}

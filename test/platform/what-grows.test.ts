@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { GraphQLField } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access.ts';
+import { OPERATORS } from '../../src/platform/auth/roles.ts';
+import { NAMES, type Permission } from '../../src/platform/names.ts';
+import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { settled, upload } from '../rest/support.ts';
+import { type Api, type Credential, startApi } from '../support/api.ts';
+
+/** Tables in which nobody but operators, and the service itself, leaves rows. A new one stands here or in the documentation. */
+const BY_OPERATORS_ONLY: Record<string, string> = {
+  'public.disclaimer': 'published by operators',
+  'public.log_state': 'one for each log',
+  'public.log_witness_policy': 'by the settings of the start',
+  'public.mikro_orm_migrations': 'by upgrades',
+  'public.partner': 'named by operators',
+  'public.partner_token': 'issued by operators',
+  'public.seal_key': 'by the settings of the start',
+  'public.setting': 'one for each setting',
+  'public.setting_change': 'made by operators',
+  'public.setting_earlier_secret': 'set by operators',
+  'pgboss.bam': 'by upgrades',
+  'pgboss.job_dependency': 'not used',
+  'pgboss.queue': 'one for each kind of job',
+  'pgboss.queue_stats': 'by time: a row for each queue and interval, in a partition for each day',
+  'pgboss.schedule': 'not used',
+  'pgboss.subscription': 'not used',
+  'pgboss.version': 'by upgrades',
+  'pgboss.warning': 'by time',
+};
+
+let api: Api;
+let partner: Credential;
+beforeAll(async () => {
+  api = await startApi();
+  const { data } = await api.graphql(
+    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    { as: 'operator' },
+  );
+  partner = { bearer: data.issuePartnerToken.secret };
+  await upload(api, { tags: ['calm'] });
+  // Opens the log.
+  await seal('the first');
+  await settled(api);
+});
+afterAll(() => api.stop());
+
+async function seal(text: string): Promise<{ id: string; ownerToken: string }> {
+  const { body } = await api.json('/api/legal/provenance-seal', {
+    body: { artifact_text: text, disclaimer_ack: true },
+  });
+  return { id: body.seal.id, ownerToken: body.ownerToken };
+}
+
+test('every table stands in docs/operations.md, with its bound, or is one that only operators fill', async () => {
+  const documented = documentedTables();
+  const tables = Object.keys(await rowCounts());
+
+  expect(tables.filter((table) => documented.has(table) && table in BY_OPERATORS_ONLY)).toEqual([]);
+  expect(tables.filter((table) => !documented.has(table) && !(table in BY_OPERATORS_ONLY))).toEqual([]);
+  // And none stands there that is gone.
+  expect([...documented.keys(), ...Object.keys(BY_OPERATORS_ONLY)].filter((table) => !tables.includes(table))).toEqual(
+    [],
+  );
+  for (const [table, cells] of documented) expect({ table, cells }).toEqual({ table, cells: cells.filter(Boolean) });
+});
+
+/** What each mutation does that somebody who is no operator may use, done for real; a new one fails below. */
+const DEEDS: Record<string, () => Promise<string>> = {
+  pickAsset: async () => 'pickAsset(input: { tags: ["calm"], campaign: "made up" }) { __typename }',
+  requestRender: async () =>
+    'requestRender(input: { prompt: "calm sea", width: 256, height: 256, seed: 8 }, waitSeconds: 20) { __typename }',
+  sealText: async () => 'sealText(input: { text: "grows", disclaimerAcknowledged: true, retain: true }) { __typename }',
+  revokeSeal: async () => {
+    const { id, ownerToken } = await seal('to be withdrawn');
+    return `revokeSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", reason: "wrong" }) { __typename }`;
+  },
+  supersedeSeal: async () => {
+    const [{ id, ownerToken }, by] = [await seal('older'), await seal('newer')];
+    return `supersedeSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", bySealId: "${by.id}", reason: "newer" }) { __typename }`;
+  },
+  eraseSeal: async () => {
+    const { id, ownerToken } = await seal('to be erased');
+    return `eraseSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", reason: "gone" }) { __typename }`;
+  },
+};
+
+const mayBeUsedByOthers = (access: Access | undefined) => {
+  if (access === undefined || access === EVERYBODY) return true;
+  return NAMES.permissions.get(access as Permission)!.roles.some((role) => !OPERATORS.some((one) => one === role));
+};
+const usable = (fields: Record<string, GraphQLField<unknown, unknown>> = {}) =>
+  Object.values(fields)
+    .filter((field) => mayBeUsedByOthers(accessOf(field)))
+    .map(({ name }) => name);
+
+describe('whatever somebody does who is no operator', () => {
+  test('every mutation that such a one may use is done below', () => {
+    expect(Object.keys(DEEDS).sort()).toEqual(usable(api.services.schema.getMutationType()?.getFields()).sort());
+  });
+
+  test('only tables grow that are documented', async () => {
+    const before = await rowCounts();
+
+    for (const as of [undefined, partner, 'integration'] as const) {
+      for (const write of Object.values(DEEDS)) {
+        const { status } = await api.graphql(`mutation { ${await write()} }`, { as });
+        expect([200, 401]).toContain(status);
+      }
+      for (const query of QUERIES) await api.graphql(query, { as });
+      await api.json('/api/marketing/image-bank/pick?tags=calm&campaign=by-rest');
+      for (const { path, methods } of api.mounts) {
+        if (methods.GET) await (await api.fetch(path.replaceAll(/[:*]\w+/g, 'x'), { as })).body?.cancel();
+      }
+    }
+    await settled(api);
+
+    const after = await rowCounts();
+    const grown = Object.keys(after).filter((table) => after[table]! > (before[table] ?? 0));
+    // What time alone makes grow is not theirs.
+    const documented = documentedTables();
+    expect(grown.filter((table) => !documented.has(table) && !BY_OPERATORS_ONLY[table]?.startsWith('by time'))).toEqual(
+      [],
+    );
+    expect(grown).toEqual(
+      expect.arrayContaining([
+        'public.pick_cursor',
+        'public.seal',
+        'public.seal_status',
+        'public.render',
+        'public.asset',
+      ]),
+    );
+  });
+});
+
+const QUERIES = [
+  '{ disclaimer { id } health { ok } sealsByDigest(sha256: "%") { id } }'.replace('%', 'a'.repeat(64)),
+  '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
+  '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
+  '{ asset(id: "x") { id } render(id: "x") { id } }',
+];
+
+test('every query that such a one may use is asked above', () => {
+  const asked = QUERIES.join(' ');
+
+  expect(usable(api.services.schema.getQueryType()?.getFields()).filter((name) => !asked.includes(name))).toEqual([]);
+});
+
+async function rowCounts(): Promise<Record<string, number>> {
+  // Partitions of a day are counted with the table they are a part of.
+  const tables = await api.database.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'
+       and c.relname !~ '_\\d{8}$' order by 1`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await api.database.query<{ count: number }>(`select count(*)::int as count from ${name}`);
+    counts[name] = row!.count;
+  }
+  return counts;
+}
+
+/** The tables of the section in the documentation, each with what stands beside it. */
+function documentedTables(): Map<string, string[]> {
+  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/operations.md'), 'utf8');
+  const section = text.split('## What callers make grow')[1]!.split('\n## ')[0]!;
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  return new Map(
+    rows.flatMap((row) => {
+      const [names, ...cells] = row
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim());
+      expect(cells).toHaveLength(3);
+      return [...names!.matchAll(/`([^`]+)`/g)].map(([, name]): [string, string[]] => [
+        name!.includes('.') ? name! : `public.${name}`,
+        cells,
+      ]);
+    }),
+  );
+}
