@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { configFragment, list, optional } from '../platform/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
+import { assetBlobs } from './asset.blobs.ts';
 import { Asset } from './asset.entity.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
@@ -50,10 +51,10 @@ export const assets = defineFeature({
   names: assetNames,
   entities: [Asset, AssetTag, PickCursor, Rendition, Tag],
   config,
-  compose({ config: { of }, database, publicUrl, store }) {
+  compose({ blobs, config: { of }, database, publicUrl, store }) {
     const service = new AssetService(store, of(config).trustedHosts);
     const reads = new AssetReads(publicUrl);
-    const media = new MediaHandler(store);
+    const media = new MediaHandler(blobs);
     media.serve('asset', assetPictures(database));
     const resolver = new AssetResolver(service, reads);
     const api: AssetsApi = { service, reads, media };
@@ -67,6 +68,7 @@ export const assets = defineFeature({
       reads: reads.compilable,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', media.handler)],
+      blobs: [assetBlobs(store)],
       holdsBytes: () => holdsAssets(database),
     };
   },
