@@ -2,6 +2,7 @@ import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import { drawDemo, pictureSight } from './demo.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
+import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
 import { renderJob } from './render.job.ts';
 import { renderMetrics } from './render.metrics.ts';
@@ -17,7 +18,7 @@ export const renders = defineFeature({
   name: 'renders',
   names: renderNames,
   entities: [Render],
-  compose({ database, live, queue, publicUrl }, { assets }: { assets: AssetsApi }) {
+  compose({ database, live, queue, publicUrl, store }, { assets }: { assets: AssetsApi }) {
     const renderer = new EmbeddedRenderer();
     const service = new RenderService(database, queue, live);
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
@@ -33,6 +34,7 @@ export const renders = defineFeature({
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
       background: [{ start: () => renderer.probe() }],
+      blobs: [renderBlobs(store, renderer)],
       stopWaiting: () => service.stopWaiting(),
       close: () => renderer.close(),
       demo: async (ctx) => {

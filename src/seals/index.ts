@@ -12,6 +12,7 @@ import { SealKeys } from './keys/seal-keys.ts';
 import { LocalSigner } from './keys/signer.ts';
 import { Cosigner } from './log/cosigner.ts';
 import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log/log.entity.ts';
+import { logCheck } from './log/log-check.ts';
 import { LocalCheckpointSigner } from './log/log-key.ts';
 import { logMetrics } from './log/log-metrics.ts';
 import { logPages } from './log/log-pages.ts';
@@ -32,6 +33,7 @@ import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { sealRenderedAssets } from './seal-when.ts';
+import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { knownWitness } from './witness/witness-client.ts';
@@ -118,6 +120,7 @@ export const seals = defineFeature({
         { name: 'log', required: false, probe: () => log.probe().then(() => log.probeWitnesses()) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
       ],
+      checks: [logCheck(platform.config.dataDir), sealsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
         'verifier put into the log': api.sealVerifier,
