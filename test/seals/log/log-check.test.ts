@@ -1,21 +1,25 @@
-import { expect, test } from 'vitest';
-import { type Api, startApi } from '../../support/api.ts';
-import { asSuperuser } from '../../support/database.ts';
-import { look } from '../../support/look.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { databaseOptions } from '../../../src/app.ts';
+import { Database } from '../../../src/platform/database/database.ts';
+import type { Finding } from '../../../src/platform/integrity.ts';
+import { logCheck } from '../../../src/seals/log/log-check.ts';
+import { sealsCheck } from '../../../src/seals/seals-check.ts';
+import { startApi } from '../../support/api.ts';
+import { contextOn } from '../../support/context.ts';
+import { asSuperuser, cloneDatabase, copyDatabase, type TestDatabase } from '../../support/database.ts';
 import { sealText, sealTexts } from '../../support/seals.ts';
 
-const LOG = ['log', 'seals'];
-
-/** What only who owns the machine can do: past the grants and the triggers. */
-const tamper = (api: Api, text: string) =>
-  asSuperuser(`set session_replication_role = replica; ${text}`, api.database.url);
-
-const kindsFound = async (api: Api, options = {}) =>
-  [...new Set((await look(api, LOG, options)).map(({ kind }) => kind))].sort();
-
-test('a log with full tiles, status changes, erased seals and many checkpoints is in order', async () => {
-  const api = await startApi({ works: false });
-  await sealTexts(api, 300);
+/** A log with a full tile, changes of seals, an erased one and many checkpoints, to which nobody is connected. */
+let sealed: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-log-check-'));
+  sealed = await cloneDatabase();
+  const api = await startApi({ database: sealed, works: false, env: { DATA_DIR: dataDir } });
+  await sealTexts(api, 270);
   for (const mutation of ['revokeSeal', 'eraseSeal']) {
     const { seal, ownerToken } = await sealText(api, mutation);
     const { errors } = await api.graphql(`mutation ($in: EndSealInput!) { ${mutation}(input: $in) { __typename } }`, {
@@ -23,8 +27,43 @@ test('a log with full tiles, status changes, erased seals and many checkpoints i
     });
     expect(errors).toBeUndefined();
   }
+  await api.stop();
+}, 120_000);
+afterAll(async () => {
+  await sealed.drop();
+  rmSync(dataDir, { recursive: true });
+});
 
-  expect(await look(api, LOG)).toEqual([]);
+/** A copy in which something was changed as only who owns the machine can: past the grants and the triggers. */
+async function tampered(change = ''): Promise<TestDatabase> {
+  const database = await copyDatabase(sealed);
+  onTestFinished(() => database.drop());
+  await asSuperuser(`set session_replication_role = replica; ${change}`, database.url);
+  return database;
+}
+
+async function look({ url }: TestDatabase, { repairs = false } = {}): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const database = await Database.open(databaseOptions({ databaseUrl: url, poolSize: 2 }));
+  for (const check of [logCheck(dataDir), sealsCheck]) {
+    const isThrough = await check.run({
+      ctx: contextOn(database),
+      repairs,
+      isOver: () => false,
+      found: (finding) => findings.push(finding),
+      count: () => {},
+      progress: () => {},
+    });
+    expect(isThrough).toBe(true);
+  }
+  await database.close();
+  return findings;
+}
+
+const kindsOf = (findings: Finding[]) => findings.map(({ kind }) => kind);
+
+test('a log that nobody has tampered with is in order', async () => {
+  expect(await look(await tampered())).toEqual([]);
 });
 
 test.each([
@@ -55,48 +94,37 @@ test.each([
   ['a seal with another signature', `update seal set signature = 'x' where log_index = 7`, 'SEAL_NOT_LOGGED'],
   ['a seal of other bytes', `update seal set sha256 = repeat('0', 64) where log_index = 7`, 'SEAL_CHANGED'],
   ['a seal of another length', 'update seal set byte_length = 99999 where log_index = 7', 'SEAL_CHANGED'],
-])(
-  '%s is found, and nothing is done about it',
-  async (_, change, kind) => {
-    const api = await startApi({ works: false });
-    await sealTexts(api, 299);
+])('%s is found, and nothing is done about it', async (_, change, kind) => {
+  const database = await tampered(change);
 
-    await tamper(api, change);
-
-    expect(await kindsFound(api, { repairs: true })).toContain(kind);
-    expect(await kindsFound(api)).toContain(kind);
-  },
-  120_000,
-);
+  expect(kindsOf(await look(database, { repairs: true }))).toContain(kind);
+  expect(kindsOf(await look(database))).toContain(kind);
+});
 
 test('a tile that is missing is made anew from its entries, and is the one that was', async () => {
-  const api = await startApi({ works: false });
-  await sealTexts(api, 299);
-  const tiles = () => api.database.query('select * from log_tile');
-  const before = await tiles();
-  await tamper(api, 'delete from log_tile');
+  const database = await tampered('create table kept as select * from log_tile; delete from log_tile');
 
-  const found = await look(api, LOG);
-  const repaired = await look(api, LOG, { repairs: true });
+  const found = await look(database);
+  const repaired = await look(database, { repairs: true });
 
   expect(found).toMatchObject([{ kind: 'LOG_TILE_MISSING', rows: ['log_tile 1 0 0'], repair: null }]);
   expect(repaired).toMatchObject([{ kind: 'LOG_TILE_MISSING', repair: expect.stringContaining('made anew') }]);
-  expect(await tiles()).toEqual(before);
-  expect(await look(api, LOG)).toEqual([]);
+  await asSuperuser(
+    `do $$ begin if exists (select * from kept except select * from log_tile) then raise 'other tiles'; end if; end $$`,
+    database.url,
+  );
+  expect(await look(database)).toEqual([]);
 });
 
 test('a database that was set back is told by what is remembered outside of it', async () => {
-  const api = await startApi({ works: false });
-  await sealTexts(api, 3);
-
-  await tamper(
-    api,
+  const database = await tampered(
     `delete from log_entry where index > 1; delete from log_checkpoint where size > 2; delete from seal where log_index > 1;
+     delete from seal_status; delete from log_tile;
      update log_state set size = 2, edge = (select sha256('\\x01' || a.leaf_hash || b.leaf_hash)
        from log_entry a, log_entry b where a.index = 0 and b.index = 1)`,
   );
 
-  expect(await look(api, LOG)).toMatchObject([
-    { kind: 'LOG_STATE_WRONG', what: expect.stringContaining('4 entries were signed here, as DATA_DIR/log remembers') },
+  expect(await look(database)).toMatchObject([
+    { kind: 'LOG_STATE_WRONG', what: expect.stringContaining('entries were signed here, as DATA_DIR/log remembers') },
   ]);
 });
