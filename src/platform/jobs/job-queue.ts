@@ -4,7 +4,8 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { internal, ownerOf } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
-import { isDatabaseAway } from '../errors.ts';
+import { untilDatabaseAnswers } from '../database/migrate.ts';
+import { isDatabaseAway, isOutage } from '../errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
 
 /** One kind of work in the background. */
@@ -23,10 +24,26 @@ interface WorkDefinition {
 export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** How many run at a time in one process. */
   concurrency: number;
-  /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
+  /**
+   * Must bear being run twice for one job: a worker that was thought dead may still be slow. What fails because database or
+   * storage are away or full is no try: the job waits for as long as that lasts.
+   */
   handle(ctx: Context, payload: Payload): Promise<void>;
   /** Called once when the last retry is used up, also when the workers died without a word. */
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
+}
+
+/** What a job throws that has something to take back when its try does not count. */
+export class NoTry extends Error {
+  override readonly name = 'NoTry';
+
+  /** @param takeBack may be called several times */
+  constructor(
+    cause: unknown,
+    readonly takeBack: () => Promise<unknown>,
+  ) {
+    super('The try does not count.', { cause });
+  }
 }
 
 /** Work that is cheaper done for several jobs at once. */
@@ -91,6 +108,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #base: ContextBase;
   readonly #definitions = new Map<string, AnyJob | AnyBatch>();
+  readonly #stopping = new AbortController();
   #isStarted = false;
 
   readonly #observe: (ran: Ran) => void;
@@ -182,6 +200,7 @@ export class JobQueue {
           await handle(ctx, payload);
           isDone = true;
         } catch (error) {
+          if (await this.#putOff(name, job, error)) return;
           this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
           throw error;
         } finally {
@@ -234,8 +253,32 @@ export class JobQueue {
     return results;
   }
 
+  /**
+   * Has a job wait that failed for want of what the service needs: it is sent again, to be begun later, and so has used up no
+   * try. A database that is away is waited for here, since nothing else could be done without it. False when the job failed by
+   * itself, or when the service stops meanwhile; then it is a try like any other.
+   */
+  async #putOff(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
+    const { logger } = this.#base;
+    const cause = error instanceof NoTry ? error.cause : error;
+    if (!isOutage(cause)) return false;
+    const { [WAITS]: waits = 0, ...rest } = data as SentPayload;
+    const startAfter = Math.min(2 ** waits, MAX_RETRY_DELAY_SECONDS);
+    logger.warn({ err: cause, job: name, jobId: id, startAfter }, 'a job waits for what is away');
+    const again = async () => {
+      if (error instanceof NoTry) await error.takeBack();
+      await this.#boss.send(name, { ...rest, [WAITS]: waits + 1 }, { startAfter });
+    };
+    try {
+      await untilDatabaseAnswers(again, logger, AbortSignal.any([signal, this.#stopping.signal]));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #waiting(name: string, { id, data, signal }: Job<unknown>): WaitingJob<object> {
-    const { [OWNER]: owner = null, [TRACE]: _, ...payload } = data as SentPayload;
+    const { [OWNER]: owner = null, [TRACE]: _trace, [WAITS]: _waits, ...payload } = data as SentPayload;
     const occasion = { principal: internal(`job:${name}`, owner), requestId: id, signal };
     return { ctx: new Context(this.#base, occasion), payload };
   }
@@ -288,6 +331,7 @@ export class JobQueue {
   async stop(graceMs: number): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
+    this.#stopping.abort(new Error('The stop has begun.'));
     await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
   }
 }
@@ -298,8 +342,11 @@ const OWNER = '$owner';
 /** The member of a job's data that says of which trace it is a part: a `traceparent` by W3C. */
 const TRACE = '$trace';
 
-/** A job that an earlier version sent has no owner, and most are part of no trace. */
-type SentPayload = { [OWNER]?: string | null; [TRACE]?: Record<string, string> };
+/** The member of a job's data that says how often it was put off. */
+const WAITS = '$waits';
+
+/** A job that an earlier version sent has no owner, most are part of no trace, and hardly any was put off. */
+type SentPayload = { [OWNER]?: string | null; [TRACE]?: Record<string, string>; [WAITS]?: number };
 
 function ownedBy(owner: string | null, payload: object): object {
   return owner === null ? payload : { ...payload, [OWNER]: owner };
