@@ -69,6 +69,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   metrics: readonly Metric[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   background: readonly BackgroundWork[];
+  atStart: readonly (() => Promise<void>)[];
   blobs: readonly BlobHolder[];
   checks: readonly IntegrityCheck[];
   sights: readonly Sight[];
@@ -130,6 +131,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, platform.upkeep, ...parts.map(({ upkeep }) => upkeep)),
     background: parts.flatMap(({ background }) => background ?? []),
+    atStart: parts.flatMap(({ atStart }) => atStart ?? []),
     blobs: parts.flatMap(({ blobs }) => blobs ?? []),
     checks: parts.flatMap(({ checks }) => checks ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),

@@ -39,6 +39,8 @@ export interface FeatureParts<Api> {
   authenticators?: readonly Authenticator[];
   /** What is tidied or done again every ten minutes, by what it is about. Each gives how much there was to do. */
   upkeep?: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  /** Looked at once in each process, when the database is there. What fails is logged and harms nothing else. */
+  atStart?: () => Promise<void>;
   /** What goes on in each process that works; the one started last is stopped first. */
   background?: readonly BackgroundWork[];
   /** Whether stored bytes are in use, so that an empty store beside them is a lost one. */

@@ -5,7 +5,7 @@ import { internal, ownerOf } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
-import { isDatabaseAway, isOutage } from '../errors.ts';
+import { isDatabaseAway } from '../errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
 
 /** One kind of work in the background. */
@@ -24,20 +24,20 @@ interface WorkDefinition {
 export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** How many run at a time in one process. */
   concurrency: number;
-  /**
-   * Must bear being run twice for one job: a worker that was thought dead may still be slow. What fails because database or
-   * storage are away or full is no try: the job waits for as long as that lasts.
-   */
+  /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
   handle(ctx: Context, payload: Payload): Promise<void>;
   /** Called once when the last retry is used up, also when the workers died without a word. */
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
 }
 
-/** What a job throws that has something to take back when its try does not count. */
+/**
+ * What a job throws that could not be tried, since something that it needs is away. It waits, for as long as that lasts, and no
+ * retry is used up.
+ */
 export class NoTry extends Error {
   override readonly name = 'NoTry';
 
-  /** @param takeBack may be called several times */
+  /** @param takeBack undoes what counted the try; may be called several times */
   constructor(
     cause: unknown,
     readonly takeBack: () => Promise<unknown>,
@@ -254,19 +254,17 @@ export class JobQueue {
   }
 
   /**
-   * Has a job wait that failed for want of what the service needs: it is sent again, to be begun later, and so has used up no
-   * try. A database that is away is waited for here, since nothing else could be done without it. False when the job failed by
-   * itself, or when the service stops meanwhile; then it is a try like any other.
+   * Has a job wait that could not be tried: it is sent again, to be begun later. A database that is away is waited for here,
+   * since nothing else could be done without it. False when it was a try, or when the service stops meanwhile.
    */
   async #putOff(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
     const { logger } = this.#base;
-    const cause = error instanceof NoTry ? error.cause : error;
-    if (!isOutage(cause)) return false;
+    if (!(error instanceof NoTry)) return false;
     const { [WAITS]: waits = 0, ...rest } = data as SentPayload;
     const startAfter = Math.min(2 ** waits, MAX_RETRY_DELAY_SECONDS);
-    logger.warn({ err: cause, job: name, jobId: id, startAfter }, 'a job waits for what is away');
+    logger.warn({ err: error, job: name, jobId: id, startAfter }, 'a job waits for what is away');
     const again = async () => {
-      if (error instanceof NoTry) await error.takeBack();
+      await error.takeBack();
       await this.#boss.send(name, { ...rest, [WAITS]: waits + 1 }, { startAfter });
     };
     try {
