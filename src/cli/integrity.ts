@@ -4,6 +4,7 @@ import { CommandError, UsageError } from '../platform/command-line/exit.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../platform/command-line/terminal.ts';
 import { Context } from '../platform/context.ts';
+import { sqlstateOf } from '../platform/database/sqlstate.ts';
 import { isDatabaseAway } from '../platform/errors.ts';
 import type { Finding, IntegrityCheck } from '../platform/integrity.ts';
 import { createLogger } from '../platform/observability/logger.ts';
@@ -31,6 +32,8 @@ const EXIT_UNKNOWN = 2;
 
 /** Longer than anybody takes between the bytes and their row, a database that is away in between included. */
 const LEAST_GRACE_MS = 10 * 60_000;
+/** PostgreSQL's `undefined_table` and `undefined_column`. */
+const NO_SUCH_TABLE = /^42(P01|703)$/;
 /** So many findings are told of one by one; of more only how many there are. */
 const MAX_TOLD = 1_000;
 /** Between two lines of progress where standard error is no terminal. */
@@ -75,6 +78,9 @@ export async function checkIntegrity(options: IntegrityOptions): Promise<void> {
       process.exitCode =
         report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
     } catch (cause) {
+      if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
+        throw new CommandError(EXIT_UNKNOWN, 'The database is of another version: run imprimatur migrate.', { cause });
+      }
       if (!isDatabaseAway(cause) && !(cause instanceof StorageUnavailable)) throw cause;
       throw new CommandError(EXIT_UNKNOWN, `Nothing can be said: ${(cause as Error).message}`, { cause });
     }

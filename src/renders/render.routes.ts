@@ -48,7 +48,6 @@ export const renderRoutes: readonly Route[] = [
       'INPUT_INVALID',
       'IDEMPOTENCY_KEY_INVALID',
       'IDEMPOTENCY_KEY_REUSED',
-      'STORAGE_FULL',
     ],
   }),
 
