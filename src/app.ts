@@ -11,9 +11,11 @@ import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
+import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
+import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 import type { Route } from './rest/index.ts';
@@ -67,6 +69,9 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   metrics: readonly Metric[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   background: readonly BackgroundWork[];
+  atStart: readonly (() => Promise<void>)[];
+  blobs: readonly BlobHolder[];
+  checks: readonly IntegrityCheck[];
   sights: readonly Sight[];
   secretFiles: readonly { title: string; file: string }[];
   demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
@@ -126,6 +131,9 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, platform.upkeep, ...parts.map(({ upkeep }) => upkeep)),
     background: parts.flatMap(({ background }) => background ?? []),
+    atStart: parts.flatMap(({ atStart }) => atStart ?? []),
+    blobs: parts.flatMap(({ blobs }) => blobs ?? []),
+    checks: parts.flatMap(({ checks }) => checks ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
     demos: parts.flatMap(({ demo }) => demo ?? []),

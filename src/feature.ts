@@ -6,11 +6,13 @@ import type { Listener } from './platform/events/outbox.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
+import type { IntegrityCheck } from './platform/integrity.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { AnySetting } from './platform/settings.ts';
+import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
 import type { Route } from './rest/index.ts';
 
@@ -37,10 +39,16 @@ export interface FeatureParts<Api> {
   authenticators?: readonly Authenticator[];
   /** What is tidied or done again every ten minutes, by what it is about. Each gives how much there was to do. */
   upkeep?: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  /** Looked at once in each process, when the database is there. What fails is logged and harms nothing else. */
+  atStart?: () => Promise<void>;
   /** What goes on in each process that works; the one started last is stopped first. */
   background?: readonly BackgroundWork[];
   /** Whether stored bytes are in use, so that an empty store beside them is a lost one. */
   holdsBytes?: () => Promise<boolean>;
+  /** The bytes that its rows name. */
+  blobs?: readonly BlobHolder[];
+  /** What has to be true of what it keeps, whatever happens. */
+  checks?: readonly IntegrityCheck[];
   /** Lets nobody wait any longer for what takes its time: called when the stop has begun. */
   stopWaiting?: () => void;
   /** Ends what was begun by using it. Called once, when nobody uses it any more. */

@@ -3,14 +3,15 @@ import type { FindPicture, PictureSource } from './media.handler.ts';
 
 const ORIGINAL = {
   name: 'asset_original',
-  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type)
+  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type, 'byteSize', byte_size)
          from asset where id = $1 and extension = $2 and status in ('LIVE', 'ARCHIVED')`,
 };
 
 /** The smallest rendition that is wide enough, or the largest there is: a small picture is never blown up. */
 const RENDITION = {
   name: 'asset_rendition',
-  text: `select json_build_object('sha256', rendition.sha256, 'extension', 'webp', 'mediaType', 'image/webp')
+  text: `select json_build_object('sha256', rendition.sha256, 'extension', 'webp', 'mediaType', 'image/webp',
+                                   'byteSize', rendition.byte_size)
          from rendition join asset on asset.id = rendition.asset_id
          where asset.id = $1 and asset.status in ('LIVE', 'ARCHIVED')
          order by rendition.width >= $2 desc, abs(rendition.width - $2) limit 1`,

@@ -102,7 +102,6 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       'URL_NOT_ALLOWED',
       'DOWNLOAD_FAILED',
       'PAYLOAD_TOO_LARGE',
-      'STORAGE_FULL',
     ],
   }),
 

@@ -3,6 +3,7 @@ import { defineFeature } from '../feature.ts';
 import { configFragment, list, optional } from '../platform/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { assetBlobs } from './asset.blobs.ts';
 import { Asset } from './asset.entity.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
@@ -54,10 +55,10 @@ export const assets = defineFeature({
   entities: [Asset, AssetTag, PickCursor, Rendition, Tag],
   config,
   settings: [newRotationsPerDay],
-  compose({ config: { of }, database, limits, publicUrl, store }, { settings }: { settings: SettingsApi }) {
+  compose({ blobs, config: { of }, database, limits, publicUrl, store }, { settings }: { settings: SettingsApi }) {
     const service = new AssetService(store, of(config).trustedHosts);
     const reads = new AssetReads(publicUrl);
-    const media = new MediaHandler(store);
+    const media = new MediaHandler(blobs);
     media.serve('asset', assetPictures(database));
     const rotations = new Rotations(limits, settings);
     const resolver = new AssetResolver(service, reads, rotations);
@@ -73,6 +74,7 @@ export const assets = defineFeature({
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', media.handler)],
       upkeep: { 'rotations that nobody asks for any more': (ctx) => rotations.forget(ctx) },
+      blobs: [assetBlobs(store)],
       holdsBytes: () => holdsAssets(database),
     };
   },

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../platform/errors.ts';
 import { type IdKind, kindOfId } from '../platform/ids.ts';
-import { type BlobStore, blobKey } from '../platform/storage/blob-store.ts';
+import { blobKey } from '../platform/storage/blob-store.ts';
+import { BlobFault, type CheckedBlobs } from '../platform/storage/checked-blobs.ts';
 
 const FILE = /^(?:original\.(?<extension>png|jpg|webp)|(?<width>320|640|1280)\.webp)$/;
 
@@ -11,6 +12,7 @@ export interface PictureSource {
   sha256: string;
   extension: string;
   mediaType: string;
+  byteSize: number;
 }
 
 /** What a link asks for: the bytes as they came, in their format, or a rendition of about this width. */
@@ -24,11 +26,11 @@ export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSour
  * stops being served from here at once.
  */
 export class MediaHandler {
-  readonly #store: BlobStore;
+  readonly #blobs: CheckedBlobs;
   readonly #finders: Partial<Record<IdKind, FindPicture>> = {};
 
-  constructor(store: BlobStore) {
-    this.#store = store;
+  constructor(blobs: CheckedBlobs) {
+    this.#blobs = blobs;
   }
 
   /** Serves the pictures of things of one kind, as whoever owns them finds them. */
@@ -44,7 +46,8 @@ export class MediaHandler {
   /**
    * @param isRotating whether the address may give another picture the next time. Then there are no parts of it to be had: the
    * rest of a download that broke off would be the rest of another picture.
-   * @throws Refusal NOT_FOUND when there is no such picture, or its bytes are gone.
+   * @throws Refusal NOT_FOUND when there is no such picture or its bytes are gone, INTERNAL_SERVER_ERROR when they are not the
+   *   ones that were stored.
    */
   async send(req: Request, res: Response, id: string, file: string, { isRotating = false } = {}): Promise<void> {
     const source = await this.#find(id, file);
@@ -65,38 +68,28 @@ export class MediaHandler {
       return;
     }
 
-    const whole = await this.#store.read(key);
-    if (!whole)
-      throw new Refusal('NOT_FOUND', 'The bytes of this picture are missing. The operator can see it in the log.');
-    const ranges = !isRotating && wantsRange(req, source) ? req.range(whole.byteSize, { combine: true }) : undefined;
+    const { byteSize } = source;
+    const ranges = !isRotating && wantsRange(req, source) ? req.range(byteSize, { combine: true }) : undefined;
     if (ranges === -1) {
-      whole.stream.destroy();
       res.removeHeader('Content-Type');
       res
         .status(416)
-        .set({ 'Content-Range': `bytes */${whole.byteSize}`, 'Cache-Control': 'no-store' })
+        .set({ 'Content-Range': `bytes */${byteSize}`, 'Cache-Control': 'no-store' })
         .end();
       return;
     }
     const range = Array.isArray(ranges) && ranges.length === 1 && ranges.type === 'bytes' ? ranges[0] : undefined;
-    if (!range) {
-      res.set('Content-Length', String(whole.byteSize));
-      if (req.method === 'HEAD') {
-        whole.stream.destroy();
-        res.end();
-        return;
-      }
-      await pipe(whole.stream, res);
+    const { stream } = await this.#blobs.read(key, byteSize, range).catch((error) => {
+      throw error instanceof BlobFault ? refusalOf(error) : error;
+    });
+    if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${byteSize}`);
+    res.set('Content-Length', String(range ? range.end - range.start + 1 : byteSize));
+    if (req.method === 'HEAD') {
+      stream.destroy();
+      res.end();
       return;
     }
-    whole.stream.destroy();
-    const part = await this.#store.read(key, range);
-    if (!part) throw new Refusal('NOT_FOUND', 'The bytes of this picture are missing.');
-    res.status(206).set({
-      'Content-Range': `bytes ${range.start}-${range.end}/${part.byteSize}`,
-      'Content-Length': String(range.end - range.start + 1),
-    });
-    await pipe(part.stream, res);
+    await pipe(stream, res);
   }
 
   async #find(id: string, file: string): Promise<PictureSource | null> {
@@ -106,6 +99,14 @@ export class MediaHandler {
     if (!groups || !find) return null;
     return find(id, groups.extension ? { extension: groups.extension } : { widthPx: Number(groups.width) });
   }
+}
+
+function refusalOf(cause: BlobFault): Refusal {
+  return cause.condition === 'MISSING'
+    ? new Refusal('NOT_FOUND', 'The bytes of this picture are missing. The operator can see it in the log.', { cause })
+    : new Refusal('INTERNAL_SERVER_ERROR', 'The bytes of this picture are damaged. Tell the operator the request id.', {
+        cause,
+      });
 }
 
 /** With `If-Range`, only who has the beginning of these very bytes gets the rest of them. */

@@ -29,7 +29,7 @@ export async function startBackground(
   stops: Stops,
   { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
 ): Promise<void> {
-  const { platform, closes, background, metrics, upkeep } = house;
+  const { platform, closes, atStart, background, metrics, upkeep } = house;
   const { database, store, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
@@ -47,6 +47,8 @@ export async function startBackground(
   live.start();
   stops.onStop(() => relay.stop());
   relay.start();
+  for (const look of atStart)
+    await look().catch((error) => logger.warn({ err: error }, 'something is not as it should be'));
   if (works) {
     await untilDatabaseAnswers(() => queue.work(), logger, stopping);
     for (const { start, stop } of background) {

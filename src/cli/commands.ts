@@ -24,6 +24,29 @@ const OF_THE_SERVICE: readonly Command[] = [
         process.stdout.write('The database is up to date.\n');
       }),
   }),
+  command({
+    name: 'integrity',
+    options: {
+      repair: { type: 'boolean', default: false },
+      for: { type: 'string' },
+      grace: { type: 'string', default: '24h' },
+      only: { type: 'string' },
+      from: { type: 'string' },
+      hash: { type: 'boolean', default: true },
+      json: { type: 'boolean', default: false },
+    },
+    usage: [
+      ['integrity', 'do rows have their bytes, bytes a row, and the log its entries? Changes nothing'],
+      ['--repair', 'repair what can be: from originals, from briefs, from entries'],
+      ['--for TIME', 'e.g. 10m; begins anywhere, so that in time it comes everywhere'],
+      ['--only NAME,…', 'of bytes, log, seals'],
+      ['--grace TIME', 'bytes are no orphans while they are younger; default: 24h'],
+      ['--no-hash', 'compare sizes only'],
+      ['--from HEX', 'the part of the store to begin with: the first two digits of the digests'],
+      ['--json', ''],
+    ],
+    run: async (_shell, values) => (await import('./integrity.ts')).checkIntegrity(values),
+  }),
 ];
 
 /** Every command: those of the service itself, then those that stand in the features' `commands.ts`. */

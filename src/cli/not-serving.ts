@@ -49,7 +49,7 @@ export class InFlight {
 
   /** Resolves when none is left, or when the time is up. */
   async ended(patienceMs: number): Promise<void> {
-    const deadline = Date.now() + patienceMs;
-    while (this.#count > 0 && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+    const deadline = performance.now() + patienceMs;
+    while (this.#count > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
 }

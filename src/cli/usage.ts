@@ -9,7 +9,7 @@ export function usage(commands: readonly Command[]): string {
 
 ${ofService!.map(rows).join('')}
 ${offline!.map(rows).join('')}
-Those above the line take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md.
+Those above the line take their settings from the environment; see the README. Exit codes of verify, audit: docs/seals.md; of integrity: docs/operations.md.
 `;
 }
 

@@ -58,10 +58,16 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const within = (error as { refusal?: unknown } | null | undefined)?.refusal;
   if (within instanceof Refusal) return within;
-  if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
-  if (isNamed(error, 'StorageFull')) {
-    return new Refusal('STORAGE_FULL', 'The storage has no room left. Nothing was stored.', { cause: error });
+  if (isStorageFull(error)) {
+    return new Refusal(
+      'STORAGE_FULL',
+      'There is no room left to store this. Try again when the operator has made some.',
+      {
+        cause: error,
+      },
+    );
   }
+  if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
   if (isNamed(error, 'StorageUnavailable')) return serviceUnavailable('The storage', error);
   return new Refusal('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Tell the operator the request id.', {
     cause: error,
@@ -69,6 +75,31 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
+
+/** PostgreSQL's `disk_full`, and what the system says of a full disk or of a quota that is used up. */
+const FULL_STATE = '53100';
+const FULL_CODES = ['ENOSPC', 'EDQUOT'];
+
+/** Whether there is no room: for pictures, for the database, or for what is kept beside it. */
+function isStorageFull(error: unknown): boolean {
+  if (sqlstateOf(error) === FULL_STATE) return true;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (isNamed(one, 'StorageFull') || FULL_CODES.includes((one as NodeJS.ErrnoException).code ?? '')) return true;
+  }
+  return false;
+}
+
+/** A statement that was cancelled, by its own time limit above all: it may take too long every time. */
+const CANCELED_STATE = '57014';
+
+/**
+ * Whether something failed for want of what the whole service needs: database, storage, room in either. Whatever was being
+ * done is not at fault, and can be done when that is back.
+ */
+export function isOutage(error: unknown): boolean {
+  if (sqlstateOf(error) === CANCELED_STATE) return false;
+  return isDatabaseAway(error) || isStorageFull(error) || isNamed(error, 'StorageUnavailable');
+}
 
 /** Classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), and 25006 (read-only). */
 const AWAY_STATES = /^(08|53|57|25006)/;

@@ -19,7 +19,9 @@ import type { Platform } from './platform.ts';
 import type { Probe } from './probe.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import type { AnySetting } from './settings.ts';
+import { CheckedBlobs } from './storage/checked-blobs.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
+import { countBlobFaults } from './telemetry/blob-telemetry.ts';
 import { measureJobs } from './telemetry/job-telemetry.ts';
 import { platformMetrics } from './telemetry/platform-metrics.ts';
 import { telemetryConfig } from './telemetry/telemetry.config.ts';
@@ -71,6 +73,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     settings,
     publicUrl,
     store,
+    blobs: new CheckedBlobs(store, logger, countBlobFaults(telemetry)),
     queue,
     live,
     relay,

@@ -11,6 +11,7 @@ import type { Live } from './live/live.ts';
 import type { Probe } from './probe.ts';
 import type { AnySetting } from './settings.ts';
 import type { BlobStore } from './storage/blob-store.ts';
+import type { CheckedBlobs } from './storage/checked-blobs.ts';
 import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
@@ -22,6 +23,8 @@ export interface Platform extends ContextBase {
   /** Links are built from this and from nothing else: a `Host` header must never reach one. */
   readonly publicUrl: string;
   readonly store: BlobStore;
+  /** The same, for who serves what is in it. */
+  readonly blobs: CheckedBlobs;
   readonly queue: JobQueue;
   readonly live: Live;
   readonly relay: OutboxRelay;

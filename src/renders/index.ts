@@ -3,6 +3,7 @@ import { defineFeature } from '../feature.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { drawDemo, pictureSight } from './demo.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
+import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
 import { renderJob } from './render.job.ts';
 import { renderMetrics } from './render.metrics.ts';
@@ -20,7 +21,10 @@ export const renders = defineFeature({
   names: renderNames,
   entities: [Render],
   settings: [rendersUnderWay],
-  compose({ database, live, queue, publicUrl }, { assets, settings }: { assets: AssetsApi; settings: SettingsApi }) {
+  compose(
+    { database, live, queue, publicUrl, store },
+    { assets, settings }: { assets: AssetsApi; settings: SettingsApi },
+  ) {
     const renderer = new EmbeddedRenderer();
     const service = new RenderService(database, queue, live, settings);
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
@@ -36,6 +40,7 @@ export const renders = defineFeature({
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
       background: [{ start: () => renderer.probe() }],
+      blobs: [renderBlobs(store, renderer)],
       stopWaiting: () => service.stopWaiting(),
       close: () => renderer.close(),
       demo: async (ctx) => {

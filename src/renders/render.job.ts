@@ -8,11 +8,11 @@ import {
   tagsFromText,
 } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
-import { isDatabaseAway } from '../platform/errors.ts';
-import type { JobDefinition } from '../platform/jobs/job-queue.ts';
+import { isOutage } from '../platform/errors.ts';
+import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
 import { type EmbeddedRenderer, type RenderedPicture, RenderTimeout } from './engine/index.ts';
 import { Render } from './render.entity.ts';
-import { beginRender, failRender, holdAttempt, succeedRender } from './render.transitions.ts';
+import { beginRender, failRender, giveBackAttempt, holdAttempt, succeedRender } from './render.transitions.ts';
 
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
@@ -31,14 +31,21 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
     async handle(ctx, { renderId }) {
       const attempt = await beginRender(ctx, renderId);
       if (attempt === null) return;
+      // Whoever tried it before has died each time: a job that had to wait begins to count its tries anew.
+      if (attempt > MAX_ATTEMPTS) {
+        await failRender(ctx, renderId, 'WORKER_LOST');
+        return;
+      }
       const render = await ctx.em.findOneOrFail(Render, renderId);
       try {
         const picture = await renderer.render(render, { signal: ctx.signal });
         const stored = await assets.storePicture(await acceptRenderedPicture(picture.bytes));
         await bring(ctx, render, attempt, picture, stored);
       } catch (error) {
-        // A lost database is nobody's attempt; a last attempt must leave an ended render, not one that runs for ever.
-        if (attempt >= MAX_ATTEMPTS && !isDatabaseAway(error)) {
+        // A lost database or a full disk is nobody's attempt, however long it lasts.
+        if (isOutage(error)) throw new NoTry(error, () => giveBackAttempt(ctx.afresh(), renderId, attempt));
+        // A last attempt must leave an ended render, not one that runs for ever.
+        if (attempt >= MAX_ATTEMPTS) {
           await failRender(ctx, renderId, error instanceof RenderTimeout ? 'ENGINE_TIMEOUT' : 'ENGINE_ERROR');
         }
         throw error;

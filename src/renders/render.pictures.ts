@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts';
 
 const ORIGINAL = {
   name: 'render_original',
-  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type)
+  text: `select json_build_object('sha256', sha256, 'extension', extension, 'mediaType', media_type, 'byteSize', byte_size)
          from render where id = $1 and extension = $2 and asset_id is null`,
 };
 

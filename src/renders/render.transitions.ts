@@ -45,6 +45,18 @@ export async function beginRender(ctx: Context, renderId: string): Promise<numbe
 }
 
 /**
+ * Takes back an attempt that is not to count. Whoever gives it back must not go on with it: the next one gets its number. Does
+ * nothing the second time, or when a later attempt has taken its place.
+ */
+export async function giveBackAttempt(ctx: Context, renderId: string, attempt: number): Promise<void> {
+  await sql(
+    ctx.em,
+    `update render set attempts = attempts - 1 where id = $1 and status = 'RUNNING' and attempts = $2`,
+    [renderId, attempt],
+  );
+}
+
+/**
  * Whether this attempt is still the one that counts. It stays so until the transaction of the context ends, so that what belongs
  * to the end can be written before the end itself.
  */

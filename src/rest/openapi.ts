@@ -4,7 +4,7 @@ import { ProblemShape } from './problem-shape.ts';
 import type { Route } from './route.ts';
 
 /** Problems that any path may answer with. */
-const EVERYWHERE: readonly ErrorCode[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'];
+const EVERYWHERE: readonly ErrorCode[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL'];
 const WITH_BODY: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'BAD_USER_INPUT',

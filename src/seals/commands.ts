@@ -19,6 +19,20 @@ export const commands = [
     run: async (shell) => (await import('./commands/seal-keys.ts')).rotateSealKey(shell),
   }),
   command({
+    name: 'retire-seal-key',
+    words: ['KEY_ID'],
+    usage: [
+      ['retire-seal-key KEY_ID', 'say that another seal key has taken the place of this one: it ends in an hour'],
+    ],
+    run: async (shell, _values, keyId) => (await import('./commands/seal-keys.ts')).retireKey(shell, keyId),
+  }),
+  command({
+    name: 'reinstate-seal-key',
+    words: ['KEY_ID'],
+    usage: [['reinstate-seal-key KEY_ID', 'take that back']],
+    run: async (shell, _values, keyId) => (await import('./commands/seal-keys.ts')).reinstateKey(shell, keyId),
+  }),
+  command({
     name: 'revoke-seal-key',
     words: ['KEY_ID'],
     options: { since: { type: 'string' }, reason: { type: 'string' } },

@@ -1,5 +1,6 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
@@ -10,8 +11,10 @@ import { DisclaimerService } from './disclaimer.service.ts';
 import { SealKey } from './keys/seal-key.entity.ts';
 import { SealKeys } from './keys/seal-keys.ts';
 import { LocalSigner } from './keys/signer.ts';
+import { assertBegun } from './keys/validity.ts';
 import { Cosigner } from './log/cosigner.ts';
 import { LogCheckpoint, LogCosignature, LogEntry, LogState, LogTile, LogWitnessPolicy } from './log/log.entity.ts';
+import { logCheck } from './log/log-check.ts';
 import { LocalCheckpointSigner } from './log/log-key.ts';
 import { logMetrics } from './log/log-metrics.ts';
 import { logPages } from './log/log-pages.ts';
@@ -32,6 +35,7 @@ import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { sealRenderedAssets } from './seal-when.ts';
+import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { knownWitness } from './witness/witness-client.ts';
@@ -66,12 +70,12 @@ export const seals = defineFeature({
     const { clock, database, encryption, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
     const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
-    const keys = new SealKeys(database, signer, clock);
+    const keys = new SealKeys(database, signer, clock, logger);
     const disclaimers = new DisclaimerService(database);
     const authority = authorityOf(config, platform);
     const witnesses = config.witnesses.map(knownWitness);
     const log = openLog(config, platform, signer);
-    const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, clock, logger });
+    const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, logger });
     const statuses = new SealStatusService({ signer, log, publicUrl });
     const service = new SealService({
       signer,
@@ -115,18 +119,28 @@ export const seals = defineFeature({
       listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
       metrics: logMetrics,
       probes: [
-        { name: 'log', required: false, probe: () => log.probe().then(() => log.probeWitnesses()) },
+        { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
       ],
+      checks: [logCheck(platform.config.dataDir), sealsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
         'verifier put into the log': api.sealVerifier,
       },
+      atStart: () => keys.warn(),
       background: [{ start: () => cosigner.start(), stop: () => cosigner.stop() }],
       close: () => log.close(),
     };
   },
 });
+
+/** Everything that must be so for seals to be worth something. @throws for the first that is not */
+async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock): Promise<void> {
+  await log.probe();
+  await log.probeWitnesses();
+  assertBegun('The transparency log', (await log.identity()).openedAt, clock.now());
+  await keys.probe();
+}
 
 function authorityOf({ timeStampAuthority }: SealsConfig, { clock }: Platform): TimeStampAuthority | null {
   return (

@@ -16,6 +16,7 @@ import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.t
 import type { SealKeys } from './keys/seal-keys.ts';
 import { signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
+import { assertBegun } from './keys/validity.ts';
 import { AlreadyLogged, type Appended, type LogLeaf, type PlacedRow } from './log/log-writer.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
@@ -187,7 +188,8 @@ export class SealService {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain } = sealable;
     // Both are trusted from when they were first used, which must not be after the first seal.
-    await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
+    const [, { openedAt }] = await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
+    assertBegun('The transparency log', openedAt, ctx.clock.now());
     const id = newId('seal');
     const sealedAt = ctx.clock.now();
     const payload = sealStatement(

@@ -6,6 +6,7 @@ import { Health } from '../../src/health/health.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
 import { ask, expectNothingInternal } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { asSuperuser } from '../support/database.ts';
 
 const PATH = '/api/health/architecture';
 
@@ -182,4 +183,46 @@ test('a connection that does not answer is asked once, not again by everybody wh
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  ['set back', -3_600_000],
+  ['set ahead', 3_600_000],
+])('a clock that is %s makes no report older or younger than it is', async (_, jumpMs) => {
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const probe = vi.fn(async () => {});
+  const health = new Health(() => [{ name: 'counted', required: true, probe }], clock, createLogger('silent'));
+  await health.report();
+
+  aheadMs = jumpMs;
+  const atOnce = await health.report();
+  await new Promise((resolve) => setTimeout(resolve, 1_050));
+  const later = await health.report();
+
+  expect(probe).toHaveBeenCalledTimes(2);
+  expect(later.checkedAt.getTime() - atOnce.checkedAt.getTime()).toBeGreaterThan(jumpMs);
+});
+
+test('a database that takes no writes is not ready', async () => {
+  const api = await startApi({ works: false });
+  const name = new URL(api.database.url).pathname.slice(1);
+  const set = (value: 'on' | 'off') =>
+    asSuperuser(
+      `alter database ${name} set default_transaction_read_only = ${value};
+       select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+    );
+
+  await set('on');
+  const down = await healthOf(api, 503);
+  const ready = await ask(api, { path: '/readyz' });
+  await set('off');
+  const up = await healthOf(api, 200);
+
+  expect(down.json.connections.find((one: { name: string }) => one.name === 'database')).toMatchObject({
+    ok: false,
+    status: 'fail',
+  });
+  expect(ready.status).toBe(503);
+  expect(up.json.ok).toBe(true);
 });

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { revokeSealKey } from '../../src/seals/keys/seal-keys.ts';
+import { reinstateSealKey, retireSealKey, revokeSealKey } from '../../src/seals/keys/seal-keys.ts';
 import { LocalSigner } from '../../src/seals/keys/signer.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
 import { contextOn } from '../support/context.ts';
-import { cloneDatabase, type TestDatabase } from '../support/database.ts';
+import { cloneDatabase } from '../support/database.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
 
@@ -23,6 +23,8 @@ async function verdictOf(api: Api, sealId: string, text: string) {
   return verifySeal({ bundle: await sealFile(api, sealId, 'seal.sigstore.json'), trust: await trustOf(api), text });
 }
 
+const keyOf = async (api: Api, sealId: string): Promise<string> => (await api.json(`/v/${sealId}`)).body.seal.keyId;
+
 async function rotated() {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
@@ -31,6 +33,7 @@ async function rotated() {
   await before.stop();
   const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: newKey() } });
   const { seal: newer } = await sealText(api, 'with the second key');
+  await retireSealKey(contextOn(api.services.platform.database), await keyOf(api, older.id));
   return { api, older, newer };
 }
 
@@ -48,27 +51,20 @@ test('after a change of key the seals of both hold, and the earlier key has an e
   expect((await verdictOf(api, newer.id, 'with the second key')).result).toBe('SAME_BYTES');
 });
 
-test('a key that comes back into use has no end again', async () => {
-  const database = await cloneDatabase();
-  onTestFinished(() => database.drop());
-  const [first, second] = [newKey(), newKey()];
-  for (const key of [first, second]) {
-    const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
-    await sealText(api, 'registers the key');
-    await api.stop();
-  }
+test('a key that is reinstated has no end again, and its seals hold', async () => {
+  const { api, older } = await rotated();
+  const keyId = await keyOf(api, older.id);
 
-  const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: first } });
-  const { seal } = await sealText(api, 'undone');
+  await reinstateSealKey(contextOn(api.services.platform.database), keyId);
 
-  const keys = await database.query('select valid_until is null as open from seal_key order by valid_from');
-  expect(keys).toEqual([{ open: true }, { open: false }]);
-  expect((await verdictOf(api, seal.id, 'undone')).result).toBe('SAME_BYTES');
+  const { sealKeys } = await trustOf(api);
+  expect(sealKeys.map(({ validFor }) => validFor.end)).toEqual([undefined, undefined]);
+  expect((await verdictOf(api, older.id, 'with the first key')).result).toBe('SAME_BYTES');
 });
 
 test.each([
   ['was revoked', `update seal_key set revoked_at = now(), reason = 'lost'`],
-  ['was replaced long ago', `update seal_key set valid_until = now() - interval '1 minute'`],
+  ['was retired long ago', `update seal_key set valid_until = now() - interval '1 minute'`],
 ])('nothing is sealed with a key that %s', async (_, change) => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
@@ -77,30 +73,21 @@ test.each([
   await sealText(before, 'while it was good');
   await database.query(change);
 
-  // As a process that has not heard of it yet would.
   await before.stop();
-  const api = change.includes('revoked')
-    ? await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } })
-    : await laterProcess(database, key);
+  const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
   const answer = await api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
 
   expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
 });
 
-/** A process that goes on with a key after another process has brought another one. */
-async function laterProcess(database: TestDatabase, key: string): Promise<Api> {
-  const api = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: key } });
-  await api.services.apis.seals.service.seal(contextOn(api.services.platform.database), {
-    subject: 'TEXT',
-    name: 'text',
-    sha256: '0'.repeat(64),
-    byteLength: 1,
-    mediaType: 'text/plain',
-  });
-  await database.query(`update seal_key set valid_until = now() - interval '1 minute'`);
-  await new Promise((resolve) => setTimeout(resolve, 2_100));
-  return api;
-}
+test('a process that goes on with a key hears soon that it was retired', async () => {
+  const api = await startApi({ works: false });
+  await sealText(api, 'while it was good');
+  await api.database.query(`update seal_key set valid_until = now() - interval '1 minute'`);
+
+  const sealNow = () => api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
+  await expect.poll(async () => (await sealNow()).status).toBe(503);
+});
 
 /** A service whose seals are stamped, with one that is. */
 async function withStamped(text: string) {

@@ -9,6 +9,7 @@ import { compose, type House, readConfig } from '../../src/app.ts';
 import { startBackground } from '../../src/cli/background.ts';
 import type { AnyFeature } from '../../src/feature.ts';
 import { FEATURES } from '../../src/features.ts';
+import type { Clock } from '../../src/platform/clock.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
 import type { StreamLimits } from '../../src/platform/http/open-streams.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
@@ -71,6 +72,8 @@ export interface ApiOptions {
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
   streams?: Partial<StreamLimits>;
+  /** Left out: the system's. */
+  clock?: Clock;
   /** More than the service has. */
   features?: readonly AnyFeature[];
 }
@@ -108,6 +111,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     databaseUrl: database.url,
     publicUrl,
     logger: createLogger(config.logLevel),
+    clock: options.clock,
     features,
     streamLimits: options.streams,
     builtPages: {

@@ -126,6 +126,58 @@ export function describeBlobStore(name: string, makeStore: () => BlobStore | Pro
       for (const { storedAt } of listed) expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(60_000);
     });
 
+    test('the blobs of one shard are listed by themselves', async () => {
+      const stored = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => store.put(Buffer.from(`text ${n}`), 'txt')),
+      );
+      const shard = stored[0]!.key.slice(0, 2);
+
+      const listed = [];
+      for await (const { key } of store.list(shard)) listed.push(key);
+
+      expect(listed.sort()).toEqual(
+        stored
+          .map(({ key }) => key)
+          .filter((key) => key.startsWith(shard))
+          .sort(),
+      );
+      expect(await keysOf({ list: () => store.list('zz') })).toEqual([]);
+    });
+
+    test('what is set aside is out of use until it is taken back', async () => {
+      const { key } = await store.put(Buffer.from('hardly needed'), 'txt');
+
+      expect(await store.setAside(key, later())).toBe(true);
+      expect(await store.verify(key)).toBe('MISSING');
+      expect(await keysOf(store)).toEqual([]);
+      expect(await keysOf({ list: () => store.listAside() })).toEqual([key]);
+      expect(await store.takeBack(key)).toBe(true);
+
+      expect(await store.verify(key)).toBe('INTACT');
+      expect(await keysOf({ list: () => store.listAside() })).toEqual([]);
+      expect(await store.takeBack(key)).toBe(false);
+    });
+
+    test('what is young is not set aside', async () => {
+      const { key } = await store.put(Buffer.from('just put'), 'txt');
+
+      expect(await store.setAside(key, new Date(Date.now() - 60_000))).toBe(false);
+      expect(await store.setAside(MISSING_KEY, later())).toBe(false);
+      expect(await store.verify(key)).toBe('INTACT');
+    });
+
+    test('what was set aside is deleted for good, and was put anew without it', async () => {
+      const { key } = await store.put(Buffer.from('twice'), 'txt');
+      await store.setAside(key, later());
+      await store.put(Buffer.from('twice'), 'txt');
+
+      await store.forget(key);
+
+      expect(await store.takeBack(key)).toBe(false);
+      expect(await store.verify(key)).toBe('INTACT');
+      await expect(store.forget(key)).resolves.toBeUndefined();
+    });
+
     test.each([
       '../../../etc/passwd',
       '/etc/passwd',
@@ -145,6 +197,9 @@ export function describeBlobStore(name: string, makeStore: () => BlobStore | Pro
       await expect(store.has(key)).rejects.toMatchObject(refused);
       await expect(store.delete(key)).rejects.toMatchObject(refused);
       await expect(store.verify(key)).rejects.toMatchObject(refused);
+      await expect(store.setAside(key, later())).rejects.toMatchObject(refused);
+      await expect(store.takeBack(key)).rejects.toMatchObject(refused);
+      await expect(store.forget(key)).rejects.toMatchObject(refused);
     });
 
     test.each(['', '../x', 'png/x', 'PNG', 'averylongone'])('the extension %j is refused', async (extension) => {
@@ -174,7 +229,7 @@ async function contentOf(store: BlobStore, key: string): Promise<Buffer | null> 
   return read && buffer(read.stream);
 }
 
-async function keysOf(store: BlobStore): Promise<string[]> {
+async function keysOf(store: Pick<BlobStore, 'list'>): Promise<string[]> {
   const keys = [];
   for await (const { key } of store.list()) keys.push(key);
   return keys;
@@ -183,6 +238,8 @@ async function keysOf(store: BlobStore): Promise<string[]> {
 async function text(read: { stream: Readable } | null): Promise<string | null> {
   return read && (await buffer(read.stream)).toString();
 }
+
+const later = () => new Date(Date.now() + 60_000);
 
 function byKey(a: { key: string }, b: { key: string }): number {
   return a.key < b.key ? -1 : 1;

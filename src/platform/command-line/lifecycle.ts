@@ -74,7 +74,8 @@ export class Lifecycle {
     await this.#starting.catch(() => {});
     const allStopped = await this.#stopAll();
     clearTimeout(deadline);
-    process.exit(allStopped ? exitCode : 1);
+    // A command that was interrupted may have said by then that it could not finish.
+    process.exit(allStopped ? exitCode || process.exitCode : 1);
   }
 
   /** Goes on after one that fails: the others have to be stopped all the same. */

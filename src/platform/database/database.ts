@@ -86,9 +86,12 @@ export class Database {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: options.max };
   }
 
-  /** One round trip to the server. @throws when it is away. */
+  /** One round trip to the server. @throws when it is away, or takes no writes: a replica, or set to be read only. */
   async probe(): Promise<void> {
-    await this.#pool.query('select 1');
+    const { rows } = await this.#pool.query<{ isReadOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
+    );
+    if (rows[0]?.isReadOnly) throw new Error('The database can only be read.');
   }
 
   async close(): Promise<void> {

@@ -27,8 +27,8 @@ export function processesOf(directory: string, clusterName: string | null): numb
 export async function endProcesses(left: () => number[], ...signals: NodeJS.Signals[]): Promise<void> {
   for (const signal of signals) {
     for (const pid of left()) trySignal(pid, signal);
-    const deadline = Date.now() + END_PATIENCE_MS;
-    while (left().length > 0 && Date.now() < deadline) await sleep(LOOK_EVERY_MS);
+    const deadline = performance.now() + END_PATIENCE_MS;
+    while (left().length > 0 && performance.now() < deadline) await sleep(LOOK_EVERY_MS);
   }
   if (left().length > 0) throw new Error(`Processes of an earlier database server do not end: ${left().join(', ')}.`);
 }

@@ -360,8 +360,8 @@ class Server implements EmbeddedPostgres {
 
   /** Waits until the server answers; false when it ended instead, or never did. */
   async #comesUp(): Promise<boolean> {
-    const deadline = Date.now() + READY_PATIENCE_MS;
-    while (this.#postmaster && isRunning(this.#postmaster) && Date.now() < deadline) {
+    const deadline = performance.now() + READY_PATIENCE_MS;
+    while (this.#postmaster && isRunning(this.#postmaster) && performance.now() < deadline) {
       if (await this.#answers()) return true;
       await sleep(LOOK_EVERY_MS, undefined, { signal: this.#stopping.signal });
     }

@@ -15,11 +15,11 @@ const NOBODY: ProcessIdentity = { pid: 0, startedAt: null };
  * @throws when a running process holds it for two minutes, and when the signal is given while waiting.
  */
 export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   while (!take(file)) {
     const holder = holderOf(file);
     if (holder && !isRunning(holder) && breakLock(file, holder)) continue;
-    if (Date.now() > deadline) throw new Error(`Process ${holder?.pid} has been holding ${file} for too long.`);
+    if (performance.now() > deadline) throw new Error(`Process ${holder?.pid} has been holding ${file} for too long.`);
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
   try {

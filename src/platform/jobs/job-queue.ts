@@ -4,6 +4,7 @@ import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { internal, ownerOf } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
+import { untilDatabaseAnswers } from '../database/migrate.ts';
 import { isDatabaseAway } from '../errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
 
@@ -27,6 +28,22 @@ export interface JobDefinition<Payload extends object> extends WorkDefinition {
   handle(ctx: Context, payload: Payload): Promise<void>;
   /** Called once when the last retry is used up, also when the workers died without a word. */
   abandoned?(ctx: Context, payload: Payload): Promise<void>;
+}
+
+/**
+ * What a job throws that could not be tried, since something that it needs is away. It waits, for as long as that lasts, and no
+ * retry is used up.
+ */
+export class NoTry extends Error {
+  override readonly name = 'NoTry';
+
+  /** @param takeBack undoes what counted the try; may be called several times */
+  constructor(
+    cause: unknown,
+    readonly takeBack: () => Promise<unknown>,
+  ) {
+    super('The try does not count.', { cause });
+  }
 }
 
 /** Work that is cheaper done for several jobs at once. */
@@ -91,6 +108,7 @@ export class JobQueue {
   readonly #boss: PgBoss;
   readonly #base: ContextBase;
   readonly #definitions = new Map<string, AnyJob | AnyBatch>();
+  readonly #stopping = new AbortController();
   #isStarted = false;
 
   readonly #observe: (ran: Ran) => void;
@@ -182,6 +200,7 @@ export class JobQueue {
           await handle(ctx, payload);
           isDone = true;
         } catch (error) {
+          if (await this.#putOff(name, job, error)) return;
           this.#base.logger.error({ err: error, job: name, jobId: job.id }, 'a job failed');
           throw error;
         } finally {
@@ -234,8 +253,30 @@ export class JobQueue {
     return results;
   }
 
+  /**
+   * Has a job wait that could not be tried: it is sent again, to be begun later. A database that is away is waited for here,
+   * since nothing else could be done without it. False when it was a try, or when the service stops meanwhile.
+   */
+  async #putOff(name: string, { id, data, signal }: Job<unknown>, error: unknown): Promise<boolean> {
+    const { logger } = this.#base;
+    if (!(error instanceof NoTry)) return false;
+    const { [WAITS]: waits = 0, ...rest } = data as SentPayload;
+    const startAfter = Math.min(2 ** waits, MAX_RETRY_DELAY_SECONDS);
+    logger.warn({ err: error, job: name, jobId: id, startAfter }, 'a job waits for what is away');
+    const again = async () => {
+      await error.takeBack();
+      await this.#boss.send(name, { ...rest, [WAITS]: waits + 1 }, { startAfter });
+    };
+    try {
+      await untilDatabaseAnswers(again, logger, AbortSignal.any([signal, this.#stopping.signal]));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #waiting(name: string, { id, data, signal }: Job<unknown>): WaitingJob<object> {
-    const { [OWNER]: owner = null, [TRACE]: _, ...payload } = data as SentPayload;
+    const { [OWNER]: owner = null, [TRACE]: _trace, [WAITS]: _waits, ...payload } = data as SentPayload;
     const occasion = { principal: internal(`job:${name}`, owner), requestId: id, signal };
     return { ctx: new Context(this.#base, occasion), payload };
   }
@@ -288,6 +329,7 @@ export class JobQueue {
   async stop(graceMs: number): Promise<void> {
     if (!this.#isStarted) return;
     this.#isStarted = false;
+    this.#stopping.abort(new Error('The stop has begun.'));
     await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
   }
 }
@@ -298,8 +340,11 @@ const OWNER = '$owner';
 /** The member of a job's data that says of which trace it is a part: a `traceparent` by W3C. */
 const TRACE = '$trace';
 
-/** A job that an earlier version sent has no owner, and most are part of no trace. */
-type SentPayload = { [OWNER]?: string | null; [TRACE]?: Record<string, string> };
+/** The member of a job's data that says how often it was put off. */
+const WAITS = '$waits';
+
+/** A job that an earlier version sent has no owner, most are part of no trace, and hardly any was put off. */
+type SentPayload = { [OWNER]?: string | null; [TRACE]?: Record<string, string>; [WAITS]?: number };
 
 function ownedBy(owner: string | null, payload: object): object {
   return owner === null ? payload : { ...payload, [OWNER]: owner };

@@ -18,6 +18,8 @@ export interface ByteRange {
 export interface BlobRead {
   stream: Readable;
   byteSize: number;
+  /** Another one when the bytes were written again since, by whomever. Of the same one nothing follows: disks rot in silence. */
+  revision: string;
 }
 
 export interface ListedBlob {
@@ -40,7 +42,8 @@ export type BlobCondition = (typeof BlobCondition)[keyof typeof BlobCondition];
  */
 export interface BlobStore {
   /**
-   * Stores the bytes durably: what this returns survives a power cut, and a failure leaves nothing behind.
+   * Stores the bytes durably: what this returns survives a power cut, and a failure leaves nothing behind. What stood under
+   * the key before is replaced, so that the right bytes heal what was damaged.
    * An error of the source itself (an upload cut short, say) comes out unchanged.
    */
   put(bytes: Uint8Array | AsyncIterable<Uint8Array>, extension: string): Promise<StoredBlob>;
@@ -59,8 +62,23 @@ export interface BlobStore {
   /** Reads the whole blob and hashes it again. */
   verify(key: string): Promise<BlobCondition>;
 
-  /** Every blob there is, in no particular order. */
-  list(): AsyncIterable<ListedBlob>;
+  /** Every blob there is, in no particular order; or those whose digest begins with these two digits. */
+  list(shard?: string): AsyncIterable<ListedBlob>;
+
+  /**
+   * Takes a blob out of use that nobody has put since `before`, without deleting it. False for one that is younger or not
+   * there: whoever put it a moment ago may be about to name it.
+   */
+  setAside(key: string, before: Date): Promise<boolean>;
+
+  /** What was set aside, and when. */
+  listAside(): AsyncIterable<ListedBlob>;
+
+  /** Brings a blob back that was set aside, in the place of what stands under its key; false when it is not there, or spoilt. */
+  takeBack(key: string): Promise<boolean>;
+
+  /** Deletes what was set aside. */
+  forget(key: string): Promise<void>;
 
   /** How much room there is, for others as well; null where nobody can say. */
   space(): Promise<{ freeBytes: number; totalBytes: number } | null>;
@@ -70,9 +88,9 @@ export interface BlobStore {
 
   /**
    * Removes what a crash in mid-write left behind. Uploads in progress keep their stage young by writing to it.
-   * @returns how many were removed.
+   * @returns how many were removed, or would be when it only counts.
    */
-  sweepStaging(olderThanMs: number): Promise<number>;
+  sweepStaging(olderThanMs: number, options?: { onlyCounts?: boolean }): Promise<number>;
 
   close(): Promise<void>;
 }

@@ -12,10 +12,10 @@ import {
   unlink,
   utimes,
 } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   assertExtension,
-  type BlobCondition,
+  BlobCondition,
   type BlobRead,
   type BlobStore,
   type ByteRange,
@@ -31,6 +31,7 @@ import {
 
 const MARKER = '.imprimatur-store';
 const STAGING = '.staging';
+const ASIDE = '.set-aside';
 
 export interface LocalBlobStoreOptions {
   /**
@@ -48,6 +49,7 @@ export interface LocalBlobStoreOptions {
 export class LocalBlobStore implements BlobStore {
   readonly #root: string;
   readonly #staging: string;
+  readonly #aside: string;
   readonly #marker: string;
   readonly #wasUsed: () => Promise<boolean>;
   #opening: Promise<void> | undefined;
@@ -55,6 +57,7 @@ export class LocalBlobStore implements BlobStore {
   constructor(directory: string, options: LocalBlobStoreOptions = {}) {
     this.#root = resolve(directory);
     this.#staging = join(this.#root, STAGING);
+    this.#aside = join(this.#root, ASIDE);
     this.#marker = join(this.#root, MARKER);
     this.#wasUsed = options.wasUsed ?? (async () => false);
   }
@@ -67,7 +70,7 @@ export class LocalBlobStore implements BlobStore {
     try {
       const { sha256, byteSize } = await writeAndHash(stage, bytes instanceof Uint8Array ? [bytes] : bytes);
       const key = blobKey(sha256, extension);
-      await storageCall(() => this.#settle(stage, key, byteSize));
+      await storageCall(() => this.#settle(stage, this.#pathOf(key)));
       return { key, sha256, byteSize };
     } catch (cause) {
       await unlink(stage).catch(() => {}); // gone already, or as unreachable as the rest; the sweep tries again
@@ -82,9 +85,10 @@ export class LocalBlobStore implements BlobStore {
     const file = await this.#unlessAbsent(() => open(path, 'r'));
     if (!file) return null;
     try {
-      const { size } = await storageCall(() => file.stat());
+      const { size, ino, mtimeMs, ctimeMs } = await storageCall(() => file.stat());
       if (range && range.start >= size) throw new RangeOutsideBlob(size);
-      return { stream: file.createReadStream(range), byteSize: size };
+      const revision = [ino, size, mtimeMs, ctimeMs].join(' ');
+      return { stream: file.createReadStream(range), byteSize: size, revision };
     } catch (cause) {
       await file.close();
       throw cause;
@@ -113,18 +117,74 @@ export class LocalBlobStore implements BlobStore {
     return conditionOf(key, await this.read(key));
   }
 
-  async *list(): AsyncIterable<ListedBlob> {
+  async *list(shard?: string): AsyncIterable<ListedBlob> {
     await this.#ready();
-    const shards = (await storageCall(() => readdir(this.#root))).filter((name) => /^[0-9a-f]{2}$/.test(name));
-    for (const shard of shards) {
-      const paths = (await storageCall(() => readdir(join(this.#root, shard), { recursive: true }))).sort();
-      for (const path of paths) {
-        const key = `${shard}/${path.replaceAll('\\', '/')}`;
-        if (!isKey(key)) continue;
-        const found = await this.#unlessAbsent(() => stat(join(this.#root, key)));
+    const folders = shard === undefined ? await storageCall(() => readdir(this.#root)) : [shard];
+    for (const folder of folders.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+      const paths = await this.#unlessAbsent(() => readdir(join(this.#root, folder), { recursive: true }));
+      for (const path of (paths ?? []).sort()) {
+        const key = `${folder}/${path.replaceAll('\\', '/')}`;
+        const found = isKey(key) && (await this.#unlessAbsent(() => stat(join(this.#root, key))));
         if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
       }
     }
+  }
+
+  async setAside(key: string, before: Date): Promise<boolean> {
+    const path = this.#pathOf(key);
+    const aside = this.#asidePathOf(key);
+    await this.#ready();
+    if (!isOlder(await this.#unlessAbsent(() => stat(path)), before)) return false;
+
+    await storageCall(() => mkdirUnlessThere(this.#aside));
+    const wasThere = await this.#unlessAbsent(async () => {
+      await rename(path, aside);
+      return true;
+    });
+    if (!wasThere) return false;
+    return storageCall(async () => {
+      // Put again between the look and the move: then these are the bytes that somebody counts on.
+      if (!isOlder(await stat(aside), before)) {
+        await this.#settle(aside, path);
+        return false;
+      }
+      const now = new Date();
+      await utimes(aside, now, now);
+      await Promise.all([dirname(path), this.#aside].map(syncDirectory));
+      return true;
+    });
+  }
+
+  async *listAside(): AsyncIterable<ListedBlob> {
+    await this.#ready();
+    for (const name of (await this.#unlessAbsent(() => readdir(this.#aside))) ?? []) {
+      const key = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
+      const found = isKey(key) && (await this.#unlessAbsent(() => stat(join(this.#aside, name))));
+      if (found) yield { key, byteSize: found.size, storedAt: found.mtime };
+    }
+  }
+
+  async takeBack(key: string): Promise<boolean> {
+    const path = this.#pathOf(key);
+    const aside = this.#asidePathOf(key);
+    await this.#ready();
+
+    const file = await this.#unlessAbsent(() => open(aside, 'r'));
+    const read = file && { stream: file.createReadStream(), byteSize: 0, revision: '' };
+    if ((await storageCall(() => conditionOf(key, read))) !== BlobCondition.INTACT) return false;
+    const now = new Date();
+    await storageCall(async () => {
+      // Young again: the next sweep must see that it is in use.
+      await utimes(aside, now, now);
+      await this.#settle(aside, path);
+    });
+    return true;
+  }
+
+  async forget(key: string): Promise<void> {
+    const aside = this.#asidePathOf(key);
+    await this.#ready();
+    await this.#unlessAbsent(() => unlink(aside));
   }
 
   /** Makes nothing where there is nothing yet: who only looks must not hide that a mount has gone. */
@@ -149,15 +209,16 @@ export class LocalBlobStore implements BlobStore {
     }
   }
 
-  async sweepStaging(olderThanMs: number): Promise<number> {
+  async sweepStaging(olderThanMs: number, { onlyCounts = false } = {}): Promise<number> {
     await this.#ready();
+    // Held against the times of files, which are the wall clock's.
     const oldest = Date.now() - olderThanMs;
     let removed = 0;
     for (const name of await storageCall(() => readdir(this.#staging))) {
       const path = join(this.#staging, name);
       const found = await this.#unlessAbsent(() => stat(path));
       if (!found || found.mtimeMs > oldest) continue;
-      await this.#unlessAbsent(() => unlink(path));
+      if (!onlyCounts) await this.#unlessAbsent(() => unlink(path));
       removed++;
     }
     return removed;
@@ -197,17 +258,12 @@ export class LocalBlobStore implements BlobStore {
     );
   }
 
-  /** Moves a finished stage file under its key, or drops it when the same bytes are there already. */
-  async #settle(stage: string, key: string, byteSize: number): Promise<void> {
-    const path = this.#pathOf(key);
-    const present = await statIfThere(path);
-    if (present?.size === byteSize) {
-      const now = new Date();
-      await utimes(path, now, now);
-      await unlink(stage);
-    } else {
-      await renameIntoShards(stage, path);
-    }
+  /**
+   * Moves finished bytes to their place. What is there already is replaced and not compared: it may have been cut, flipped or
+   * emptied since, and who reads it at this moment goes on with the file that was opened.
+   */
+  async #settle(finished: string, path: string): Promise<void> {
+    await renameIntoShards(finished, path);
     // Also when another writer made the folders or the file a moment ago: its own sync may still be under way.
     await Promise.all([dirname(path), dirname(dirname(path)), this.#root].map(syncDirectory));
   }
@@ -215,6 +271,11 @@ export class LocalBlobStore implements BlobStore {
   #pathOf(key: string): string {
     sha256OfKey(key);
     return join(this.#root, key);
+  }
+
+  #asidePathOf(key: string): string {
+    sha256OfKey(key);
+    return join(this.#aside, basename(key));
   }
 
   #stagePath(): string {
@@ -324,6 +385,10 @@ function isAbsent(cause: unknown): boolean {
 /** The `errno` name of a failed system call. */
 function codeOf(cause: unknown): string | undefined {
   return cause instanceof Error && 'syscall' in cause ? (cause as NodeJS.ErrnoException).code : undefined;
+}
+
+function isOlder(found: Stats | null, before: Date): boolean {
+  return found !== null && found.mtime < before;
 }
 
 function isKey(text: string): boolean {

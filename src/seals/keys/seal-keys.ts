@@ -3,11 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/observability/logger.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import { SealKey } from './seal-key.entity.ts';
 import type { Signer } from './signer.ts';
+import { assertBegun } from './validity.ts';
 
-/** Processes that still run with the earlier key have so long to be started anew. */
+/** Processes that still run with a key when it is retired have so long to be started anew. */
 const OVERLAP_MS = 60 * 60_000;
 /** How soon a process hears that its key is not to be used any more. */
 const REREAD_MS = 2_000;
@@ -17,13 +19,16 @@ export class SealKeys {
   readonly #database: Database;
   readonly #signer: Signer;
   readonly #clock: Clock;
+  readonly #logger: Logger;
   #registering: Promise<void> | undefined;
   #known: { row: SealKey; readAt: number } | undefined;
+  #told: string | null = null;
 
-  constructor(database: Database, signer: Signer, clock: Clock) {
+  constructor(database: Database, signer: Signer, clock: Clock, logger: Logger) {
     this.#database = database;
     this.#signer = signer;
     this.#clock = clock;
+    this.#logger = logger;
   }
 
   /** Every key there ever was, the oldest first. */
@@ -32,7 +37,10 @@ export class SealKeys {
     return em.find(SealKey, {}, { orderBy: { validFrom: 'asc' } });
   }
 
-  /** Notes down the key that is in use. When it is a new one, the one before it has had its time. */
+  /**
+   * Notes down the key of this process, and warns where it is not the only one in use. None is retired by that: a process that
+   * was started with the wrong key must not put an end to the right one.
+   */
   register(): Promise<void> {
     this.#registering ??= outsideRequests(() => this.#register()).catch((cause) => {
       this.#registering = undefined;
@@ -43,20 +51,50 @@ export class SealKeys {
 
   /**
    * To be asked before a seal is signed.
-   * @throws Refusal SERVICE_UNAVAILABLE when the key was revoked, or when another one has taken its place for so long that
-   *   nobody would take its seals.
+   * @throws Refusal SERVICE_UNAVAILABLE when the key was revoked, when it was retired for so long that nobody would take its
+   *   seals, or when it is not trusted yet.
    */
   async assertInUse(): Promise<void> {
     await this.register();
-    const { revokedAt, validUntil } = await this.#current();
+    const { validFrom, revokedAt, validUntil } = await this.#current();
     const now = this.#clock.now();
     if (revokedAt) throw unusable('was revoked');
-    if (validUntil && validUntil < now) throw unusable('has been replaced by another one');
+    if (validUntil && validUntil < now) throw unusable('has been retired');
+    assertBegun('The key that seals are signed with', validFrom, now);
+  }
+
+  /** @throws when nothing can be sealed with the key, when it is about to end, or when others are in use beside it. */
+  async probe(): Promise<void> {
+    const trouble = await this.#trouble();
+    if (trouble) throw new Error(trouble);
+    await this.assertInUse();
+  }
+
+  /** Says in the log what an operator has to know of the keys, once. Nothing is noted down by it. */
+  async warn(): Promise<void> {
+    const trouble = await this.#trouble();
+    if (trouble !== null && trouble !== this.#told) this.#logger.warn(trouble);
+    this.#told = trouble;
+  }
+
+  /** What an operator has to know of the keys; null when all is well. */
+  async #trouble(): Promise<string | null> {
+    const keys = await this.#database.orm.em
+      .fork()
+      .find(SealKey, { revokedAt: null }, { orderBy: { validFrom: 'asc' } });
+    const own = keys.find(({ keyId }) => keyId === this.#signer.keyId);
+    if (own?.validUntil) {
+      return `The seal key of this process, ${own.keyId}, was retired and ends at ${own.validUntil.toISOString()}. Start it with the one in use, or: imprimatur reinstate-seal-key ${own.keyId}`;
+    }
+    const others = keys.filter(({ keyId, validUntil }) => keyId !== this.#signer.keyId && validUntil === null);
+    if (others.length === 0) return null;
+    const named = others.map(({ keyId }) => keyId).join(', ');
+    return `This process signs seals with the key ${this.#signer.keyId}, and others are in use as well: ${named}. Give every process the same. Of a key that has had its time, say so: imprimatur retire-seal-key ${others[0]!.keyId}`;
   }
 
   /** The row of the key that is in use, at most two seconds old. */
   async #current(): Promise<SealKey> {
-    const now = this.#clock.now().getTime();
+    const now = performance.now();
     if (!this.#known || now - this.#known.readAt > REREAD_MS) {
       const row = await this.#database.orm.em.fork().findOneOrFail(SealKey, this.#signer.keyId);
       this.#known = { row, readAt: now };
@@ -64,23 +102,21 @@ export class SealKeys {
     return this.#known.row;
   }
 
-  #register(): Promise<void> {
+  async #register(): Promise<void> {
     const { keyId, publicKey } = this.#signer;
-    return this.#database.orm.em.fork().transactional(async (em) => {
-      await sql(em, `select pg_advisory_xact_lock(hashtext('seal keys'))`);
-      const known = await em.findOne(SealKey, keyId);
-      if (known && (known.revokedAt || known.validUntil === null)) return;
-      const now = this.#clock.now();
-      const end = new Date(now.getTime() + OVERLAP_MS);
-      await em.nativeUpdate(SealKey, { validUntil: null }, { validUntil: end });
-      // One that comes back into use, as when a deployment is undone, has no end again.
-      if (known) known.validUntil = null;
-      else {
-        const fields = { validUntil: null, revokedAt: null, reason: null };
-        em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), validFrom: now, ...fields }));
-      }
+    await this.#database.orm.em.fork().transactional(async (em) => {
+      await takeTurn(em);
+      if (await em.findOne(SealKey, keyId)) return;
+      const fields = { validFrom: this.#clock.now(), validUntil: null, revokedAt: null, reason: null };
+      em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
     });
+    await this.warn();
   }
+}
+
+/** Processes that note down keys, and commands that change them, do so one after the other. */
+async function takeTurn(em: EntityManager): Promise<void> {
+  await sql(em, `select pg_advisory_xact_lock(hashtext('seal keys'))`);
 }
 
 function unusable(why: string): Refusal {
@@ -99,9 +135,45 @@ export async function revokeSealKey(
   keyId: string,
   { since, reason }: { since: Date; reason: string },
 ): Promise<void> {
-  const key = await em.findOne(SealKey, keyId);
-  if (!key) throw new Error(`No seal was ever signed with the key ${keyId}.`);
+  const key = await knownKey(em, keyId);
   key.revokedAt = since;
   key.reason = reason;
   await em.flush();
+}
+
+/**
+ * Says of a key that it has had its time: seals that are signed with it an hour from now are not valid. Gives when that is.
+ * @throws when there is no such key, or no other one that could go on.
+ */
+export function retireSealKey(ctx: Context, keyId: string): Promise<Date> {
+  return ctx.transactional(async ({ em, clock }) => {
+    await takeTurn(em);
+    const key = await knownKey(em, keyId);
+    if (key.validUntil) return key.validUntil;
+    const others = await em.count(SealKey, { keyId: { $ne: keyId }, validUntil: null, revokedAt: null });
+    if (others === 0) throw new Error('It is the only seal key in use. Start the service with another one first.');
+    key.validUntil = new Date(clock.now().getTime() + OVERLAP_MS);
+    await em.flush();
+    return key.validUntil;
+  });
+}
+
+/**
+ * Takes it back that a key was retired, as when a deployment is undone.
+ * @throws when there is no such key, or it was revoked.
+ */
+export function reinstateSealKey(ctx: Context, keyId: string): Promise<void> {
+  return ctx.transactional(async ({ em }) => {
+    await takeTurn(em);
+    const key = await knownKey(em, keyId);
+    if (key.revokedAt) throw new Error(`The key ${keyId} was revoked: it stays so.`);
+    key.validUntil = null;
+    await em.flush();
+  });
+}
+
+async function knownKey(em: EntityManager, keyId: string): Promise<SealKey> {
+  const key = await em.findOne(SealKey, keyId);
+  if (!key) throw new Error(`No seal was ever signed with the key ${keyId}.`);
+  return key;
 }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from '../witness/witness-client.ts';
 import { keepCosignature, newestCosigned, newestCosignedBy } from './cosignatures.ts';
-import { LogCheckpoint } from './log.entity.ts';
+import { checkpointWaitingSince } from './published-checkpoints.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** A witness is a stranger's machine: it is not asked for every checkpoint of a busy log, only for the newest. */
@@ -23,7 +22,6 @@ export interface CosignerOptions {
   witnesses: readonly KnownWitness[];
   /** For each request to a witness. */
   timeoutMs: number;
-  clock: Clock;
   logger: Logger;
 }
 
@@ -53,18 +51,12 @@ export class Cosigner {
 
   /** @throws when the log has gone on for minutes without the witnesses. */
   async probe(): Promise<void> {
-    const { database, log, clock } = this.#options;
+    const { database, log } = this.#options;
     const em = database.orm.em.fork();
     const number = (await log.tree()).log;
-    const cosigned = await newestCosigned(em, number, log.witnessing);
-    const waiting = await em.findOne(
-      LogCheckpoint,
-      { log: number, size: { $gt: cosigned ?? 0 } },
-      { orderBy: { size: 'asc' } },
-    );
-    if (waiting && clock.now().getTime() - waiting.publishedAt.getTime() > MAX_WAIT_MS) {
-      throw new Error(`The checkpoint of ${waiting.size} entries waits for its cosignatures.`);
-    }
+    const cosigned = (await newestCosigned(em, number, log.witnessing)) ?? 0;
+    const size = await checkpointWaitingSince(em, number, cosigned, MAX_WAIT_MS);
+    if (size !== null) throw new Error(`The checkpoint of ${size} entries waits for its cosignatures.`);
   }
 
   async #follow(witness: KnownWitness): Promise<void> {

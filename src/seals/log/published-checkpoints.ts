@@ -47,6 +47,22 @@ export async function checkpointsAfter(
   return rows.map((row) => ({ ...row, size: Number(row.size) }));
 }
 
+/** The size of the first checkpoint beyond this size, if it was published so long ago; by the clock that noted when. */
+export async function checkpointWaitingSince(
+  em: EntityManager,
+  log: number,
+  size: number,
+  forMs: number,
+): Promise<number | null> {
+  const rows = await sql<{ size: string; isLate: boolean }>(
+    em,
+    `select size, published_at < now() - make_interval(secs => $3::float8 / 1000) as "isLate" from log_checkpoint
+     where log = $1 and size > $2 order by size limit 1`,
+    [log, size, forMs],
+  );
+  return rows[0]?.isLate ? Number(rows[0].size) : null;
+}
+
 function read({ note }: { note: string }): PublishedCheckpoint {
   return { ...parseCheckpoint(parseNote(note).text), note };
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -28,7 +28,8 @@ export class RememberedCheckpoint {
     const draft = `${this.#file}.new`;
     const file = openSync(draft, 'w', 0o600);
     try {
-      writeSync(file, note);
+      // All of it or an error: a nearly full disk takes a part of what it is given, and says so only in passing.
+      writeFileSync(file, note);
       fsyncSync(file);
     } finally {
       closeSync(file);

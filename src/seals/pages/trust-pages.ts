@@ -15,6 +15,7 @@ import {
 import type { SealKey } from '../keys/seal-key.entity.ts';
 import type { SealKeys } from '../keys/seal-keys.ts';
 import type { Signer } from '../keys/signer.ts';
+import { leniently, SKEW_MS } from '../keys/validity.ts';
 import type { TransparencyLog } from '../log/transparency-log.ts';
 import { publishedVerifiers } from '../published-verifiers.ts';
 
@@ -64,17 +65,6 @@ export async function trustOf(
     closedLogs: logs.flatMap(({ key, last }) => (last === null ? [] : [{ origin: key.name, checkpoint: last }])),
     verifiers: await publishedVerifiers(em, logs),
   };
-}
-
-/** The most that a clock of somebody else may differ from ours. */
-const SKEW_MS = 5 * 60_000;
-
-/**
- * The clock of a time stamping authority may be behind ours, and many count in whole seconds: by it, the first seals could be
- * older than the key they were signed with.
- */
-function leniently(start: Date): Date {
-  return new Date(start.getTime() - SKEW_MS);
 }
 
 /** The last cosignatures are from before the end by our clock, and may be from after it by the witness's. */

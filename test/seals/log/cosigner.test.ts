@@ -287,7 +287,6 @@ test('a trouble is logged once, not at every try, and again when it is over', as
     log,
     witnesses: [{ key: witness.key, url: witness.url }],
     timeoutMs: 1_000,
-    clock: { now: () => new Date() },
     logger,
   });
   cosigner.start();

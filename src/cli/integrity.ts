@@ -1,0 +1,204 @@
+import { compose, readConfig } from '../app.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { CommandError, UsageError } from '../platform/command-line/exit.ts';
+import { Lifecycle } from '../platform/command-line/lifecycle.ts';
+import { columns, printable, printableJson, styled, wrapped } from '../platform/command-line/terminal.ts';
+import { Context } from '../platform/context.ts';
+import { sqlstateOf } from '../platform/database/sqlstate.ts';
+import { isDatabaseAway } from '../platform/errors.ts';
+import type { Finding, IntegrityCheck } from '../platform/integrity.ts';
+import { createLogger } from '../platform/observability/logger.ts';
+import { StorageUnavailable } from '../platform/storage/blob-store.ts';
+import { bytesCheck } from '../platform/storage/bytes-check.ts';
+import { databaseFor } from './database-for.ts';
+
+export interface IntegrityOptions {
+  repair: boolean;
+  /** A duration, e.g. `10m`. */
+  for?: string;
+  /** A duration, too. */
+  grace: string;
+  /** Names of checks, separated by commas. */
+  only?: string;
+  /** Two hex digits. */
+  from?: string;
+  hash: boolean;
+  json: boolean;
+}
+
+/** 0 when all is in order or was put in order, 1 when something is wrong, 2 when nobody can tell. */
+const EXIT_WRONG = 1;
+const EXIT_UNKNOWN = 2;
+
+/** Longer than anybody takes between the bytes and their row, a database that is away in between included. */
+const LEAST_GRACE_MS = 10 * 60_000;
+/** PostgreSQL's `undefined_table` and `undefined_column`. */
+const NO_SUCH_TABLE = /^42(P01|703)$/;
+/** So many findings are told of one by one; of more only how many there are. */
+const MAX_TOLD = 1_000;
+/** Between two lines of progress where standard error is no terminal. */
+const PROGRESS_EVERY_MS = 10_000;
+
+interface Report {
+  result: 'CLEAN' | 'REPAIRED' | 'NOT_CLEAN' | 'NOT_FINISHED';
+  repairs: boolean;
+  checks: { name: string; isComplete: boolean }[];
+  /** What was looked at, and how much of it. */
+  looked: Record<string, number>;
+  /** How many were found of each kind, and how many of them were repaired. */
+  counts: Record<string, { found: number; repaired: number }>;
+  findings: Finding[];
+}
+
+/** Looks whether what must be true whatever happens is true, on a live system or beside none; repairs when asked to. */
+export async function checkIntegrity(options: IntegrityOptions): Promise<void> {
+  const timeMs = options.for === undefined ? Infinity : millisecondsOf(options.for, '--for');
+  const graceMs = millisecondsOf(options.grace, '--grace');
+  if (graceMs < LEAST_GRACE_MS)
+    throw new UsageError('--grace is at least 10m: what was just written gets its row soon.');
+  const firstPart = firstPartOf(options);
+  const config = readConfig();
+  const logger = createLogger(config.logLevel);
+  const lifecycle = new Lifecycle(logger);
+  await lifecycle.run(async () => {
+    const { url, close } = await databaseFor(config);
+    lifecycle.onStop(close);
+    const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
+    const house = await compose({ config, databaseUrl: url, publicUrl, logger });
+    const { platform, closes } = house;
+    lifecycle.onStop(() => platform.database.close());
+    lifecycle.onStop(() => platform.store.close());
+    for (const close of closes) lifecycle.onStop(close);
+    const bytes = bytesCheck({ store: platform.store, holders: house.blobs, graceMs, hashes: options.hash, firstPart });
+    const checks = chosen([bytes, ...house.checks], options.only);
+    const occasion = { principal: internal('integrity'), requestId: 'integrity', signal: lifecycle.stopping };
+    try {
+      const report = await look(checks, new Context(platform, occasion), options.repair, timeMs);
+      process.stdout.write(options.json ? printableJson(report) : textOf(report));
+      process.exitCode =
+        report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
+    } catch (cause) {
+      if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
+        throw new CommandError(EXIT_UNKNOWN, 'The database is of another version: run imprimatur migrate.', { cause });
+      }
+      if (!isDatabaseAway(cause) && !(cause instanceof StorageUnavailable)) throw cause;
+      throw new CommandError(EXIT_UNKNOWN, `Nothing can be said: ${(cause as Error).message}`, { cause });
+    }
+  });
+}
+
+async function look(
+  checks: readonly IntegrityCheck[],
+  ctx: Context,
+  repairs: boolean,
+  timeMs: number,
+): Promise<Report> {
+  const report: Report = { result: 'CLEAN', repairs, checks: [], looked: {}, counts: {}, findings: [] };
+  const end = performance.now() + timeMs;
+  const progress = new Progress();
+  for (const { name, run } of checks) {
+    const isComplete = await run({
+      ctx,
+      repairs,
+      isOver: () => performance.now() >= end || ctx.signal.aborted,
+      found(finding) {
+        const { found, repaired } = report.counts[finding.kind] ?? { found: 0, repaired: 0 };
+        const isRepaired = finding.repair !== null;
+        report.counts[finding.kind] = { found: found + 1, repaired: repaired + (isRepaired ? 1 : 0) };
+        if (report.findings.length < MAX_TOLD) report.findings.push(finding);
+      },
+      count(what, added) {
+        report.looked[what] = (report.looked[what] ?? 0) + added;
+      },
+      progress: (done, total) => progress.at(name, done, total),
+    });
+    report.checks.push({ name, isComplete });
+    progress.end(name, isComplete);
+  }
+  const counts = Object.values(report.counts);
+  if (counts.some(({ found, repaired }) => repaired < found)) report.result = 'NOT_CLEAN';
+  else if (report.checks.some(({ isComplete }) => !isComplete)) report.result = 'NOT_FINISHED';
+  else if (counts.length > 0) report.result = 'REPAIRED';
+  return report;
+}
+
+/** On standard error: one line that is written over on a terminal, else one now and then. */
+class Progress {
+  #toldAt = performance.now();
+
+  at(name: string, done: number, total: number): void {
+    const line = `${name}: ${count(done)} of ${count(total)}`;
+    if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K`);
+    else if (performance.now() - this.#toldAt >= PROGRESS_EVERY_MS) {
+      this.#toldAt = performance.now();
+      process.stderr.write(`${line}\n`);
+    }
+  }
+
+  end(name: string, isComplete: boolean): void {
+    const start = process.stderr.isTTY ? '\r\x1b[K' : '';
+    process.stderr.write(`${start}${name}: ${isComplete ? 'done' : 'not finished, the time is up'}\n`);
+  }
+}
+
+const TITLES = { CLEAN: 'CLEAN', REPAIRED: 'REPAIRED', NOT_CLEAN: 'NOT CLEAN', NOT_FINISHED: 'NOT FINISHED' };
+const SENTENCES = {
+  CLEAN: 'All that was looked at is as it has to be.',
+  REPAIRED: 'What was wrong has been repaired.',
+  NOT_CLEAN: 'Something is wrong that was not repaired.',
+  NOT_FINISHED: 'The time was up before all of it was looked at. What was is in order.',
+};
+
+function textOf({ result, repairs, checks, looked, counts, findings }: Report): string {
+  const title = TITLES[result];
+  const color = result === 'NOT_CLEAN' ? 'red' : result === 'NOT_FINISHED' ? 'yellow' : 'green';
+  const facts: [string, string][] = [
+    [
+      'looked at',
+      Object.entries(looked)
+        .map(([what, number]) => `${count(number)} ${what}`)
+        .join(', ') || 'nothing',
+    ],
+    ['checks', checks.map(({ name, isComplete }) => (isComplete ? name : `${name} (not finished)`)).join(', ')],
+    ...Object.entries(counts).map(([kind, { found, repaired }]): [string, string] => [
+      kind,
+      `${count(found)}, ${repaired === found ? 'all' : count(repaired)} repaired`,
+    ]),
+  ];
+  const told = findings.map(({ kind, what, rows, repair }) => {
+    const named = rows.length > 0 ? ` (${rows.join(', ')})` : '';
+    return `${kind}  ${printable(what + named)}${repair === null ? '' : ` → ${repair}`}\n`;
+  });
+  const advice =
+    result === 'NOT_CLEAN' && !repairs ? '\nNothing was changed. With --repair, what can be is repaired.\n' : '';
+  return `${styled(['bold', color], title)}  ${wrapped(SENTENCES[result], title.length + 2)}
+
+${columns(facts)}${told.length > 0 ? `\n${told.join('')}` : ''}${advice}`;
+}
+
+function chosen(checks: readonly IntegrityCheck[], only: string | undefined): readonly IntegrityCheck[] {
+  if (only === undefined) return checks;
+  const names = only.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !checks.some((check) => check.name === name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--only takes some of ${checks.map(({ name }) => name).join(',')}; there is no ${unknown}.`);
+  }
+  return checks.filter(({ name }) => names.includes(name));
+}
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function millisecondsOf(text: string, option: string): number {
+  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (amount === undefined) throw new UsageError(`${option} takes a time with its unit: 30s, 10m, 24h, 7d.`);
+  return Number(amount) * UNITS[unit as keyof typeof UNITS];
+}
+
+/** Runs that end before they are through begin anywhere, so that in time they have been everywhere. */
+function firstPartOf({ from, for: time }: IntegrityOptions): number {
+  if (from === undefined) return time === undefined ? 0 : Math.floor(Math.random() * 256);
+  if (!/^[0-9a-f]{2}$/.test(from)) throw new UsageError('--from takes two hex digits, e.g. 7f.');
+  return Number.parseInt(from, 16);
+}
+
+const count = (number: number) => number.toLocaleString('en');

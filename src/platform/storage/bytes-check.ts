@@ -1,0 +1,195 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { FindingKind, type IntegrityCheck, type IntegrityRun } from '../integrity.ts';
+import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './blob-store.ts';
+
+/** Bytes that a row names. */
+export interface NamedBlob {
+  key: string;
+  byteSize: number;
+  /** The row's kind and id, e.g. `asset ast_…`. */
+  row: string;
+}
+
+/** A part of the service whose rows name blobs. */
+export interface BlobHolder {
+  /** Those that its rows name now and whose digest begins with these hex digits: two of them, or all. */
+  named(em: EntityManager, digest: string): Promise<NamedBlob[]>;
+  /**
+   * Makes the bytes anew from what is at hand, and stores them, or has the row name others that are as good. Gives what it
+   * did, for people; null when it cannot.
+   */
+  remake?(ctx: Context, blob: NamedBlob): Promise<string | null>;
+}
+
+export interface BytesCheckOptions {
+  store: BlobStore;
+  holders: readonly BlobHolder[];
+  /** Bytes may be this old before a row has to name them: longer than anybody takes between the two. */
+  graceMs: number;
+  /** Whether bytes are read and hashed, or only their sizes are compared. */
+  hashes: boolean;
+  /** Which of the 256 parts of the store to begin with. */
+  firstPart: number;
+}
+
+/** Orphans are kept for so long after they were set aside, for who finds out that they were none. */
+const KEPT_ASIDE_MS = 7 * 24 * 3600_000;
+const PARTS = 256;
+
+interface Fault {
+  blob: NamedBlob;
+  rows: string[];
+  kind: typeof FindingKind.BYTES_MISSING | typeof FindingKind.BYTES_DAMAGED;
+  what: string;
+}
+
+/**
+ * Every row that names bytes has them, they hash to what the row says, and every stored byte has a row. Goes through rows and
+ * store by the first two digits of the digest. Rows are read before the store is listed, since bytes come before rows; what
+ * looks wrong is looked at again before it is said, since the service goes on meanwhile.
+ */
+export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: BytesCheckOptions): IntegrityCheck {
+  return {
+    name: 'bytes',
+    async run(run) {
+      const unrepaired: Fault[] = [];
+      let done = 0;
+      for (; done < PARTS && !run.isOver(); done++) {
+        const shard = ((firstPart + done) % PARTS).toString(16).padStart(2, '0');
+        await checkShard(run, shard, unrepaired);
+        run.progress(done + 1, PARTS);
+      }
+      // What these are made from may have been repaired since.
+      for (const fault of unrepaired) await report(run, fault, await repaired(run, fault));
+      await checkLeftOvers(run);
+      return done === PARTS;
+    },
+  };
+
+  async function checkShard(run: IntegrityRun, shard: string, unrepaired: Fault[]): Promise<void> {
+    const named = await namedBy(run, shard);
+    const stored = new Map<string, ListedBlob>();
+    for await (const blob of store.list(shard)) stored.set(blob.key, blob);
+    run.count(
+      'rows',
+      [...named.values()].reduce((sum, { rows }) => sum + rows.length, 0),
+    );
+    run.count('files', stored.size);
+    for (const [key, { blob }] of named) {
+      if (run.isOver()) return;
+      const fault = (await faultOf(run, blob, stored.get(key))) && (await confirmed(run, key));
+      if (!fault) continue;
+      const repair = await repaired(run, fault);
+      if (repair === null && run.repairs) unrepaired.push(fault);
+      else await report(run, fault, repair);
+    }
+    const young = new Date(run.ctx.clock.now().getTime() - graceMs);
+    for (const { key, byteSize, storedAt } of stored.values()) {
+      if (named.has(key) || storedAt >= young) continue;
+      await checkOrphan(run, key, byteSize, young);
+    }
+  }
+
+  /** Rows that name one blob are gathered, each size by itself: two that disagree cannot both be right. */
+  async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, { blob: NamedBlob; rows: string[] }>> {
+    const { em } = run.ctx.afresh();
+    const found = (await Promise.all(holders.map((holder) => holder.named(em, digest)))).flat();
+    return new Map(
+      [...Map.groupBy(found, ({ key }) => key)].map(([key, blobs]) => [
+        key,
+        { blob: blobs[0]!, rows: blobs.map(({ row }) => row) },
+      ]),
+    );
+  }
+
+  async function faultOf(run: IntegrityRun, { key, byteSize }: NamedBlob, file?: ListedBlob): Promise<boolean> {
+    if (!file || file.byteSize !== byteSize) return true;
+    if (!hashes) return false;
+    run.count('bytes', byteSize);
+    return (await store.verify(key)) !== BlobCondition.INTACT;
+  }
+
+  /** The fault as it is now, when rows and bytes have been read again; null when there is none any more. */
+  async function confirmed(run: IntegrityRun, key: string): Promise<Fault | null> {
+    const again = (await namedBy(run, sha256OfKey(key))).get(key);
+    if (!again) return null;
+    const { blob, rows } = again;
+    const condition = await store.verify(key);
+    if (condition === BlobCondition.MISSING) {
+      return {
+        blob,
+        rows,
+        kind: FindingKind.BYTES_MISSING,
+        what: `The ${blob.byteSize} bytes of ${key} are not there.`,
+      };
+    }
+    if (condition === BlobCondition.DAMAGED) {
+      const what = `The bytes of ${key} are not the ones that were stored.`;
+      return { blob, rows, kind: FindingKind.BYTES_DAMAGED, what };
+    }
+    const read = await store.read(key);
+    read?.stream.destroy();
+    if (!read || read.byteSize === blob.byteSize) return null;
+    const what = `${key} has ${read.byteSize} bytes, which are the right ones, and the row says ${blob.byteSize}.`;
+    run.found({ kind: FindingKind.SIZE_WRONG, what, rows, repair: null });
+    return null;
+  }
+
+  async function repaired(run: IntegrityRun, { blob }: Fault): Promise<string | null> {
+    if (!run.repairs) return null;
+    if (await store.takeBack(blob.key)) return 'brought back from where orphans are set aside';
+    for (const holder of holders) {
+      if (!holder.remake || !(await holder.named(run.ctx.afresh().em, sha256OfKey(blob.key))).length) continue;
+      const repair = await holder.remake(run.ctx.afresh(), blob).catch((error: unknown) => {
+        run.ctx.logger.warn({ err: error, key: blob.key }, 'bytes could not be made anew');
+        return null;
+      });
+      if (repair !== null) return repair;
+    }
+    return null;
+  }
+
+  async function report(run: IntegrityRun, { kind, what, rows }: Fault, repair: string | null): Promise<void> {
+    run.found({ kind, what, rows, repair });
+  }
+
+  async function checkOrphan(run: IntegrityRun, key: string, byteSize: number, young: Date): Promise<void> {
+    const isNamed = async () => (await namedBy(run, sha256OfKey(key))).has(key);
+    if (await isNamed()) return;
+    let repair: string | null = null;
+    if (run.repairs) {
+      if (!(await store.setAside(key, young))) return;
+      if (await isNamed()) {
+        await store.takeBack(key);
+        return;
+      }
+      repair = 'set aside; deleted after a week';
+    }
+    run.found({
+      kind: FindingKind.BYTES_ORPHANED,
+      what: `No row names the ${byteSize} bytes of ${key}.`,
+      rows: [],
+      repair,
+    });
+  }
+
+  /** What earlier runs have set aside, and what uploads have left. */
+  async function checkLeftOvers(run: IntegrityRun): Promise<void> {
+    const now = run.ctx.clock.now().getTime();
+    for await (const { key, byteSize, storedAt } of store.listAside()) {
+      if (now - storedAt.getTime() < KEPT_ASIDE_MS) continue;
+      // What a row names by now was put again, or is missing and was brought back above.
+      if ((await namedBy(run, sha256OfKey(key))).has(key) && (await store.verify(key)) !== BlobCondition.INTACT)
+        continue;
+      if (run.repairs) await store.forget(key);
+      const what = `The ${byteSize} bytes of ${key} were set aside a week ago, and no row has named them since.`;
+      run.found({ kind: FindingKind.BYTES_SET_ASIDE, what, rows: [], repair: run.repairs ? 'deleted' : null });
+    }
+    const leftOver = await store.sweepStaging(graceMs, { onlyCounts: !run.repairs });
+    for (let n = 0; n < leftOver; n++) {
+      const what = 'An upload that broke off has left a file.';
+      run.found({ kind: FindingKind.FILE_LEFT_OVER, what, rows: [], repair: run.repairs ? 'deleted' : null });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCE = path.resolve(import.meta.dirname, '../../src');
+
+/** Places where the time of day is meant, each with why. An interval is measured by `performance.now()`, which nobody sets. */
+const TIMES_OF_DAY: Record<string, string> = {
+  'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
+  'platform/storage/local-blob-store.ts': 'held against the times of files',
+  'platform/storage/bytes-check.ts': 'held against the times of files',
+  'partners/partner.service.ts': 'a date that is stored',
+  'seals/keys/seal-keys.ts': 'a date that is stored',
+  'seals/log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
+  'seals/witness/witness-server.ts': 'a time that is signed',
+};
+
+/** The time of day as a number: what intervals are made of that go wrong when somebody sets the clock. */
+const AS_NUMBER = /Date\.now\(\)|new Date\(\)\.(getTime|valueOf)\(\)|\+new Date\(|[cC]lock\.now\(\)\.getTime\(\)/;
+
+test('no interval is measured by a clock that can be set', () => {
+  const files = globSync('**/*.ts', { cwd: SOURCE }).filter((file) => !file.startsWith('web'));
+  const found = files.filter((file) => AS_NUMBER.test(readFileSync(path.join(SOURCE, file), 'utf8')));
+
+  expect(files.length).toBeGreaterThan(200);
+  expect(found.sort()).toEqual(Object.keys(TIMES_OF_DAY).sort());
+});
