@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 import { type Scraped, scrape, total } from '../support/prometheus.ts';
+import { statementsOf } from '../support/statements.ts';
 
 const METRICS_TOKEN = 'what-prometheus-shows-to-us';
 const LIST = 'query Mine { assets(first: 2) { nodes { id } } }';
@@ -110,6 +111,16 @@ describe('what is counted', () => {
     expect(await risesBy(REQUESTS, { http_response_status_code: '404' }, () => api.fetch('/no/such/path'))).toBe(1);
     const head = { http_route: '/graphql', http_request_method: 'HEAD' };
     expect(await risesBy(REQUESTS, head, () => api.fetch('/graphql?query={__typename}', { method: 'HEAD' }))).toBe(1);
+  });
+
+  test('the statements of a request, by its route: a list that is compiled takes one, and one for its total', async () => {
+    const list = () => api.graphql('{ assets(first: 4) { nodes { title } } }', { as: 'operator' });
+    const rest = () => api.json('/api/admin/image-bank?limit=2', { as: 'operator' });
+    for (let times = 0; times < 3; times++) await Promise.all([list(), rest()]);
+
+    expect((await statementsOf(api, '/graphql', list)).statements).toBe(1);
+    expect((await statementsOf(api, '/api/admin/image-bank', rest)).statements).toBe(2);
+    expect((await statementsOf(api, '/livez', () => api.fetch('/livez'))).statements).toBe(0);
   });
 
   test('streams are open or not, and no request that takes its time', async () => {

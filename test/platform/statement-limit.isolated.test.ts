@@ -19,6 +19,7 @@ import type { Context } from '../../src/platform/context.ts';
 import { sql } from '../../src/platform/database/database.ts';
 import { SharedRead } from '../../src/platform/database/shared-read.ts';
 import { MAX_STATEMENTS } from '../../src/platform/database/statements.ts';
+import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
 import { AtMost } from '../../src/platform/graphql/list-size.ts';
 import { sourceIn } from '../../src/platform/graphql/subscription-source.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
@@ -106,6 +107,15 @@ class CostlyResolver {
   }
 }
 
+@Resolver()
+class UnboundedResolver {
+  @AccessForEverybody()
+  @Query(() => [Costly])
+  unbounded(): Costly[] {
+    return [];
+  }
+}
+
 const resolver = new CostlyResolver();
 let api: Api;
 beforeAll(async () => {
@@ -115,6 +125,10 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const ask = (query: string) => statementsOf(api, '/graphql', () => api.graphql(query));
+
+test('a list that does not say how long it can be fails the build', async () => {
+  await expect(buildGraph([new UnboundedResolver()])).rejects.toThrow('Query.unbounded does not say how many');
+});
 
 describe.each(Object.keys(WAYS))('statements sent by %s', (way) => {
   test('are counted', async () => {
