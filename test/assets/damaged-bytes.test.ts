@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Ask, ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { DAMAGES, type Damage, filesOfAsset, removed } from '../support/broken-bank.ts';
+import { contextOn } from '../support/context.ts';
 import { scrape, total } from '../support/prometheus.ts';
 
 let api: Api;
@@ -13,12 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A picture of its own, larger than one read from the disk. */
-async function newPicture() {
+function noisePicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const png = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise } })
+  return sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise } })
     .png()
     .toBuffer();
+}
+
+/** A picture of its own, larger than one read from the disk. */
+async function newPicture() {
+  const png = await noisePicture();
   const send = () =>
     api.json('/api/admin/image-bank', { as: 'operator', body: { imageBase64: png.toString('base64'), tags: ['n'] } });
   const { status, body } = await send();
@@ -114,4 +119,22 @@ test('what is missing and what is damaged is counted', async () => {
 
   expect((await counted('missing')) - missing).toBe(1);
   expect((await counted('damaged')) - damaged).toBe(2);
+});
+
+test('damage that nobody has asked for is found in passing, a little at a time, and left as it is', async () => {
+  const other = await startApi({ works: false });
+  const { body } = await other.json('/api/admin/image-bank', {
+    as: 'operator',
+    body: { imageBase64: (await noisePicture()).toString('base64') },
+  });
+  const files = await filesOfAsset(other, body.asset.id);
+  DAMAGES.flipped(files.original);
+  removed(files.renditions[0]!.file);
+  const before = readFileSync(files.original);
+
+  const found = await other.services.upkeep['bytes missing or damaged']!(contextOn(other.services.platform.database));
+
+  expect(found).toBe(2);
+  expect(readFileSync(files.original)).toEqual(before);
+  expect(existsSync(files.renditions[0]!.file)).toBe(false);
 });
