@@ -50,8 +50,8 @@ test('an operator has no bound, and an integration has', async () => {
   const api = await startApi({ works: false, env: { NEW_ROTATIONS_PER_DAY: '1' } });
   await upload(api, { tags: ['calm'] });
   const begin = async (n: number, as: 'operator' | 'integration') => {
-    const query = `mutation { pickAsset(input: { tags: ["calm"], campaign: "${as} ${n}" }) { __typename } }`;
-    return (await api.graphql(query, { as })).errors?.[0]?.extensions.code;
+    const query = `mutation { pickAsset(input: { tags: ["calm"], campaign: "${as} ${n}" }) { ... on Problem { code } } }`;
+    return (await api.graphql(query, { as })).data.pickAsset.code;
   };
 
   const by = { operator: [] as unknown[], integration: [] as unknown[] };

@@ -71,7 +71,7 @@ test('every table stands in docs/operations.md, with its bound, or is one that o
 const DEEDS: Record<string, () => Promise<string>> = {
   pickAsset: async () => 'pickAsset(input: { tags: ["calm"], campaign: "made up" }) { __typename }',
   requestRender: async () =>
-    'requestRender(input: { prompt: "calm sea", width: 256, height: 256, seed: 8 }, waitSeconds: 20) { __typename }',
+    'requestRender(input: { prompt: "calm sea", width: 256, height: 256, seed: 8, waitSeconds: 20 }) { __typename }',
   sealText: async () => 'sealText(input: { text: "grows", disclaimerAcknowledged: true, retain: true }) { __typename }',
   revokeSeal: async () => {
     const { id, ownerToken } = await seal('to be withdrawn');
@@ -107,7 +107,7 @@ describe('whatever somebody does who is no operator', () => {
     for (const as of [undefined, partner, 'integration'] as const) {
       for (const write of Object.values(DEEDS)) {
         const { status } = await api.graphql(`mutation { ${await write()} }`, { as });
-        expect([200, 401]).toContain(status);
+        expect(status).toBe(200);
       }
       for (const query of QUERIES) await api.graphql(query, { as });
       await api.json('/api/marketing/image-bank/pick?tags=calm&campaign=by-rest');
