@@ -42,13 +42,7 @@ export const renderRoutes: readonly Route[] = [
     alsoAnswers: [
       { status: 202, description: 'It takes longer than the wait: no `asset`, and a `Location` to ask again' },
     ],
-    problems: [
-      'UNAUTHENTICATED',
-      'FORBIDDEN',
-      'INPUT_INVALID',
-      'IDEMPOTENCY_KEY_INVALID',
-      'IDEMPOTENCY_KEY_REUSED',
-    ],
+    problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'INPUT_INVALID', 'IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED'],
   }),
 
   route({
