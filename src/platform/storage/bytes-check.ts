@@ -88,17 +88,18 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
       let done = 0;
       for (; done < PARTS && !run.isOver(); done++) {
         const shard = ((firstPart + done) % PARTS).toString(16).padStart(2, '0');
-        await checkShard(run, shard, unrepaired);
+        if (!(await checkShard(run, shard, unrepaired))) break;
         run.progress(done + 1, PARTS);
       }
       // What these are made from may have been repaired since.
-      for (const fault of unrepaired) await report(run, fault, await repaired(run, fault));
+      for (const fault of unrepaired) report(run, fault, await repaired(run, fault));
       await checkLeftOvers(run);
       return done === PARTS;
     },
   };
 
-  async function checkShard(run: IntegrityRun, shard: string, unrepaired: Fault[]): Promise<void> {
+  /** False when the time was up before it was through. */
+  async function checkShard(run: IntegrityRun, shard: string, unrepaired: Fault[]): Promise<boolean> {
     const named = await namedBy(run, shard);
     const stored = new Map<string, ListedBlob>();
     for await (const blob of store.list(shard)) stored.set(blob.key, blob);
@@ -108,21 +109,22 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     );
     run.count('files', stored.size);
     for (const [key, { blob }] of named) {
-      if (run.isOver()) return;
-      const fault = (await faultOf(run, blob, stored.get(key))) && (await confirmed(run, key));
+      if (run.isOver()) return false;
+      const fault = (await looksWrong(run, blob, stored.get(key))) && (await confirmed(run, key));
       if (!fault) continue;
       const repair = await repaired(run, fault);
       if (repair === null && run.repairs) unrepaired.push(fault);
-      else await report(run, fault, repair);
+      else report(run, fault, repair);
     }
     const young = new Date(run.ctx.clock.now().getTime() - graceMs);
     for (const { key, byteSize, storedAt } of stored.values()) {
       if (named.has(key) || storedAt >= young) continue;
       await checkOrphan(run, key, byteSize, young);
     }
+    return true;
   }
 
-  /** Rows that name one blob are gathered, each size by itself: two that disagree cannot both be right. */
+  /** Rows that name one blob are gathered; they were written with the same size. */
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, { blob: NamedBlob; rows: string[] }>> {
     const { em } = run.ctx.afresh();
     const found = (await Promise.all(holders.map((holder) => holder.named(em, digest)))).flat();
@@ -134,7 +136,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     );
   }
 
-  async function faultOf(run: IntegrityRun, { key, byteSize }: NamedBlob, file?: ListedBlob): Promise<boolean> {
+  async function looksWrong(run: IntegrityRun, { key, byteSize }: NamedBlob, file?: ListedBlob): Promise<boolean> {
     if (!file || file.byteSize !== byteSize) return true;
     if (!hashes) return false;
     run.count('bytes', byteSize);
@@ -181,7 +183,7 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return null;
   }
 
-  async function report(run: IntegrityRun, { kind, what, rows }: Fault, repair: string | null): Promise<void> {
+  function report(run: IntegrityRun, { kind, what, rows }: Fault, repair: string | null): void {
     run.found({ kind, what, rows, repair });
   }
 
