@@ -8,8 +8,10 @@ import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHt
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observability/logger.ts';
-import { LIMITS, operationLimits } from './limits.ts';
-import { giveCode, maskError } from './masking.ts';
+import { DocumentStore } from './document-store.ts';
+import { assertShort, LIMITS, operationLimits } from './limits.ts';
+import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { variableCheck, variablesRefused } from './variables.ts';
 
 interface ApolloOptions {
   schema: GraphQLSchema;
@@ -31,6 +33,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
     allowBatchedHttpRequests: false,
     // Persisted queries by hash are a way to fill the cache with other people's documents.
     persistedQueries: false,
+    documentStore: new DocumentStore(),
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: [operationLimits],
     stopOnTerminationSignals: false,
@@ -48,6 +51,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       ...(httpServer ? [ApolloServerPluginDrainHttpServer({ httpServer })] : []),
       codesInErrors,
       noSubscriptions,
+      bounded(schema),
       ...plugins,
     ],
   });
@@ -77,3 +81,25 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
     };
   },
 };
+
+/** What is too long to be parsed, or too wrong to be coerced, is refused before it is; an answer names no end of errors. */
+const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async didResolveSource({ source }) {
+        assertShort(source);
+      },
+      async didResolveOperation({ operation, request }) {
+        const refused = operation && variablesRefused(variableCheck(schema, operation)(request.variables ?? {}));
+        if (refused) throw refused;
+      },
+      async willSendResponse({ response: { body } }) {
+        if (body.kind !== 'single') return;
+        const { errors = [], extensions } = body.singleResult;
+        if (errors.length <= MAX_ERRORS) return;
+        body.singleResult.errors = errors.slice(0, MAX_ERRORS);
+        body.singleResult.extensions = { ...extensions, errorsLeftOut: errors.length - MAX_ERRORS };
+      },
+    };
+  },
+});

@@ -2,16 +2,16 @@ import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
-import { isAnonymous, type Principal } from '../auth/principal.ts';
+import { can, type Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { jsonBody, MAX_TEXT_BODY_BYTES } from '../http/json-body.ts';
 import type { ErrorShape, Mount } from '../http/mount.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
 import { graphiqlIndex } from './graphiql-pages.ts';
 
-/** A base64 picture sent by somebody we know; strangers send queries and, at the most, a text to seal. */
-const MAX_BODY_BYTES = { known: 28_000_000, anonymous: 3_000_000 };
+/** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
+const MAX_PICTURE_BODY_BYTES = 28_000_000;
 
 export interface GraphqlMountOptions {
   apollo: ApolloServer<Context>;
@@ -77,13 +77,13 @@ const withoutBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-const ofAnonymous = jsonBody(MAX_BODY_BYTES.anonymous);
-const ofKnown = jsonBody(MAX_BODY_BYTES.known);
+const withText = jsonBody(MAX_TEXT_BODY_BYTES);
+const withPicture = jsonBody(MAX_PICTURE_BODY_BYTES);
 
 const body: RequestHandler = (req, res, next) => {
   // Apollo refuses the other content types itself, in words of its own that clients know.
   if (!req.is('application/json')) return withoutBody(req, res, next);
-  (isAnonymous(res.locals.principal) ? ofAnonymous : ofKnown)(req, res, next);
+  (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);
 };
 
 /**

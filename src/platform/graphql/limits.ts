@@ -23,6 +23,8 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connection.ts';
  * the worst document within it is answered in well under a second.
  */
 export const LIMITS = {
+  /** Of the document: comments and spaces are no tokens. A long text is sent as a variable. */
+  characters: 100_000,
   /** Counted by the parser, before anything else looks at the document. */
   tokens: 1_000,
   depth: 12,
@@ -33,6 +35,15 @@ export const LIMITS = {
   /** Objects that could be returned, each page counted at the size asked for. */
   cost: 5_000,
 } as const;
+
+/** @throws GraphQLError for a document that is too long to be looked at. */
+export function assertShort(source: string): void {
+  if (source.length <= LIMITS.characters) return;
+  throw new GraphQLError(
+    `The document has ${source.length} characters; at most ${LIMITS.characters}. Send long texts as variables.`,
+    { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } },
+  );
+}
 
 interface Measure {
   depth: number;

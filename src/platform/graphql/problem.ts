@@ -1,6 +1,6 @@
 import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { describeCode, type ErrorCode, errorCodes } from '../error-codes.ts';
-import type { ValueIssue } from '../errors.ts';
+import { boundedIssues, shortened, type ValueIssue } from '../errors.ts';
 
 /** The codes as TypeGraphQL publishes an enum: key and value are the same word. */
 export const ProblemCode = {} as { [Code in ErrorCode]: Code };
@@ -58,8 +58,9 @@ export class InputInvalid extends Problem {
   readonly issues: InputIssue[];
 
   constructor(issues: readonly ValueIssue[]) {
-    super('INPUT_INVALID', issues.map((issue) => issue.detail).join(' '));
-    this.issues = issues.map((issue) => new InputIssue(issue.pointer, issue.detail));
+    const listed = boundedIssues(issues);
+    super('INPUT_INVALID', shortened(listed.map((issue) => issue.detail).join(' ')));
+    this.issues = listed.map((issue) => new InputIssue(issue.pointer, issue.detail));
   }
 }
 

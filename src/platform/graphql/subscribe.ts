@@ -17,8 +17,9 @@ import { Refusal } from '../errors.ts';
 import { currentRequestId } from '../http/request-id.ts';
 import type { Logger } from '../observability/logger.ts';
 import { logIfOurs, toGraphQLError } from './errors.ts';
-import { LIMITS, operationLimits } from './limits.ts';
-import { giveCode, maskError } from './masking.ts';
+import { assertShort, LIMITS, operationLimits } from './limits.ts';
+import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { variableCheck, variablesRefused } from './variables.ts';
 
 export interface SubscriptionRequest {
   query: string;
@@ -48,7 +49,7 @@ export async function* subscribe(
   { schema, introspection, logger, newContext }: SubscribeOptions,
 ): AsyncGenerator<FormattedExecutionResult> {
   const failed = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
-    errors: errors.map((error) => maskError(error.toJSON(), introspection)),
+    errors: errors.slice(0, MAX_ERRORS).map((error) => maskError(error.toJSON(), introspection)),
   });
   try {
     const document = checkedDocument(request, schema, introspection);
@@ -79,10 +80,11 @@ export async function* subscribe(
 
 /** The document, or what is wrong with it. */
 function checkedDocument(
-  { query, operationName }: SubscriptionRequest,
+  { query, operationName, variables }: SubscriptionRequest,
   schema: GraphQLSchema,
   introspection: boolean,
 ): DocumentNode | GraphQLError[] {
+  assertShort(query);
   let document: DocumentNode;
   try {
     document = parse(query, { maxTokens: LIMITS.tokens });
@@ -98,7 +100,8 @@ function checkedDocument(
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
     throw new Refusal('BAD_REQUEST', `Only subscriptions are taken here. Send a ${operation.operation} to /graphql.`);
   }
-  return document;
+  const refused = variablesRefused(variableCheck(schema, operation)(variables ?? {}));
+  return refused ? [refused] : document;
 }
 
 function coded(error: GraphQLError, code: string): GraphQLError {

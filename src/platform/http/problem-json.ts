@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { describeCode, type ErrorCode } from '../error-codes.ts';
-import { Refusal, type ValueIssue } from '../errors.ts';
+import { badUserInput, Refusal, type ValueIssue } from '../errors.ts';
+import { MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-values.ts';
 
 export interface ProblemBody {
   type: string;
@@ -74,6 +75,13 @@ export function refusalOfHttpError(error: unknown): Refusal | null {
       return new Refusal('BAD_REQUEST', message ?? 'The body is not valid UTF-8.');
     case 'entity.too.large':
       return new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes.');
+    case 'json.DEPTH':
+      return badUserInput(`The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+    case 'json.VALUES':
+      return new Refusal(
+        'PAYLOAD_TOO_LARGE',
+        `The body has too many values: at most ${MAX_JSON_VALUES.toLocaleString('en')}.`,
+      );
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return new Refusal(
