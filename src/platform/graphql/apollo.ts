@@ -9,7 +9,7 @@ import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observability/logger.ts';
 import { DocumentStore } from './document-store.ts';
-import { assertShort, LIMITS, operationLimits } from './limits.ts';
+import { LIMITS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
@@ -82,13 +82,10 @@ const noSubscriptions: ApolloServerPlugin<Context> = {
   },
 };
 
-/** What is too long to be parsed, or too wrong to be coerced, is refused before it is; an answer names no end of errors. */
+/** What is too wrong to be coerced is refused before it is; an answer names no end of errors. */
 const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
   async requestDidStart() {
     return {
-      async didResolveSource({ source }) {
-        assertShort(source);
-      },
       async didResolveOperation({ operation, request }) {
         const refused = operation && variablesRefused(variableCheck(schema, operation)(request.variables ?? {}));
         if (refused) throw refused;

@@ -9,6 +9,7 @@ import type { ErrorShape, Mount } from '../http/mount.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
 import { graphiqlIndex } from './graphiql-pages.ts';
+import { assertShort } from './limits.ts';
 
 /** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
 const MAX_PICTURE_BODY_BYTES = 28_000_000;
@@ -40,7 +41,7 @@ export function graphqlMount({
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
       GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, execute],
-      POST: [authenticate, body, repeatOf(reads, contextFor), execute],
+      POST: [authenticate, body, withShortDocument, repeatOf(reads, contextFor), execute],
     },
     errors: graphqlErrors,
     link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
@@ -84,6 +85,12 @@ const body: RequestHandler = (req, res, next) => {
   // Apollo refuses the other content types itself, in words of its own that clients know.
   if (!req.is('application/json')) return withoutBody(req, res, next);
   (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);
+};
+
+const withShortDocument: RequestHandler = (req, _res, next) => {
+  const { query } = (req.body ?? {}) as Asked;
+  if (typeof query === 'string') assertShort(query);
+  next();
 };
 
 /**

@@ -16,6 +16,7 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { Refusal } from '../errors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connection.ts';
 
 /**
@@ -36,12 +37,12 @@ export const LIMITS = {
   cost: 5_000,
 } as const;
 
-/** @throws GraphQLError for a document that is too long to be looked at. */
+/** @throws Refusal for a document that is too long to be looked at. */
 export function assertShort(source: string): void {
   if (source.length <= LIMITS.characters) return;
-  throw new GraphQLError(
+  throw new Refusal(
+    'GRAPHQL_VALIDATION_FAILED',
     `The document has ${source.length} characters; at most ${LIMITS.characters}. Send long texts as variables.`,
-    { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } },
   );
 }
 
