@@ -32,8 +32,8 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
     return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'));
   };
 
-  const problem = schemaOf(ProblemShape, 'output');
-  components.Problem = problem;
+  // It has a name of its own, so what is wanted of this are the components.
+  schemaOf(ProblemShape, 'output');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');

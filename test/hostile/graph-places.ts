@@ -54,7 +54,7 @@ export function graphPlaces(schema: GraphQLSchema, known: KnownValues): GraphPla
       .flatMap(({ variable, argument }) =>
         placesIn(argument.type, [variable]).map((place): GraphPlace => {
           const name = `${parent.name}.${field.name} ${[argument.name, ...place.slice(1)].join('.')}`;
-          return { kind: path.kind, query, access, name, variables: (json) => withJson(baseline, place, known, json) };
+          return { kind: path.kind, query, access, name, variables: (json) => withJson(baseline, place, json) };
         }),
       );
   });
@@ -144,7 +144,7 @@ function usualValue(type: GraphQLInputType, name: string, known: KnownValues, is
 const MARKER = 'the hostile value goes here';
 
 /** JSON of the variables with other JSON at one place of it; what leads there is made. */
-function withJson(baseline: object, [first, ...rest]: readonly string[], known: KnownValues, json: string): string {
+function withJson(baseline: object, [first, ...rest]: readonly string[], json: string): string {
   const variables = structuredClone(baseline) as Record<string, unknown>;
   let holder = variables;
   let key = first!;

@@ -22,6 +22,8 @@ const MAX_KEPT_BYTES = 150_000_000;
 const MAX_RESIDENT_GROWTH_BYTES = 1_200_000_000;
 /** Renders are waited for, and streams go on: what has not answered by then is asked no longer. */
 const PATIENCE_MS = 5_000;
+/** Then it is known that something is wrong, and nobody waits for all the rest. */
+const ENOUGH_FAILURES = 10;
 /** Every so many requests somebody looks whether the service lives. */
 const PROBE_EVERY = 10;
 
@@ -51,25 +53,31 @@ export async function tryAll(valuesEach?: number): Promise<{ failures: string[];
   const { attempts, places } = await attemptsAgainst(api, valuesEach);
   const counter = countStatements();
   const failures: string[] = [];
+  const fail = (failure: string) => {
+    failures.push(failure);
+    // At once: what hangs the service may never let the test come to its end.
+    process.stderr.write(`HOSTILE_SEED=${SEED}: ${failure}\n`);
+  };
   const before = heldBytes();
   const residentBefore = process.memoryUsage().rss;
   let residentMost = residentBefore;
   try {
     for (const [index, attempt] of attempts.entries()) {
+      if (failures.length >= ENOUGH_FAILURES) break;
       const fault = await faultOf(attempt, counter);
-      if (fault) failures.push(`${attempt.name} = ${attempt.value.name}, as ${attempt.who}: ${fault}`);
+      if (fault) fail(`${attempt.name} = ${attempt.value.name}, as ${attempt.who}: ${fault}`);
       residentMost = Math.max(residentMost, process.memoryUsage().rss);
       if (index % PROBE_EVERY === 0 && (await api.fetch('/livez')).status !== 200) {
-        failures.push(`after ${attempt.name} = ${attempt.value.name}: /livez is not well`);
+        fail(`after ${attempt.name} = ${attempt.value.name}: /livez is not well`);
       }
     }
   } finally {
     counter.stop();
   }
   const kept = heldBytes() - before;
-  if (kept > MAX_KEPT_BYTES) failures.push(`${kept} bytes are held when all is over`);
+  if (kept > MAX_KEPT_BYTES) fail(`${kept} bytes are held when all is over`);
   if (residentMost - residentBefore > MAX_RESIDENT_GROWTH_BYTES) {
-    failures.push(`the process grew by ${residentMost - residentBefore} bytes`);
+    fail(`the process grew by ${residentMost - residentBefore} bytes`);
   }
   await api.stop();
   return { failures, tried: attempts.length, places };
@@ -152,9 +160,13 @@ async function faultOf(attempt: Attempt, counter: StatementCounter): Promise<str
   const patience = AbortSignal.timeout(PATIENCE_MS);
   const workedMs = startThreadTime();
   let answer: { status: number; text: string } | null = null;
-  try {
+  const asked = async () => {
     const response = await attempt.send(patience);
-    answer = { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text() };
+  };
+  try {
+    // A connection that has rested may be closed at the moment it is used again; the next one is new.
+    answer = await asked().catch((error) => (patience.aborted ? Promise.reject(error) : asked()));
   } catch (error) {
     // A body that is too large may be cut off before its refusal is read.
     const isCut = attempt.value.json.length > 90_000 && !patience.aborted;
