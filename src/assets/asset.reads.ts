@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badUserInput } from '../platform/errors.ts';
+import { badUserInput, type Refusal } from '../platform/errors.ts';
 import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { assertPageSize } from '../platform/graphql/connection.ts';
@@ -17,7 +17,8 @@ import type { AssetFilter } from './asset.inputs.ts';
 import { originalUrlSql, renditionUrlSql } from './asset.links.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import type { MediaFile } from './media-file.type.ts';
-import { foldTag } from './tag-folding.ts';
+import { TagInvalid, tagKey } from './tag-folding.ts';
+import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
 /** An asset as it is shown: the JSON that the projection makes of its row, with the fields that were asked for. */
 export interface AssetView {
@@ -67,7 +68,10 @@ export class AssetReads {
     this.projection = assetProjection(publicUrl);
     const page = { typeName: 'AssetConnection', node: this.projection };
     this.everything = new PageProjection({ ...page, filter: (args) => rowFilter(args) });
-    this.usable = new PageProjection({ ...page, filter: (args) => rowFilter(args, [IS_USABLE]) });
+    this.usable = new PageProjection({
+      ...page,
+      filter: (args) => rowFilter(args, { always: [IS_USABLE], tagsAt: '/tags' }),
+    });
     this.compilable = {
       assets: this.everything.compilable,
       asset: compilableRow(this.projection, ({ id }: { id: string }) => ({
@@ -145,22 +149,56 @@ function meantKeys(keys: string): string {
     left join tag on tag.key = asked.key left join tag meant on meant.id = tag.alias_of_id)`;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a page size or a cursor that cannot be. */
-function rowFilter({ first, after, filter }: AssetPageArgs, always: readonly string[] = []): RowFilter {
+/** Of the text that is looked for, in UTF-16 code units. */
+export const MAX_SEARCH_LENGTH = 200;
+
+interface RowFilterOptions {
+  /** Conditions besides those that are asked for. */
+  always?: readonly string[];
+  /** Where the tags stand in the arguments. */
+  tagsAt?: string;
+}
+
+/** @throws Refusal BAD_USER_INPUT for a page size, a cursor, a tag or a search that cannot be. */
+function rowFilter(
+  { first, after, filter }: AssetPageArgs,
+  { always = [], tagsAt = '/filter/tags' }: RowFilterOptions = {},
+): RowFilter {
   assertPageSize(first);
   if (after !== undefined && after !== null && !isId('asset', after)) {
-    const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
-    throw badUserInput(detail, [{ pointer: '/after', detail }]);
+    throw refused('/after', '`after` is no cursor of this list. Use the `endCursor` of the page before.');
+  }
+  if ((filter?.search?.length ?? 0) > MAX_SEARCH_LENGTH) {
+    throw refused('/filter/search', `At most ${MAX_SEARCH_LENGTH} characters are looked for.`);
   }
   const conditions = [...always];
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   if (filter?.status?.length) conditions.push(`asset.status = any(${parameter(filter.status)}::text[])`);
   if (filter?.origin?.length) conditions.push(`asset.origin = any(${parameter(filter.origin)}::text[])`);
-  if (filter?.tags?.length) conditions.push(`asset.tag_keys @> ${meantKeys(parameter(filter.tags.map(foldTag)))}`);
+  if (filter?.tags?.length) {
+    conditions.push(`asset.tag_keys @> ${meantKeys(parameter(wantedKeys(filter.tags, tagsAt)))}`);
+  }
   if (filter?.search) {
     const words = parameter(`%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`);
     conditions.push(`(asset.title ilike ${words} or asset.alt ilike ${words})`);
   }
   return { conditions, values };
+}
+
+function wantedKeys(tags: readonly string[], pointer: string): string[] {
+  if (tags.length > MAX_TAGS_PER_ASSET)
+    throw refused(pointer, `At most ${MAX_TAGS_PER_ASSET} tags; no picture has more.`);
+  return tags.map((tag, index) => {
+    try {
+      return tagKey(tag);
+    } catch (error) {
+      if (!(error instanceof TagInvalid)) throw error;
+      throw refused(`${pointer}/${index}`, error.message);
+    }
+  });
+}
+
+function refused(pointer: string, detail: string): Refusal {
+  return badUserInput(detail, [{ pointer, detail }]);
 }

@@ -12,6 +12,7 @@ import {
   tagList,
   upperCase,
 } from '../rest/index.ts';
+import { MAX_SEARCH_LENGTH } from './asset.reads.ts';
 import { AssetShape, assetBody } from './asset.shape.ts';
 import type { MediaHandler } from './media.handler.ts';
 
@@ -28,7 +29,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     credential: 'BEARER',
     query: z.strictObject({
       ...pageQuery(100),
-      q: z.string().max(200).optional().describe('Part of the title or the description'),
+      q: z.string().max(MAX_SEARCH_LENGTH).optional().describe('Part of the title or the description'),
       status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED']).optional(),
       origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional(),
     }),
@@ -42,7 +43,7 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         origin: query.origin && [query.origin],
       },
     }),
-    pointers: { '/first': '/limit', '/after': '/cursor' },
+    pointers: { '/first': '/limit', '/after': '/cursor', '/filter/tags': '/tags', '/filter/search': '/q' },
     reply: ({ assets }, { publicUrl, query }) => {
       const nextCursor = assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null;
       return {

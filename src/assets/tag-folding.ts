@@ -1,7 +1,10 @@
+import { isStreamSafe, normalForm, withoutMarks } from '../proof/normal-form.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** In Unicode characters, for the label and for its key. */
 export const MAX_TAG_LENGTH = 64;
+/** In UTF-16 code units, before anything is done to it: what is tidied away and composed may have been longer. */
+const MAX_RAW_LENGTH = 10 * MAX_TAG_LENGTH;
 const MAX_TAGS_FROM_TEXT = 8;
 
 /** Nobody sees these. The zero width joiner (U+200D) stays: without it 👩‍🚀 becomes 👩🚀. */
@@ -23,15 +26,16 @@ export class TagInvalid extends Error {
  *
  * Lower, upper, lower: upper case turns ß into SS, and the first step is there for ẞ, which is upper case already.
  * A dot above i is what is left of İ, and the dotless ı became i on its way through upper case.
+ * @throws {NotStreamSafe}
  */
 export function foldTag(label: string): string {
-  const plain = label.replace(INVISIBLE, '').normalize('NFKC'); // in this order: what was apart may combine
+  const plain = normalForm(label.replace(INVISIBLE, ''), 'NFKC'); // in this order: what was apart may combine
   const caseless = plain
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replace(/i\u0307+/g, 'i');
-  return caseless.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return normalForm(caseless, 'NFKC').replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -39,9 +43,9 @@ export function foldTag(label: string): string {
  * @throws TagInvalid
  */
 export function parseTagLabel(text: string): string {
+  assertFoldable(text);
   if (!text.isWellFormed()) throw new TagInvalid('The tag has half a character in it. Type it again.');
-  const visible = text.replace(INVISIBLE_IN_LABEL, '');
-  const label = visible.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const label = normalForm(text.replace(INVISIBLE_IN_LABEL, ''), 'NFC').replace(/\s+/g, ' ').trim();
   const key = foldTag(label);
 
   if (!VISIBLE.test(key)) throw new TagInvalid('The tag is empty. Write a word or two.');
@@ -55,6 +59,25 @@ export function parseTagLabel(text: string): string {
     throw new TagInvalid(`The tag has ${length} characters; use at most ${MAX_TAG_LENGTH}.`);
   }
   return label;
+}
+
+/**
+ * The key of a text that need not be a tag at all: nothing is found by it then.
+ * @throws TagInvalid when it is too long to be looked at
+ */
+export function tagKey(text: string): string {
+  assertFoldable(text);
+  return foldTag(text);
+}
+
+/** Folding takes a text of this length no time, whatever is in it. @throws TagInvalid */
+function assertFoldable(text: string): void {
+  if (text.length > MAX_RAW_LENGTH) {
+    throw new TagInvalid(`The tag has ${text.length} characters; use at most ${MAX_TAG_LENGTH}.`);
+  }
+  if (!isStreamSafe(text.replace(INVISIBLE, ''))) {
+    throw new TagInvalid('The tag has more than 30 combining marks in a row. Type it again.');
+  }
 }
 
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
@@ -73,18 +96,15 @@ export function tagsFromText(text: string): string[] {
   for (const { segment, isWordLike } of WORDS.segment(text.toWellFormed())) {
     if (!isWordLike) continue;
     const word = segment.toLowerCase().replace(ELISION, '').replace(POSSESSIVE, '');
+    if (SHORT_WORD.test(word) || !/\p{L}/u.test(word) || !isTag(word)) continue;
     const key = foldTag(word);
-    if (SHORT_WORD.test(word) || !/\p{L}/u.test(word) || STOP_WORDS.has(unaccented(key)) || !isTag(word)) continue;
+    if (STOP_WORDS.has(withoutMarks(key, 'NFD'))) continue;
     const seen = found.get(key);
     if (seen) seen.count++;
     else found.set(key, { word: parseTagLabel(word), count: 1 });
   }
   const byCount = [...found.values()].sort((a, b) => b.count - a.count);
   return byCount.slice(0, MAX_TAGS_FROM_TEXT).map(({ word }) => word);
-}
-
-function unaccented(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 function isTag(text: string): boolean {

@@ -8,6 +8,25 @@ export interface ValueIssue {
   detail: string;
 }
 
+/** An answer lists so many wrong values and no more. */
+export const MAX_ISSUES = 20;
+/** Longer than anything that is written here: what is cut are names that the caller chose. */
+const MAX_DETAIL_LENGTH = 1_000;
+
+/** The first of them, none longer than a person reads. */
+export function boundedIssues(issues: readonly ValueIssue[]): ValueIssue[] {
+  return issues
+    .slice(0, MAX_ISSUES)
+    .map(({ pointer, detail }) => ({ pointer: shortened(pointer), detail: shortened(detail) }));
+}
+
+/** A text with its middle left out: what it is about stands at its beginning, what is wrong with it at its end. */
+export function shortened(text: string): string {
+  if (text.length <= MAX_DETAIL_LENGTH) return text;
+  const half = MAX_DETAIL_LENGTH / 2;
+  return `${text.slice(0, half).toWellFormed()}…${text.slice(-half).toWellFormed()}`;
+}
+
 interface RefusalOptions {
   issues?: ValueIssue[];
   retryAfterSeconds?: number;
@@ -27,8 +46,8 @@ export class Refusal extends Error {
     message: string,
     options: RefusalOptions = {},
   ) {
-    super(message, { cause: options.cause });
-    this.issues = options.issues ?? [];
+    super(shortened(message), { cause: options.cause });
+    this.issues = boundedIssues(options.issues ?? []);
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
   }

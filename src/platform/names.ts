@@ -74,8 +74,11 @@ function addAll<Name>(known: Map<string, Name>, added: Readonly<Record<string, N
   }
 }
 
-/** Problems that any part can meet. */
+/** Problems that any part can meet, and what any part may allow. */
 const platformNames = defineNames({
+  permissions: {
+    'requests:large': { title: 'Send a picture in the body of a request', roles: ['ADMIN', 'EDITOR'] },
+  },
   problems: {
     BAD_REQUEST: { status: 400, title: 'The request cannot be read' },
     BAD_USER_INPUT: { status: 400, title: 'A value is not what this operation takes' },

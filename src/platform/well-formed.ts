@@ -1,21 +1,33 @@
 import { badUserInput } from './errors.ts';
+import { MAX_JSON_DEPTH } from './http/json-values.ts';
 
-const MAX_DEPTH = 64;
+/** How many UTF-16 code units a text may have. */
+export interface TextLengths {
+  usual: number;
+  /** By its pointer, where it is another. */
+  longer: ReadonlyMap<string, number>;
+}
 
 /**
  * Refuses text that PostgreSQL cannot hold (NUL) or that UTF-8 cannot write (a lone surrogate, which would be stored as
- * another character than the one sent), and nesting deeper than 64. Binary values are left alone.
+ * another character than the one sent), nesting deeper than 64, and text that is longer than it may be, where that is told.
+ * Binary values are left alone.
  * @throws Refusal BAD_USER_INPUT naming where the text stands.
  */
-export function assertWellFormed(value: unknown, pointer = '', depth = 0): void {
+export function assertWellFormed(value: unknown, lengths?: TextLengths, pointer = '', depth = 0): void {
   if (typeof value === 'string') {
-    const fault = faultOf(value);
+    const fault = (lengths && lengthFault(value, lengths, pointer)) ?? faultOf(value);
     if (fault) throw badUserInput(`${pointer || 'The value'} ${fault}`, [{ pointer, detail: fault }]);
     return;
   }
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return;
-  if (depth >= MAX_DEPTH) throw badUserInput(`The input is nested deeper than ${MAX_DEPTH} levels.`);
-  for (const [key, child] of Object.entries(value)) assertWellFormed(child, `${pointer}/${key}`, depth + 1);
+  if (depth >= MAX_JSON_DEPTH) throw badUserInput(`The input is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  for (const [key, child] of Object.entries(value)) assertWellFormed(child, lengths, `${pointer}/${key}`, depth + 1);
+}
+
+function lengthFault(text: string, { usual, longer }: TextLengths, pointer: string): string | undefined {
+  if (text.length <= usual || text.length <= (longer.get(pointer) ?? usual)) return undefined;
+  return `has ${text.length} characters. Send at most ${longer.get(pointer) ?? usual}.`;
 }
 
 function faultOf(text: string): string | null {

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { encodeUtf8 } from './bytes.ts';
+import { normalForm } from './normal-form.ts';
 
 export const NORMALIZATION = 'lf-nfc-v1';
 
@@ -20,12 +21,10 @@ export function sealedBytes(text: string, salt?: Uint8Array): Uint8Array {
 /**
  * The form in which line ends, a byte order mark and the two spellings of an accent do not differ: `lf-nfc-v1`. It only
  * explains why bytes differ. A seal is never valid because of it.
+ * @throws {NotStreamSafe}
  */
 export function normalizedText(text: string): string {
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .normalize('NFC');
+  const lines = normalForm(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'), 'NFC');
   let end = lines.length;
   while (end > 0 && lines[end - 1] === '\n') end--; // a regular expression anchored at the end would be quadratic
   return `${lines.slice(0, end)}\n`;

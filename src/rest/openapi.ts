@@ -12,6 +12,8 @@ const WITH_BODY: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
 ];
 
+const IN_ADDRESS: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
+
 /** The OpenAPI 3.1 document of the REST paths, made from the table that serves them. */
 export function openApiDocument(routes: readonly Route[], version: string): Record<string, unknown> {
   const components: Record<string, unknown> = {};
@@ -30,8 +32,8 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
     return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'));
   };
 
-  const problem = schemaOf(ProblemShape, 'output');
-  components.Problem = problem;
+  // It has a name of its own, so what is wanted of this are the components.
+  schemaOf(ProblemShape, 'output');
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -161,7 +163,7 @@ function problemResponses(route: Route): Record<string, unknown> {
   const codes = [
     ...route.problems,
     ...(route.body ? WITH_BODY : []),
-    ...(route.query ? ['BAD_USER_INPUT' as const] : []),
+    ...(route.query || route.path.includes(':') ? IN_ADDRESS : []),
     ...EVERYWHERE,
   ];
   const byStatus = Map.groupBy(new Set(codes), (code) => describeCode(code).status);

@@ -7,7 +7,7 @@ import type { Authentication } from '../platform/auth/authenticate.ts';
 import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
-import { badUserInput, Refusal, type ValueIssue } from '../platform/errors.ts';
+import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../platform/errors.ts';
 import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
@@ -136,12 +136,22 @@ function parse(schema: z.ZodType, value: unknown, what: 'body' | 'query'): unkno
   assertWellFormed(value);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue): ValueIssue => {
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES).map((issue): ValueIssue => {
     const pointer = issue.path.map((part) => `/${String(part)}`).join('');
-    return { pointer, detail: issue.message };
+    return { pointer, detail: issue.code === 'unrecognized_keys' ? unknownNames(issue.keys) : issue.message };
   });
   const listed = issues.map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail)).join('; ');
   throw badUserInput(`The ${what} is not what this path takes. ${listed}.`, issues);
+}
+
+/** A caller may send a hundred thousand of them: the first few say what is wrong. */
+const MAX_NAMED = 3;
+const MAX_NAME_LENGTH = 50;
+
+function unknownNames(names: readonly string[]): string {
+  const named = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name.slice(0, MAX_NAME_LENGTH)));
+  const others = names.length - named.length;
+  return `Unrecognized ${names.length > 1 ? 'keys' : 'key'}: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 interface ResultProblem {
@@ -165,17 +175,6 @@ function sendResultProblem(res: Response, publicUrl: string, route: Route, resul
   });
 }
 
-/** graphql-js wraps what a scalar says of a variable's value, and repeats the value, however long it is. */
-const VARIABLE_REFUSED = /^Variable "\$(\w+)" got invalid value .* at "\w+([^"]*)"; (.*)$/s;
-
-/** A value that has the wrong type for the operation: the scalar's own words, and where the value stood. */
-function coercionRefusal(message: string, route: Route): Refusal | null {
-  const [, variable, path = '', detail = ''] = VARIABLE_REFUSED.exec(message) ?? [];
-  if (!variable) return null;
-  const pointer = inRequest(`/${variable}${path.replaceAll(/[.[]/g, '/').replaceAll(']', '')}`, route);
-  return badUserInput(`${pointer.slice(1)}: ${detail}`, [{ pointer, detail }]);
-}
-
 function refusalOf(error: GraphQLFormattedError, route: Route): Refusal {
   const {
     code,
@@ -186,10 +185,13 @@ function refusalOf(error: GraphQLFormattedError, route: Route): Refusal {
     issues?: ValueIssue[];
     retryAfterMs?: number;
   };
-  const coercion = code === 'BAD_USER_INPUT' && coercionRefusal(error.message, route);
-  if (coercion) return coercion;
-  return new Refusal(isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR', error.message, {
-    issues: issues.map((issue) => ({ ...issue, pointer: inRequest(issue.pointer, route) })),
+  const inPlace = issues.map(({ pointer, detail }) => ({ pointer: inRequest(pointer, route), detail }));
+  // A caller of REST knows of no variables.
+  const message = error.message.startsWith('Variable "$')
+    ? inPlace.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join(' ')
+    : error.message;
+  return new Refusal(isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR', message, {
+    issues: inPlace,
     ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
     headers: challengeOf(code),
   });
@@ -202,7 +204,10 @@ function challengeOf(code: unknown): Record<string, string> {
 /** Where a value of the operation's input stood in the caller's request. */
 function inRequest(pointer: string, route: Route): string {
   const inInput = pointer.replace(/^\/input(?=\/)/, '');
-  return route.pointers?.[inInput] ?? inInput;
+  for (const [from, to] of Object.entries(route.pointers ?? {})) {
+    if (inInput === from || inInput.startsWith(`${from}/`)) return to + inInput.slice(from.length);
+  }
+  return inInput;
 }
 
 async function send(reply: Reply, req: Request, res: Response): Promise<void> {

@@ -1,4 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { LongText } from '../platform/graphql/text-length.ts';
+import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 
 @InputType({ description: 'A seal of yours.' })
 export class SupersedesInput {
@@ -11,6 +13,7 @@ export class SupersedesInput {
 
 @InputType({ description: 'A text and what its sender has understood.' })
 export class SealTextInput {
+  @LongText(MAX_TEXT_BODY_BYTES)
   @Field(() => String, { description: 'Sealed exactly as it is, to the last space and line end.' })
   text!: string;
 
@@ -79,6 +82,7 @@ export class PublishDisclaimerInput {
   @Field(() => String, { defaultValue: 'en', description: 'As in BCP 47, e.g. `pt-BR`.' })
   language!: string;
 
+  @LongText(100_000)
   @Field(() => String, { description: 'Shown to whoever has something sealed, word for word.' })
   text!: string;
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
 import { SealTextDocument } from '../rest/generated/graphql.ts';
 import { type Route, route, Sha256, Time } from '../rest/index.ts';
-
-/** A megabyte of text may be twice that when JSON escapes it. */
-const MAX_TEXT_BODY_BYTES = 6_500_000;
 
 /** The body that REST callers have been promised. A member is never renamed or removed. */
 export const SealShape = z
@@ -56,6 +54,8 @@ export const sealRoutes: readonly Route[] = [
       '/text': '/artifact_text',
       '/disclaimerAcknowledged': '/disclaimer_ack',
       '/disclaimerVersion': '/disclaimer_version',
+      '/supersedes/sealId': '/supersedes',
+      '/supersedes/ownerToken': '/supersedes_owner_token',
     },
     reply: ({ sealText: { seal, salt, ownerToken } }) => ({
       status: 201,

@@ -9,6 +9,7 @@ import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts'
 import { newId } from '../platform/ids.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { leafHash } from '../proof/merkle.ts';
+import { isStreamSafe } from '../proof/normal-form.ts';
 import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from '../proof/statement.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
@@ -295,6 +296,11 @@ function textIssues({ text, disclaimerAcknowledged }: SealTextInput): ValueIssue
     issues.push({
       pointer: '/text',
       detail: `The text has ${byteLength} bytes; at most ${MAX_TEXT_BYTES} can be sealed.`,
+    });
+  } else if (!isStreamSafe(text)) {
+    issues.push({
+      pointer: '/text',
+      detail: 'More than 30 combining marks stand in a row in the text, which no script needs. Take some of them out.',
     });
   }
   if (!disclaimerAcknowledged) {

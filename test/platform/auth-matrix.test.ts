@@ -57,6 +57,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'metrics:read': OPERATORS,
   'partners:manage': ['ADMIN'],
   'renders:request': STAFF,
+  'requests:large': ['ADMIN', 'EDITOR'],
   'renders:read': STAFF,
   'renders:read-all': OPERATORS,
   'seals:revoke': ['ADMIN', 'EDITOR'],

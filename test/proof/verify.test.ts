@@ -4,6 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatBundle, parseBundle } from '../../src/proof/bundle.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
+import { startThreadTime } from '../support/processor-time.ts';
 import { NOW, type Sealed } from '../support/seal-fixture.ts';
 import { check, sealedText, statuses, TEXT } from './sealed-text.ts';
 
@@ -91,6 +92,23 @@ describe('what was given to compare', () => {
     expect(verdict.result).toBe('DIFFERENT');
     expect(check(verdict, 'digest').detail).toMatch(/surrogate/);
   });
+
+  test.each([['pasted'], ['as a file']])(
+    'marks without end are different, soon, and it says what it cannot tell: %s',
+    async (how) => {
+      const text = `${TEXT}a${'\u0301\u0323'.repeat(250_000)}`;
+      const workedMs = startThreadTime();
+
+      const verdict = await judge(
+        sealed.bundle,
+        how === 'pasted' ? { text } : { text: undefined, artifact: new TextEncoder().encode(text) },
+      );
+
+      expect(workedMs()).toBeLessThan(2_000);
+      expect(verdict.result).toBe('DIFFERENT');
+      expect(check(verdict, 'digest').detail).toMatch(/more than 30 combining marks stand in a row/);
+    },
+  );
 
   test('bytes that are no text are different', async () => {
     expect((await judge(sealed.bundle, { artifact: Uint8Array.of(0xff, 0xfe) })).result).toBe('DIFFERENT');

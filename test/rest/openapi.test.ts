@@ -49,6 +49,7 @@ test('every reference leads somewhere, and every schema is used', () => {
   const schemas = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
   expect([...references].sort()).toEqual(schemas.sort());
   expect(text).not.toContain('$defs');
+  for (const schema of Object.values(document.components.schemas)) expect(schema).toMatchObject({ type: 'object' });
 });
 
 describe('every operation', () => {

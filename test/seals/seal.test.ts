@@ -156,8 +156,9 @@ describe('a seal', () => {
     ['empty', '', 422, 'INPUT_INVALID'],
     ['with NUL', 'a\0b', 400, 'BAD_USER_INPUT'],
     ['over a megabyte', 'a'.repeat(1_000_001), 422, 'INPUT_INVALID'],
-    ['of five megabytes', 'a'.repeat(5_000_000), 422, 'INPUT_INVALID'],
-    ['of ten megabytes', 'a'.repeat(10_000_000), 413, 'PAYLOAD_TOO_LARGE'],
+    ['of three megabytes', 'a'.repeat(3_000_000), 422, 'INPUT_INVALID'],
+    ['of five megabytes', 'a'.repeat(5_000_000), 413, 'PAYLOAD_TOO_LARGE'],
+    ['of more marks in a row than can be put in order', `a${'\u0301\u0323'.repeat(60_000)}`, 422, 'INPUT_INVALID'],
   ])('is not of a text that is %s, and nothing is written', async (_, text, status, code) => {
     const rows = async () => (await api.database.query('select index from log_entry')).length;
     const before = await rows();
@@ -188,6 +189,7 @@ describe('a seal', () => {
     ['half a character', '"pay \\ud800 now"', { code: 'BAD_USER_INPUT' }],
     ['over a megabyte', `"${'a'.repeat(1_000_001)}"`, { code: 'INPUT_INVALID' }],
     ['five megabytes', `"${'a'.repeat(5_000_000)}"`, 'PAYLOAD_TOO_LARGE'],
+    ['marks in a row', `"a${'\u0301\u0323'.repeat(60_000)}"`, { code: 'INPUT_INVALID' }],
   ])('is not of a text with %s in GraphQL either', async (_, text, refused) => {
     const query = `mutation ($text: String!) { sealText(input: { text: $text, disclaimerAcknowledged: true }) {
       ... on InputInvalid { code } } }`;

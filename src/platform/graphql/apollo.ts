@@ -10,8 +10,10 @@ import type { Context } from '../context.ts';
 import { describeCode } from '../error-codes.ts';
 import type { Logger } from '../observability/logger.ts';
 import { requestScope } from '../request-scope.ts';
+import { DocumentStore } from './document-store.ts';
 import { LIMITS, operationLimits } from './limits.ts';
-import { giveCode, maskError } from './masking.ts';
+import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { variableCheck, variablesRefused } from './variables.ts';
 
 interface ApolloOptions {
   schema: GraphQLSchema;
@@ -33,6 +35,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
     allowBatchedHttpRequests: false,
     // Persisted queries by hash are a way to fill the cache with other people's documents.
     persistedQueries: false,
+    documentStore: new DocumentStore(),
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: [operationLimits],
     stopOnTerminationSignals: false,
@@ -51,6 +54,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       codesInErrors,
       noSubscriptions,
       refusedWhole,
+      bounded(schema),
       ...plugins,
     ],
   });
@@ -101,3 +105,22 @@ const refusedWhole: ApolloServerPlugin<Context> = {
 };
 
 const TOO_MUCH_ASKED = 'GRAPHQL_VALIDATION_FAILED';
+
+/** What is too wrong to be coerced is refused before it is; an answer names no end of errors. */
+const bounded = (schema: GraphQLSchema): ApolloServerPlugin<Context> => ({
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, request }) {
+        const refused = operation && variablesRefused(variableCheck(schema, operation)(request.variables ?? {}));
+        if (refused) throw refused;
+      },
+      async willSendResponse({ response: { body } }) {
+        if (body.kind !== 'single') return;
+        const { errors = [], extensions } = body.singleResult;
+        if (errors.length <= MAX_ERRORS) return;
+        body.singleResult.errors = errors.slice(0, MAX_ERRORS);
+        body.singleResult.extensions = { ...extensions, errorsLeftOut: errors.length - MAX_ERRORS };
+      },
+    };
+  },
+});

@@ -20,7 +20,9 @@ import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
 import { problemOf } from './refusals.ts';
+import { boundIds } from './scalars.ts';
 import { rememberInstances } from './subscription-source.ts';
+import { longTexts } from './text-length.ts';
 
 /** TypeGraphQL wants one as soon as there is a subscription, also when each says itself where its events come from. */
 const NO_PUB_SUB = {
@@ -37,6 +39,7 @@ const NO_PUB_SUB = {
  */
 export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
   completeProblemCodes();
+  boundIds();
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   // A property is read by graphql-js itself. With a resolver around it, a page of fifty rows has hundreds of calls for nothing.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
@@ -84,6 +87,7 @@ type Resolve = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 /** Around every resolver, and nothing around a plain property that everybody may read. */
 function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
   const guard = accessOf(field);
+  const long = longTexts(field);
   if (field.resolve || (guard && guard !== EVERYBODY)) field.resolve = watched(field.resolve ?? defaultFieldResolver);
   if (field.subscribe) field.subscribe = watched(field.subscribe);
 
@@ -96,7 +100,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
       try {
         assertAccess(context.principal, guard);
         if (context.failure !== undefined) throw context.failure;
-        if (field.args.length > 0) assertWellFormed(args);
+        if (field.args.length > 0) assertWellFormed(args, long);
         const value = isDeed
           ? asDeed(() => resolve(source, args, context, info))
           : resolve(source, args, context, info);

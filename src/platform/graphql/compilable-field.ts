@@ -4,6 +4,7 @@ import { type Access, accessOf, assertAccess } from '../auth/access.ts';
 import type { Context } from '../context.ts';
 import { assertWellFormed } from '../well-formed.ts';
 import { type AskedField, collectFields } from './selection.ts';
+import { longTexts } from './text-length.ts';
 
 /** What was read, in the form that is wanted of it: text to be sent, or objects for whoever makes something else of them. */
 export interface ReadValue {
@@ -60,9 +61,10 @@ export function compileFields(
     if (!definition || !compiled) return null;
     const guard = accessOf(definition);
     guards.push(...(guard ? [guard] : []), ...compiled.guards);
+    const long = longTexts(definition);
     prepares.push((variables, context) => {
       const args = getArgumentValues(definition, nodes[0]!, variables);
-      assertWellFormed(args);
+      assertWellFormed(args, long);
       const read = compiled.prepare(args as never, context, variables);
       return async () => {
         const value = await read();

@@ -13,19 +13,19 @@ import { getVariableValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
 import { describeCode, isErrorCode } from '../error-codes.ts';
 import { type CompilableFields, type CompiledFields, compileFields, type ReadValue } from './compilable-field.ts';
+import { MAX_KEPT_LENGTH, sourceLength } from './document-store.ts';
+import { type VariableCheck, variableCheck } from './variables.ts';
 
 interface Plan {
   fields: CompiledFields;
   operation: OperationDefinitionNode;
+  check: VariableCheck;
 }
 
 /** Seen so often, an operation is worth compiling. Fewer, and a stranger's one-off queries would be compiled too. */
 const SEEN_OFTEN = 3;
 /** Operations remembered. Bounds memory and, since each may prepare statements, what every connection holds. */
 const MAX_REMEMBERED = 200;
-
-/** Texts longer than this are not kept to be compared with: a client that sends one pays for it anyway. */
-const MAX_SOURCE_LENGTH = 10_000;
 
 /** An operation that was seen; its plan is null when it cannot be compiled. */
 interface Remembered {
@@ -135,7 +135,7 @@ export class CompiledReads {
    * for Apollo to do, and what it does to every request takes as long as the read itself. Null when Apollo has to answer.
    */
   async answer({ query, operationName, variables, extensions }: Asked, context: Context): Promise<string | null> {
-    if (typeof query !== 'string' || !isAbsent(extensions)) return null;
+    if (typeof query !== 'string' || query.length > MAX_KEPT_LENGTH || !isAbsent(extensions)) return null;
     // An empty name is none that the document has.
     if (!isAbsent(operationName) && (typeof operationName !== 'string' || operationName === '')) return null;
     if (!isAbsent(variables) && (typeof variables !== 'object' || Array.isArray(variables))) return null;
@@ -161,7 +161,7 @@ export class CompiledReads {
 
   /** The data in the form that is taken of it, or null when the ordinary executor has to answer. */
   async #run<Data>(
-    { fields, operation }: Plan,
+    { fields, operation, check }: Plan,
     variables: Record<string, unknown> | null | undefined,
     context: Context,
     take: (data: ReadValue) => Data,
@@ -169,6 +169,7 @@ export class CompiledReads {
     const startedAt = this.#observe && performance.now();
     let read: () => Promise<ReadValue>;
     try {
+      if (check(variables ?? {}).length > 0) return null;
       const { coerced } = getVariableValues(this.#schema, operation.variableDefinitions ?? [], variables ?? {});
       if (!coerced) return null;
       read = fields.prepare(coerced, context);
@@ -193,6 +194,7 @@ export class CompiledReads {
   }
 
   #planFor(queryHash: string, document: DocumentNode, operation: OperationDefinitionNode): Plan | null {
+    if (sourceLength(document) > MAX_KEPT_LENGTH) return null;
     const key = `${queryHash} ${operation.name?.value ?? ''}`;
     let entry = this.#remembered.get(key);
     if (!entry) {
@@ -211,8 +213,7 @@ export class CompiledReads {
   }
 
   #rememberSource({ query, operationName }: Asked, plan: Plan): void {
-    if (typeof query !== 'string' || query.length > MAX_SOURCE_LENGTH) return;
-    remember(this.#bySource, sourceKey(query, operationName), plan);
+    if (typeof query === 'string') remember(this.#bySource, sourceKey(query, operationName), plan);
   }
 }
 
@@ -243,7 +244,7 @@ function compile(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
   const fields = compileFields({ schema, fragments }, queryType, [operation.selectionSet], compilable);
-  return fields && { fields, operation };
+  return fields && { fields, operation, check: variableCheck(schema, operation) };
 }
 
 const codeOf = ({ extensions }: GraphQLError) => String(extensions.code ?? 'INTERNAL_SERVER_ERROR');

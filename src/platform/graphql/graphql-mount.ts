@@ -2,17 +2,18 @@ import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
-import { isAnonymous, type Principal } from '../auth/principal.ts';
+import { can, type Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import type { HeldBytes } from '../http/held-bytes.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { jsonBody, MAX_TEXT_BODY_BYTES } from '../http/json-body.ts';
 import type { ErrorShape, Mount } from '../http/mount.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
 import { graphiqlIndex } from './graphiql-pages.ts';
+import { assertShort } from './limits.ts';
 
-/** A base64 picture sent by somebody we know; strangers send queries and, at the most, a text to seal. */
-const MAX_BODY_BYTES = { known: 28_000_000, anonymous: 3_000_000 };
+/** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
+const MAX_PICTURE_BODY_BYTES = 28_000_000;
 
 export interface GraphqlMountOptions {
   apollo: ApolloServer<Context>;
@@ -44,7 +45,7 @@ export function graphqlMount({
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
       GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, execute],
-      POST: [authenticate, bodyOf(held), repeatOf(reads, contextFor), execute],
+      POST: [authenticate, bodyOf(held), withShortDocument, repeatOf(reads, contextFor), execute],
     },
     errors: graphqlErrors,
     link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
@@ -82,14 +83,20 @@ const withoutBody: RequestHandler = (req, _res, next) => {
 };
 
 function bodyOf(held: HeldBytes): RequestHandler {
-  const ofAnonymous = jsonBody({ maxBytes: MAX_BODY_BYTES.anonymous, held });
-  const ofKnown = jsonBody({ maxBytes: MAX_BODY_BYTES.known, held });
+  const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, held });
+  const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, held });
   return (req, res, next) => {
     // Apollo refuses the other content types itself, in words of its own that clients know.
     if (!req.is('application/json')) return withoutBody(req, res, next);
-    return (isAnonymous(res.locals.principal) ? ofAnonymous : ofKnown)(req, res, next);
+    return (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);
   };
 }
+
+const withShortDocument: RequestHandler = (req, _res, next) => {
+  const { query } = (req.body ?? {}) as Asked;
+  if (typeof query === 'string') assertShort(query);
+  next();
+};
 
 /**
  * Answers what was asked often before, without Apollo. Only for JSON that was posted, which no page of another origin can do

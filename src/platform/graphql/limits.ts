@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { Refusal } from '../errors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './connection.ts';
 import { mostOf, takesPage } from './list-size.ts';
 
@@ -22,6 +23,8 @@ import { mostOf, takesPage } from './list-size.ts';
  * the worst document within it is answered in well under a second.
  */
 export const LIMITS = {
+  /** Of the document: comments and spaces are no tokens. A long text is sent as a variable. */
+  characters: 100_000,
   /** Counted by the parser, before anything else looks at the document. */
   tokens: 1_000,
   depth: 12,
@@ -32,6 +35,15 @@ export const LIMITS = {
   /** Objects that could be returned: each page counted at the size asked for, each other list as the longest it can be. */
   cost: 5_000,
 } as const;
+
+/** @throws Refusal for a document that is too long to be looked at. */
+export function assertShort(source: string): void {
+  if (source.length <= LIMITS.characters) return;
+  throw new Refusal(
+    'GRAPHQL_VALIDATION_FAILED',
+    `The document has ${source.length} characters; at most ${LIMITS.characters}. Send long texts as variables.`,
+  );
+}
 
 interface Measure {
   depth: number;

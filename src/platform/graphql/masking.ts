@@ -1,11 +1,12 @@
 import { type GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import type { Context } from '../context.ts';
 import { describeCode } from '../error-codes.ts';
+import { shortened } from '../errors.ts';
 import { currentRequestId } from '../http/request-id.ts';
 import { logIfOurs } from './errors.ts';
 
-/** Longer than any message of ours. */
-const MAX_MESSAGE_LENGTH = 1_000;
+/** An answer names so many errors and no more: a list may have one for each of its rows. */
+export const MAX_ERRORS = 50;
 
 /** The last gate: an error that is not marked as written for the caller says nothing of itself. */
 export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean): GraphQLFormattedError {
@@ -20,13 +21,6 @@ export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean
       : shortened(withoutInput(showsSchema ? formatted.message : withoutSuggestion(formatted.message))),
     extensions: { ...extensions, code: extensions.code ?? 'INTERNAL_SERVER_ERROR', requestId: currentRequestId() },
   };
-}
-
-/** graphql-js repeats a refused value in full, which may be megabytes of what the caller sent. */
-function shortened(message: string): string {
-  if (message.length <= MAX_MESSAGE_LENGTH) return message;
-  // Which value it is stands before it, what is wrong with it after it.
-  return `${message.slice(0, MAX_MESSAGE_LENGTH / 2)}…${message.slice(-MAX_MESSAGE_LENGTH / 2)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Field, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
 import { describeCode, type ErrorCode, errorCodes } from '../error-codes.ts';
-import type { ValueIssue } from '../errors.ts';
+import { boundedIssues, MAX_ISSUES, shortened, type ValueIssue } from '../errors.ts';
 import { AtMost } from './list-size.ts';
 
 /** The codes as TypeGraphQL publishes an enum: key and value are the same word. */
@@ -50,9 +50,6 @@ export class InputIssue {
   }
 }
 
-/** As many as are listed; whoever has made more mistakes begins with these. */
-const MAX_ISSUES = 50;
-
 @ObjectType({
   implements: Problem,
   description: 'The input has the right shape, but values that are not allowed. All of them are listed.',
@@ -63,8 +60,8 @@ export class InputInvalid extends Problem {
   readonly issues: InputIssue[];
 
   constructor(all: readonly ValueIssue[], code: ErrorCode = 'INPUT_INVALID', message?: string) {
-    const issues = all.slice(0, MAX_ISSUES);
-    super(code, message ?? sentenceOf(issues));
+    const issues = boundedIssues(all);
+    super(code, message ?? shortened(sentenceOf(issues)));
     this.issues = issues.map((issue) => new InputIssue(issue.pointer, issue.detail));
   }
 }

@@ -1,4 +1,24 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLID, GraphQLScalarType, Kind } from 'graphql';
+
+/** Twice what any id of ours has. */
+const MAX_ID_LENGTH = 64;
+
+/**
+ * Sees to it that no id, in an argument or an input, is longer than one can be, so that nothing long reaches the database by
+ * this way. `ID` is graphql-js's own, which TypeGraphQL hands out under that name: a second one by its side would not do.
+ */
+export function boundIds(): void {
+  const { parseValue, parseLiteral } = plainId;
+  GraphQLID.parseValue = (value) => boundedId(parseValue(value));
+  GraphQLID.parseLiteral = (node, variables) => boundedId(parseLiteral(node, variables));
+}
+
+const plainId = { parseValue: GraphQLID.parseValue, parseLiteral: GraphQLID.parseLiteral };
+
+function boundedId(id: string): string {
+  if (id.length <= MAX_ID_LENGTH) return id;
+  throw new GraphQLError(`An id has at most ${MAX_ID_LENGTH} characters.`, { extensions: { code: 'BAD_USER_INPUT' } });
+}
 
 const HEX_DIGEST = /^[0-9a-f]{64}$/i;
 

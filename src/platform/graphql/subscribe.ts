@@ -19,8 +19,9 @@ import { currentRequestId } from '../http/request-id.ts';
 import type { Logger } from '../observability/logger.ts';
 import { inRequestScope } from '../request-scope.ts';
 import { logIfOurs, toGraphQLError } from './errors.ts';
-import { LIMITS, operationLimits } from './limits.ts';
-import { giveCode, maskError } from './masking.ts';
+import { assertShort, LIMITS, operationLimits } from './limits.ts';
+import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { variableCheck, variablesRefused } from './variables.ts';
 
 export interface SubscriptionRequest {
   query: string;
@@ -52,7 +53,7 @@ export async function* subscribe(
   { schema, introspection, logger, newContext, observe }: SubscribeOptions,
 ): AsyncGenerator<FormattedExecutionResult> {
   const failed = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
-    errors: errors.map((error) => maskError(error.toJSON(), introspection)),
+    errors: errors.slice(0, MAX_ERRORS).map((error) => maskError(error.toJSON(), introspection)),
   });
   try {
     const document = checkedDocument(request, schema, introspection);
@@ -87,10 +88,11 @@ export async function* subscribe(
 
 /** The document, or what is wrong with it. */
 function checkedDocument(
-  { query, operationName }: SubscriptionRequest,
+  { query, operationName, variables }: SubscriptionRequest,
   schema: GraphQLSchema,
   introspection: boolean,
 ): DocumentNode | GraphQLError[] {
+  assertShort(query);
   let document: DocumentNode;
   try {
     document = parse(query, { maxTokens: LIMITS.tokens });
@@ -106,7 +108,8 @@ function checkedDocument(
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
     throw new Refusal('BAD_REQUEST', `Only subscriptions are taken here. Send a ${operation.operation} to /graphql.`);
   }
-  return document;
+  const refused = variablesRefused(variableCheck(schema, operation)(variables ?? {}));
+  return refused ? [refused] : document;
 }
 
 function coded(error: GraphQLError, code: string): GraphQLError {

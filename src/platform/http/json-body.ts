@@ -1,9 +1,16 @@
 import { MIMEType } from 'node:util';
 import type { Request, RequestHandler } from 'express';
 import { isAnonymous } from '../auth/principal.ts';
-import { Refusal } from '../errors.ts';
+import { badUserInput, Refusal } from '../errors.ts';
 import type { HeldBytes } from './held-bytes.ts';
+import { excessOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-values.ts';
 import { readBody } from './read-body.ts';
+
+/**
+ * What a body has to have room for in which somebody sends the longest text that is kept or sealed, a megabyte of UTF-8:
+ * JSON may spell it in three times as many bytes, as where a program writes `\u00e9` for each é.
+ */
+export const MAX_TEXT_BODY_BYTES = 3_100_000;
 
 const EMPTY = 'The body is empty. Send a JSON object.';
 
@@ -18,7 +25,7 @@ export interface JsonBodyOptions {
 
 /**
  * Reads a JSON body. Anything else is refused before a byte is parsed: another content type, a body that is not UTF-8 (a
- * decoder would put other characters in the place of what was sent).
+ * decoder would put other characters in the place of what was sent), too many values.
  */
 export function jsonBody({ maxBytes, held, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
   return async (req, res, next) => {
@@ -47,6 +54,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function parsed(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal('BAD_REQUEST', EMPTY);
+  const excess = excessOf(bytes);
+  if (excess === 'DEPTH') throw badUserInput(`The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  if (excess === 'VALUES') {
+    const most = MAX_JSON_VALUES.toLocaleString('en');
+    throw new Refusal('PAYLOAD_TOO_LARGE', `The body has too many values: at most ${most}.`);
+  }
   let text: string;
   try {
     text = decoder.decode(bytes);

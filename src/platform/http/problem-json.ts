@@ -63,27 +63,10 @@ export function problemOf(refusal: Refusal): ProblemDetails {
   };
 }
 
-/** What Express and its body parser call their errors, as refusals. Null for an error that is none of theirs. */
+/** What Express calls its errors, as refusals. Null for an error that is none of its. */
 export function refusalOfHttpError(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  const { type, status, message } = (error ?? {}) as { type?: string; status?: number; message?: string };
-  switch (type) {
-    case 'entity.parse.failed':
-      return new Refusal('BAD_REQUEST', 'The body is not valid JSON.');
-    case 'entity.verify.failed':
-      return new Refusal('BAD_REQUEST', message ?? 'The body is not valid UTF-8.');
-    case 'entity.too.large':
-      return new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes.');
-    case 'charset.unsupported':
-    case 'encoding.unsupported':
-      return new Refusal(
-        'UNSUPPORTED_MEDIA_TYPE',
-        'Send the body in UTF-8, plain or compressed with gzip, deflate or br.',
-      );
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return new Refusal('BAD_REQUEST', 'The body ended before its announced length.');
-  }
+  const { status } = (error ?? {}) as { status?: number };
   // A path that cannot be decoded, a header that cannot be parsed: Express marks them with a 4xx.
   if (status !== undefined && status >= 400 && status < 500) {
     return new Refusal('BAD_REQUEST', 'The request cannot be read. Check its path and headers.');

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../proof/normal-form.ts';
 import { type Element, type Mood, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
 /** What a word or a phrase of a brief stands for. One word may say several things: `snowy` is a season and a cover. */
@@ -12,7 +13,7 @@ export type Meaning =
 
 /** Lower case, no accents, straight apostrophes: the form in which the lexicon is written and looked up. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/œ/gi, 'oe').replace(/[’ʼ`]/g, "'").toLowerCase();
+  return withoutMarks(text, 'NFKD').replace(/œ/gi, 'oe').replace(/[’ʼ`]/g, "'").toLowerCase();
 }
 
 const entries = new Map<string, Meaning[]>();
