@@ -131,9 +131,11 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign(
-      { 'bytes missing or damaged': (ctx: Context) => lookOverBytes(ctx, { store: platform.store, holders: blobs }) },
+      {},
       platform.upkeep,
       ...parts.map(({ upkeep }) => upkeep),
+      // Last, since it takes as long as it may.
+      { 'bytes missing or damaged': (ctx: Context) => lookOverBytes(ctx, { store: platform.store, holders: blobs }) },
     ),
     background: parts.flatMap(({ background }) => background ?? []),
     atStart: parts.flatMap(({ atStart }) => atStart ?? []),
