@@ -136,21 +136,22 @@ function ofGraph(api: Api, place: GraphPlace, value: HostileValue, who: Who, as:
 }
 
 function ofRest(api: Api, place: RestPlace, value: HostileValue, who: Who, as: Credential | undefined): Attempt {
-  const { path, headers = {}, body } = place.request(value.json);
   return {
     name: place.name,
     who,
     value,
     mayWait: /header prefer/.test(place.name),
-    send: (signal) =>
-      api.fetch(path, {
+    send(signal) {
+      const { path, headers = {}, body } = place.request(value.json);
+      return api.fetch(path, {
         method: place.route.method,
         // A header of the attempt's own is not written over.
         as: headers.authorization === undefined ? as : undefined,
         signal,
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         body,
-      }),
+      });
+    },
   };
 }
 

@@ -1,12 +1,12 @@
 import {
   GraphQLError,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
   isInputType,
-  isLeafType,
   isListType,
   isNonNullType,
   isSpecifiedScalarType,
@@ -32,13 +32,13 @@ export type VariableCheck = (variables: Readonly<Record<string, unknown>>) => Va
 export function variableCheck(schema: GraphQLSchema, operation: OperationDefinitionNode): VariableCheck {
   const declared = (operation.variableDefinitions ?? []).flatMap(({ variable, type: node }) => {
     const type = typeFromAST(schema, node);
-    return isInputType(type) ? [{ name: variable.name.value, type }] : [];
+    return isInputType(type) ? [{ name: variable.name.value, check: checkOf(type) }] : [];
   });
   return (variables) => {
     const issues: ValueIssue[] = [];
-    for (const { name, type } of declared) {
+    for (const { name, check } of declared) {
       if (variables[name] === undefined || variables[name] === null) continue;
-      check(type, { holder: variables as Record<string, unknown>, key: name, pointer: `/${name}` }, issues);
+      check({ holder: variables as Record<string, unknown>, key: name, pointer: `/${name}` }, issues);
     }
     return issues;
   };
@@ -62,72 +62,120 @@ interface Place {
   pointer: string;
 }
 
-/** By the rules of graphql-js's `coerceInputValue`. */
-function check(type: GraphQLInputType, place: Place, issues: ValueIssue[]): void {
-  const { holder, key, pointer } = place;
-  const value = holder[key];
-  const refuse = (detail: string) => void (issues.length < MAX_ISSUES && issues.push({ pointer, detail }));
-  if (issues.length >= MAX_ISSUES) return;
+/** Notes what is wrong with the value in a place, which is neither null nor left out. */
+type Check = (place: Place, issues: ValueIssue[]) => void;
 
-  if (isNonNullType(type)) {
-    if (value === undefined || value === null) refuse(`Expected a value of type "${type}", not null.`);
-    else check(type.ofType, place, issues);
-  } else if (value === undefined || value === null) {
-    return;
-  } else if (isListType(type) && !Array.isArray(value)) {
+/** Made once for each type: to ask graphql-js what kind of type one is takes longer than to look at the value. */
+const checks = new WeakMap<GraphQLInputType, Check>();
+
+function checkOf(type: GraphQLInputType): Check {
+  let check = checks.get(type);
+  if (!check) {
+    check = makeCheck(type);
+    checks.set(type, check);
+  }
+  return check;
+}
+
+/** By the rules of graphql-js's `coerceInputValue`. */
+function makeCheck(type: GraphQLInputType): Check {
+  if (isNonNullType(type)) return checkOf(type.ofType);
+  if (isListType(type)) return checkOfList(type.ofType);
+  if (isInputObjectType(type)) return checkOfInput(type);
+  const faultOf = leafFault(type);
+  return (place, issues) => {
+    const detail = faultOf(place);
+    if (detail !== null) refuse(issues, place.pointer, detail);
+  };
+}
+
+function refuse(issues: ValueIssue[], pointer: string, detail: string): void {
+  if (issues.length < MAX_ISSUES) issues.push({ pointer, detail });
+}
+
+function checkOfList(item: GraphQLInputType): Check {
+  const check = checkWithNull(item);
+  return (place, issues) => {
+    const { holder, key, pointer } = place;
+    const value = holder[key];
     // One value that is no list is a list of one.
-    check(type.ofType, place, issues);
-  } else if (isListType(type)) {
-    for (let index = 0; index < (value as unknown[]).length && issues.length < MAX_ISSUES; index++) {
-      check(type.ofType, { holder: value as never, key: index, pointer: `${pointer}/${index}` }, issues);
+    if (!Array.isArray(value)) return check(place, issues);
+    for (let index = 0; index < value.length && issues.length < MAX_ISSUES; index++) {
+      check({ holder: value as never, key: index, pointer: `${pointer}/${index}` }, issues);
     }
-  } else if (isLeafType(type)) {
-    const detail = leafFault(type, place);
-    if (detail !== null) refuse(detail);
-  } else if (!isInputObjectType(type) || typeof value !== 'object' || Array.isArray(value)) {
-    refuse(`Expected an object of type "${type}".`);
-  } else {
-    const given = value as Record<string, unknown>;
-    const fields = type.getFields();
-    for (const field of Object.values(fields)) {
-      if (given[field.name] !== undefined) {
-        check(field.type, { holder: given, key: field.name, pointer: `${pointer}/${field.name}` }, issues);
-      } else if (field.defaultValue === undefined && isNonNullType(field.type)) {
-        refuse(`Field "${field.name}" of type "${field.type}" is missing.`);
-      }
+  };
+}
+
+/** Of a value that may be null, or must not. */
+function checkWithNull(type: GraphQLInputType): Check {
+  const check = checkOf(type);
+  const isRequired = isNonNullType(type);
+  return (place, issues) => {
+    const value = place.holder[place.key];
+    if (value !== null && value !== undefined) check(place, issues);
+    else if (isRequired) refuse(issues, place.pointer, `Expected a value of type "${type}", not null.`);
+  };
+}
+
+function checkOfInput(type: GraphQLInputObjectType): Check {
+  // Not before it is needed: an input may be within itself.
+  let fields: Map<string, { check: Check; isNeeded: boolean; of: GraphQLInputType }> | undefined;
+  const fieldsOf = () =>
+    new Map(
+      Object.values(type.getFields()).map((field) => {
+        const isNeeded = field.defaultValue === undefined && isNonNullType(field.type);
+        return [field.name, { check: checkWithNull(field.type), isNeeded, of: field.type }];
+      }),
+    );
+  return ({ holder, key, pointer }, issues) => {
+    const given = holder[key] as Record<string, unknown>;
+    if (typeof given !== 'object' || Array.isArray(given)) {
+      return refuse(issues, pointer, `Expected an object of type "${type}".`);
+    }
+    fields ??= fieldsOf();
+    for (const [name, { check, isNeeded, of }] of fields) {
+      if (given[name] !== undefined) check({ holder: given, key: name, pointer: `${pointer}/${name}` }, issues);
+      else if (isNeeded) refuse(issues, pointer, `Field "${name}" of type "${of}" is missing.`);
     }
     for (const name in given) {
-      if (issues.length >= MAX_ISSUES) break;
-      if (!Object.hasOwn(fields, name)) refuse(`Field "${shortened(name)}" is not defined by type "${type}".`);
+      if (issues.length >= MAX_ISSUES) return;
+      if (!fields.has(name)) refuse(issues, pointer, `Field "${shortened(name)}" is not defined by type "${type}".`);
     }
     if (type.isOneOf && Object.values(given).filter((one) => one !== undefined && one !== null).length !== 1) {
-      refuse(`Exactly one field of type "${type}" has to be given.`);
+      refuse(issues, pointer, `Exactly one field of type "${type}" has to be given.`);
     }
-  }
+  };
 }
 
 /** What is wrong with a value of a scalar or an enum. Bytes take the place of the text they were sent as, to be decoded once. */
-function leafFault(type: GraphQLLeafType, { holder, key }: Place): string | null {
-  const value = holder[key];
+function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
+  const expected = `Expected a value of type "${type}".`;
   if (isEnumType(type)) {
-    const isKnown = typeof value === 'string' && value.length <= MAX_WORD_LENGTH && type.getValue(value) !== undefined;
-    return isKnown ? null : `Expected a value of the enum "${type}".`;
+    return ({ holder, key }) => {
+      const value = holder[key];
+      const isKnown =
+        typeof value === 'string' && value.length <= MAX_WORD_LENGTH && type.getValue(value) !== undefined;
+      return isKnown ? null : `Expected a value of the enum "${type}".`;
+    };
   }
-  const isLong = typeof value === 'string' && value.length > MAX_WORD_LENGTH && type.name !== 'String';
-  if (isSpecifiedScalarType(type) && (typeof value === 'object' || (isLong && type.name !== 'ID'))) {
-    return `Expected a value of type "${type}".`;
-  }
-  try {
-    const parsed = type.parseValue(value);
-    if (parsed === undefined) return `Expected a value of type "${type}".`;
-    if (parsed instanceof Uint8Array) holder[key] = parsed;
-    return null;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    // What is written here says nothing of the value; what a library writes ends with it.
-    const isOurs = error instanceof GraphQLError && error.extensions.code !== undefined;
-    return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
-  }
+  const isPlain = isSpecifiedScalarType(type);
+  const mayBeLong = !isPlain || type.name === 'String' || type.name === 'ID';
+  return ({ holder, key }) => {
+    const value = holder[key];
+    if (isPlain && typeof value === 'object') return expected;
+    if (!mayBeLong && typeof value === 'string' && value.length > MAX_WORD_LENGTH) return expected;
+    try {
+      const parsed = type.parseValue(value);
+      if (parsed === undefined) return expected;
+      if (parsed instanceof Uint8Array) holder[key] = parsed;
+      return null;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      // What is written here says nothing of the value; what a library writes ends with it.
+      const isOurs = error instanceof GraphQLError && error.extensions.code !== undefined;
+      return isOurs ? error.message : `${error.message.slice(0, MAX_WORD_LENGTH).replace(/: .*$/s, '')}.`;
+    }
+  };
 }
 
 function shortened(name: string): string {
