@@ -15,7 +15,7 @@ import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
-import { type BlobHolder, lookOverBytes } from './platform/storage/bytes-check.ts';
+import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
 import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 import type { Route } from './rest/index.ts';
@@ -106,6 +106,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),
+      blobs: () => parts.flatMap(({ blobs }) => blobs ?? []),
       holdsBytes: async () => (await Promise.all(parts.map(({ holdsBytes }) => holdsBytes?.()))).includes(true),
     },
   });
@@ -118,7 +119,6 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
   for (const listener of parts.flatMap(({ listeners }) => listeners ?? [])) platform.relay.listen(listener);
 
-  const blobs = parts.flatMap(({ blobs }) => blobs ?? []);
   return {
     platform,
     apis: apis as ApisOf<Features>,
@@ -130,16 +130,10 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
-    upkeep: Object.assign(
-      {},
-      platform.upkeep,
-      ...parts.map(({ upkeep }) => upkeep),
-      // Last, since it takes as long as it may.
-      { 'bytes missing or damaged': (ctx: Context) => lookOverBytes(ctx, { store: platform.store, holders: blobs }) },
-    ),
+    upkeep: Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep),
     background: parts.flatMap(({ background }) => background ?? []),
     atStart: parts.flatMap(({ atStart }) => atStart ?? []),
-    blobs,
+    blobs: parts.flatMap(({ blobs }) => blobs ?? []),
     checks: parts.flatMap(({ checks }) => checks ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),

@@ -19,6 +19,7 @@ import type { Platform } from './platform.ts';
 import type { Probe } from './probe.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import type { AnySetting } from './settings.ts';
+import { type BlobHolder, lookOverBytes } from './storage/bytes-check.ts';
 import { CheckedBlobs } from './storage/checked-blobs.ts';
 import { LocalBlobStore } from './storage/local-blob-store.ts';
 import { countBlobFaults } from './telemetry/blob-telemetry.ts';
@@ -41,14 +42,19 @@ export interface PlatformOptions {
   builtPages?: { graphiql?: string; verifier?: string };
   streamLimits?: Partial<StreamLimits>;
   /** What the features together bring; asked once they are composed. */
-  whole: { probes(): Probe[]; authentication(): Authentication; holdsBytes(): Promise<boolean> };
+  whole: {
+    probes(): Probe[];
+    authentication(): Authentication;
+    blobs(): BlobHolder[];
+    holdsBytes(): Promise<boolean>;
+  };
 }
 
 /** Long enough to look into what went wrong over a weekend. */
 const KEEP_EVENTS_DAYS = 7;
-/** No upload takes longer. */
 /** Twenty of the largest texts that strangers may have sealed, or some ten thousand ordinary ones. */
 const MAX_HELD_BYTES = 64_000_000;
+/** No upload takes longer. */
 const STAGE_FILE_MS = 24 * 3600_000;
 
 /** Connects to nothing yet: what is away shows when it is used. */
@@ -89,6 +95,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       'events that went out': (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS),
       'counts of limits whose time is over': () => limits.forgetEnded(),
       'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
+      // Last, since it takes as long as it may.
+      'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
     },
     get probes() {
       return [

@@ -36,7 +36,7 @@ let token: string;
 let renderId: string;
 beforeAll(async () => {
   api = await startApi();
-  await upload(api, { tags: ['sea', 'calm'] });
+  await upload(api, { tags: WORDS.filter((word) => /^\w+$/.test(word)) });
   renderId = (await api.render()).render.id;
   const { data } = await api.graphql(
     `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`,

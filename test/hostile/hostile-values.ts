@@ -88,8 +88,8 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Another one each time, unless `HOSTILE_SEED` says which: it is printed with what failed. */
-export const SEED = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** The same each time, so that no change has to answer for the luck of a draw; `HOSTILE_SEED` draws others. */
+export const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_122);
 
 export function someOf<T>(values: readonly T[], many: number, random: () => number): T[] {
   const left = [...values];

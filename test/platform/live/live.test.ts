@@ -29,7 +29,8 @@ async function open() {
   });
   const listeners = () =>
     database.query(
-      "select 1 from pg_stat_activity where application_name = 'imprimatur-live' and query like 'listen%'",
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name = 'imprimatur-live' and query like 'listen%'`,
     );
   /** One process. */
   const hub = async (url = database.url) => {
@@ -39,6 +40,8 @@ async function open() {
     return live;
   };
   const heard = async (live: Live) => {
+    // Before it listens it looks by itself now and then, and once more when it begins.
+    await expect.poll(async () => (await listeners()).length).toBeGreaterThan(0);
     // Woken by an event, it listens.
     let isHeard = false;
     (async () => {

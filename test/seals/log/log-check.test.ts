@@ -20,9 +20,12 @@ beforeAll(async () => {
   sealed = await cloneDatabase();
   const api = await startApi({ database: sealed, works: false, env: { DATA_DIR: dataDir } });
   await sealTexts(api, 270);
-  for (const mutation of ['revokeSeal', 'eraseSeal']) {
+  for (const [mutation, input] of [
+    ['revokeSeal', 'RevokeSealInput'],
+    ['eraseSeal', 'EraseSealInput'],
+  ] as const) {
     const { seal, ownerToken } = await sealText(api, mutation);
-    const { errors } = await api.graphql(`mutation ($in: EndSealInput!) { ${mutation}(input: $in) { __typename } }`, {
+    const { errors } = await api.graphql(`mutation ($in: ${input}!) { ${mutation}(input: $in) { __typename } }`, {
       variables: { in: { sealId: seal.id, reason: 'wrong', ownerToken } },
     });
     expect(errors).toBeUndefined();
