@@ -66,6 +66,10 @@ async function goThrough(run: IntegrityRun, em: EntityManager, table: string, se
   }
 }
 
+/**
+ * SEAL_NOT_LOGGED: a seal, or what became of one, is not what stands in its place in the log. SEAL_CHANGED: its columns say
+ * something else than what was signed. Neither ever changes its meaning.
+ */
 function flawOf(row: LoggedRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; what: string } | null {
   const { id, log, logIndex, statement, signature, publicKey, body } = row;
   const notLogged = (what: string) => ({ kind: 'SEAL_NOT_LOGGED' as const, what: `${id}: ${what}` });

@@ -180,6 +180,26 @@ describe('a feature that is added by one line', () => {
     expect(done).toBe(1);
   });
 
+  test('has its check, for `imprimatur integrity`', async () => {
+    await database.query(
+      `insert into note (id, text, written_by, filed_for) values ('nte_stray', 'not mine', 'ada', 'bob')`,
+    );
+    const check = api.services.checks.find(({ name }) => name === 'notes')!;
+    const kinds: string[] = [];
+
+    const isComplete = await check.run({
+      ctx: contextOn(api.services.platform.database),
+      repairs: false,
+      isOver: () => false,
+      found: ({ kind, rows }) => kinds.push(`${kind} ${rows[0]}`),
+      count: () => {},
+      progress: () => {},
+    });
+
+    expect(isComplete).toBe(true);
+    expect(kinds).toEqual(['NOTE_FILED_WRONGLY note nte_stray']);
+  });
+
   test('has its command', async () => {
     const written: string[] = [];
     const print = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
@@ -206,10 +226,10 @@ describe('a feature that is added by one line', () => {
   test('begins its background work with the service and ends all with it, last what was begun first', async () => {
     const other = await startApi({ features: [notes], database, env: { NOTE_MAX_LENGTH: '40' } });
     const { state } = (other.services.apis as Json).notes;
-    expect(state).toEqual({ isAwake: true, isClosed: false });
+    expect(state).toEqual({ hasLooked: true, isAwake: true, isClosed: false });
 
     await other.stop();
 
-    expect(state).toEqual({ isAwake: false, isClosed: true });
+    expect(state).toEqual({ hasLooked: true, isAwake: false, isClosed: true });
   });
 });

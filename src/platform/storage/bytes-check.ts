@@ -1,7 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { FindingKind, type IntegrityCheck, type IntegrityRun } from '../integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../integrity.ts';
 import { BlobCondition, type BlobStore, type ListedBlob, sha256OfKey } from './blob-store.ts';
+
+/** What can be wrong with bytes. None ever changes its meaning. */
+const FindingKind = {
+  /** A row names bytes that are not there. */
+  BYTES_MISSING: 'BYTES_MISSING',
+  /** The bytes that a row names are not the ones that were stored. */
+  BYTES_DAMAGED: 'BYTES_DAMAGED',
+  /** The bytes are the ones that were stored, and a row gives another size. */
+  SIZE_WRONG: 'SIZE_WRONG',
+  /** Bytes that no row names. */
+  BYTES_ORPHANED: 'BYTES_ORPHANED',
+  /** Bytes that were set aside as orphans, and no row has named since. */
+  BYTES_SET_ASIDE: 'BYTES_SET_ASIDE',
+  /** A file that an upload has left which broke off. */
+  FILE_LEFT_OVER: 'FILE_LEFT_OVER',
+} as const;
 
 /** Bytes that a row names. */
 export interface NamedBlob {

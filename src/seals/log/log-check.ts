@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import { type FindingKind, type IntegrityCheck, type IntegrityRun } from '../../platform/integrity.ts';
+import type { IntegrityCheck, IntegrityRun } from '../../platform/integrity.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { type Checkpoint, openCheckpoint } from '../../proof/checkpoint.ts';
 import { Malformed } from '../../proof/malformed.ts';
@@ -10,6 +10,18 @@ import { TILE_LEVELS, TILE_WIDTH, tilePath } from '../../proof/tiles.ts';
 import { type KnownLog, knownLogs } from './log-register.ts';
 import { checkpointsAfter } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
+
+/** What can be wrong with a log. None ever changes its meaning. */
+type LogFinding =
+  /** The log's own account of its size or its tree is not what its entries make up. */
+  | 'LOG_STATE_WRONG'
+  | 'LOG_ENTRY_MISSING'
+  /** An entry does not hash to its leaf. */
+  | 'LOG_ENTRY_CHANGED'
+  | 'LOG_TILE_MISSING'
+  | 'LOG_TILE_WRONG'
+  /** A signed tree that is not the one of the entries. */
+  | 'LOG_CHECKPOINT_WRONG';
 
 /** Entries and checkpoints read at a time. */
 const BATCH = 1_000;
@@ -222,7 +234,7 @@ class TreeCheck {
     return 'made anew from the entries';
   }
 
-  #found(kind: FindingKind, what: string, rows: readonly string[] = [], repair: string | null = null): void {
+  #found(kind: LogFinding, what: string, rows: readonly string[] = [], repair: string | null = null): void {
     this.#run.found({ kind, what: `${this.#log.key.name}: ${what}`, rows, repair });
   }
 }

@@ -3,6 +3,7 @@ import { integration } from '../../../src/platform/auth/principal.ts';
 import { sql } from '../../../src/platform/database/database.ts';
 import { listener } from '../../../src/platform/events/outbox.ts';
 import type { SettingsApi } from '../../../src/settings/index.ts';
+import { noteCheck } from './note.check.ts';
 import { noteConfig } from './note.config.ts';
 import { Note } from './note.entity.ts';
 import { noteMetrics } from './note.metrics.ts';
@@ -26,7 +27,7 @@ export const notes = defineFeature({
     const service = new NoteService({ queue, limits, settings, maxLength });
     const resolver = new NoteResolver(service, live);
     const heard: string[] = [];
-    const state = { isAwake: false, isClosed: false };
+    const state = { hasLooked: false, isAwake: false, isClosed: false };
     return {
       api: { service, heard, state },
       resolvers: [resolver],
@@ -46,6 +47,7 @@ export const notes = defineFeature({
       ],
       probes: [{ name: 'notes', required: false, probe: () => database.probe() }],
       metrics: noteMetrics,
+      checks: [noteCheck],
       authenticators: [
         {
           // A key in a header of its own: a credential need not be a bearer.
@@ -56,6 +58,9 @@ export const notes = defineFeature({
       upkeep: {
         'empty notes thrown away': async ({ em }) =>
           (await sql(em, `delete from note where text = '' returning id`)).length,
+      },
+      atStart: async () => {
+        state.hasLooked = true;
       },
       background: [
         {
