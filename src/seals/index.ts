@@ -1,6 +1,7 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { Clock } from '../platform/clock.ts';
+import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
@@ -89,6 +90,9 @@ export const seals = defineFeature({
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
     const authorities = authority?.trusted ?? [];
+    // Every page of a seal holds it, and it seldom changes: those who ask at once get one answer.
+    const trusted = new SharedRead(() => trustOf(database.orm.em.fork(), { log, keys, authorities }));
+    const trust = () => trusted.get();
 
     const limits = new SealLimits(platform.limits, settings);
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
@@ -107,13 +111,13 @@ export const seals = defineFeature({
         ...verifyPages({
           database,
           log,
-          trust: (em) => trustOf(em, { log, keys, authorities }),
+          trust,
           verifier,
           clock,
           publicUrl,
         }),
         ...logPages(database, log),
-        ...trustPages({ database, log, keys, signer, authorities }),
+        ...trustPages({ log, signer, trust }),
       ],
       jobs: authority?.stamps ? [timeStampJob(authority)] : [],
       listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
-import type { Database } from '../../platform/database/database.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { formatTlogPolicy } from '../../proof/tlog-policy.ts';
@@ -20,38 +19,38 @@ import type { TransparencyLog } from '../log/transparency-log.ts';
 import { publishedVerifiers } from '../published-verifiers.ts';
 
 export interface TrustPagesOptions {
-  database: Database;
+  log: TransparencyLog;
+  signer: Signer;
+  trust: () => Promise<Trust>;
+}
+
+interface TrustOptions {
   log: TransparencyLog;
   keys: SealKeys;
-  signer: Signer;
   authorities: readonly TrustedTimeStampAuthority[];
 }
 
 /** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
-export function trustPages({ database, log, keys, signer, authorities }: TrustPagesOptions): Mount[] {
-  const send = (name: string, type: string, textOf: (em: EntityManager) => Promise<string> | string) => {
+export function trustPages({ log, signer, trust }: TrustPagesOptions): Mount[] {
+  const send = (name: string, type: string, textOf: () => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {
-      const text = await textOf(database.orm.em.fork());
+      const text = await textOf();
       res.set({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }).type(type).send(text);
     };
     return readOnly(`/.well-known/imprimatur/${name}`, handler);
   };
-  const trust = (em: EntityManager) => trustOf(em, { log, keys, authorities });
 
   return [
-    send('trust.json', 'application/json', async (em) => formatTrust(await trust(em))),
-    send('trusted_root.json', 'application/json', async (em) => json(trustedRootOf(await trust(em)))),
-    send('tlog-policy', 'text/plain', async (em) => tlogPolicyOf(await trust(em))),
+    send('trust.json', 'application/json', async () => formatTrust(await trust())),
+    send('trusted_root.json', 'application/json', async () => json(trustedRootOf(await trust()))),
+    send('tlog-policy', 'text/plain', async () => tlogPolicyOf(await trust())),
     send('log.vkey', 'text/plain', async () => `${formatVerifierKey((await log.identity()).key)}\n`),
     send('seal-public-key.pem', 'application/x-pem-file', () => signer.publicKeyPem),
   ];
 }
 
 /** All that a verifier of our seals has to trust. */
-export async function trustOf(
-  em: EntityManager,
-  { log, keys, authorities }: Pick<TrustPagesOptions, 'log' | 'keys' | 'authorities'>,
-): Promise<Trust> {
+export async function trustOf(em: EntityManager, { log, keys, authorities }: TrustOptions): Promise<Trust> {
   const logs = await log.all(em);
   return {
     logs: logs.map(({ key, openedAt }) => ({

@@ -21,7 +21,7 @@ import { sealPage } from './seal-page.ts';
 export interface VerifyPagesOptions {
   database: Database;
   log: TransparencyLog;
-  trust: (em: EntityManager) => Promise<Trust>;
+  trust: () => Promise<Trust>;
   verifier: BuiltVerifier;
   clock: Clock;
   publicUrl: string;
@@ -45,7 +45,7 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     }
     const bundle = await bundleOf(em, log, seal);
     const changes = await statusChangesOf(em, log, seal);
-    const trusted = await trust(em);
+    const trusted = await trust();
     const built = await verifier.find();
     const evidence: PageEvidence = {
       sealId: seal.id,
@@ -69,7 +69,7 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
     const em = database.orm.em.fork();
     const seal = await find(em, String(req.params.sealId));
-    const files = await filesOf(await bundleOf(em, log, seal), await trust(em), clock.now());
+    const files = await filesOf(await bundleOf(em, log, seal), await trust(), clock.now());
     const content = files.get(name);
     if (!content) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
     res
