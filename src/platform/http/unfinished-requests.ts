@@ -10,11 +10,10 @@ const LINGER_MS = 5_000;
 export const cutOffUnfinished: RequestHandler = (req, res, next) => {
   res.once('finish', () => {
     if (req.complete) return;
-    const { socket } = req;
     const timer = setTimeout(() => {
-      if (!req.complete) socket.destroy();
+      if (!req.complete) req.socket.destroy();
     }, LINGER_MS);
-    socket.once('close', () => clearTimeout(timer));
+    req.once('close', () => clearTimeout(timer));
   });
   next();
 };
