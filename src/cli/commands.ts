@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Command, command } from '../platform/command-line/command.ts';
+import { integrityPlan } from './integrity-plan.ts';
 
 const OF_THE_SERVICE: readonly Command[] = [
   command({
@@ -45,7 +46,10 @@ const OF_THE_SERVICE: readonly Command[] = [
       ['--from HEX', 'the part of the store to begin with: the first two digits of the digests'],
       ['--json', ''],
     ],
-    run: async (_shell, values) => (await import('./integrity.ts')).checkIntegrity(values),
+    run: async (_shell, values) => {
+      const plan = integrityPlan(values);
+      await (await import('./integrity.ts')).checkIntegrity(plan);
+    },
   }),
 ];
 

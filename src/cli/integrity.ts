@@ -11,27 +11,12 @@ import { createLogger } from '../platform/observability/logger.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
 import { bytesCheck } from '../platform/storage/bytes-check.ts';
 import { databaseFor } from './database-for.ts';
-
-export interface IntegrityOptions {
-  repair: boolean;
-  /** A duration, e.g. `10m`. */
-  for?: string;
-  /** A duration, too. */
-  grace: string;
-  /** Names of checks, separated by commas. */
-  only?: string;
-  /** Two hex digits. */
-  from?: string;
-  hash: boolean;
-  json: boolean;
-}
+import type { IntegrityPlan } from './integrity-plan.ts';
 
 /** 0 when all is in order or was put in order, 1 when something is wrong, 2 when nobody can tell. */
 const EXIT_WRONG = 1;
 const EXIT_UNKNOWN = 2;
 
-/** Longer than anybody takes between the bytes and their row, a database that is away in between included. */
-const LEAST_GRACE_MS = 10 * 60_000;
 /** PostgreSQL's `undefined_table` and `undefined_column`. */
 const NO_SUCH_TABLE = /^42(P01|703)$/;
 /** So many findings are told of one by one; of more only how many there are. */
@@ -51,12 +36,8 @@ interface Report {
 }
 
 /** Looks whether what must be true whatever happens is true, on a live system or beside none; repairs when asked to. */
-export async function checkIntegrity(options: IntegrityOptions): Promise<void> {
-  const timeMs = options.for === undefined ? Infinity : millisecondsOf(options.for, '--for');
-  const graceMs = millisecondsOf(options.grace, '--grace');
-  if (graceMs < LEAST_GRACE_MS)
-    throw new UsageError('--grace is at least 10m: what was just written gets its row soon.');
-  const firstPart = firstPartOf(options);
+export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
+  const { repairs, timeMs, graceMs, only, firstPart, hashes, json } = plan;
   const config = readConfig();
   const logger = createLogger(config.logLevel);
   const lifecycle = new Lifecycle(logger);
@@ -69,12 +50,12 @@ export async function checkIntegrity(options: IntegrityOptions): Promise<void> {
     lifecycle.onStop(() => platform.database.close());
     lifecycle.onStop(() => platform.store.close());
     for (const close of closes) lifecycle.onStop(close);
-    const bytes = bytesCheck({ store: platform.store, holders: house.blobs, graceMs, hashes: options.hash, firstPart });
-    const checks = chosen([bytes, ...house.checks], options.only);
+    const bytes = bytesCheck({ store: platform.store, holders: house.blobs, graceMs, hashes, firstPart });
+    const checks = chosen([bytes, ...house.checks], only);
     const occasion = { principal: internal('integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
-      const report = await look(checks, new Context(platform, occasion), options.repair, timeMs);
-      process.stdout.write(options.json ? printableJson(report) : textOf(report));
+      const report = await look(checks, new Context(platform, occasion), repairs, timeMs);
+      process.stdout.write(json ? printableJson(report) : textOf(report));
       process.exitCode =
         report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
     } catch (cause) {
@@ -184,21 +165,6 @@ function chosen(checks: readonly IntegrityCheck[], only: string | undefined): re
     throw new UsageError(`--only takes some of ${checks.map(({ name }) => name).join(',')}; there is no ${unknown}.`);
   }
   return checks.filter(({ name }) => names.includes(name));
-}
-
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-function millisecondsOf(text: string, option: string): number {
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (amount === undefined) throw new UsageError(`${option} takes a time with its unit: 30s, 10m, 24h, 7d.`);
-  return Number(amount) * UNITS[unit as keyof typeof UNITS];
-}
-
-/** Runs that end before they are through begin anywhere, so that in time they have been everywhere. */
-function firstPartOf({ from, for: time }: IntegrityOptions): number {
-  if (from === undefined) return time === undefined ? 0 : Math.floor(Math.random() * 256);
-  if (!/^[0-9a-f]{2}$/.test(from)) throw new UsageError('--from takes two hex digits, e.g. 7f.');
-  return Number.parseInt(from, 16);
 }
 
 const count = (number: number) => number.toLocaleString('en');
