@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -129,6 +130,13 @@ const NESTED = `{ ${Array.from(
   (_, at) => `a${at}: sealsByDigest(sha256: "${'0'.repeat(64)}") { id statusHistory { supersededBy { id } } }`,
 ).join(' ')} }`;
 
+const PACKED_HEADERS = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+const SWELLING = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
+/** Of 2.9 MB, and some eight times smaller when it is compressed. */
+const packed = gzipSync(
+  JSON.stringify({ query: Array.from({ length: 5_800 }, () => randomBytes(50).toString('hex').repeat(5)).join('') }),
+);
+
 const graphql =
   (query: string, variables: string): Attack =>
   async (url, signal) => {
@@ -162,8 +170,11 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
     const request = 'GET /verifier.html HTTP/1.1\r\nHost: x\r\n\r\n';
     await holding(url, [request.repeat(90)], 5, signal);
   },
+  'bodies that swell': async (url, signal) => {
+    const init = { method: 'POST', headers: PACKED_HEADERS, body: SWELLING, signal };
+    await (await fetch(`${url}/graphql`, init)).arrayBuffer();
+  },
   'bodies without end': async (url, signal) => {
-    const packed = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
     const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
     await holding(url, [head, packed.subarray(0, packed.length - 12)], 100, signal);
   },

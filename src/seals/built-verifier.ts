@@ -6,7 +6,7 @@ import { PageFrame } from '../platform/pages/html-page.ts';
 /** The verifier as vite builds it from src/web/verifier. */
 export interface Verifier {
   /** The whole page, for keeping: it needs nothing and nobody. */
-  html: string;
+  html: Buffer;
   /** What the whole page may do. */
   policy: string;
   /** SHA-256 of the whole page, as hex. */
@@ -39,7 +39,7 @@ async function readVerifier(folder: string): Promise<Verifier | null> {
     const [html, script, style] = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
     const frame = new PageFrame({ script, style });
     return {
-      html: html!,
+      html: Buffer.from(html!),
       policy: frame.policy,
       sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
       frame,

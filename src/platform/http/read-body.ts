@@ -11,6 +11,10 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 /** What a decoder takes for itself before it has given anything: its window and its buffers. */
 const DECODER_BYTES = 64_000;
+/** What a stranger's body may swell to: text rarely more than tenfold. A few bytes that make megabytes are work for nothing. */
+const MAX_SWELLING = 20;
+/** Not counted against that: a short text may consist of one word. */
+const MAY_SWELL_BYTES = 100_000;
 
 export interface BodyOptions {
   /** Of the body, decompressed. */
@@ -41,6 +45,7 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let sent = 0;
     const held = all?.hold(fail);
     res.once('close', () => held?.release());
 
@@ -60,7 +65,8 @@ export function readBody(
     }
     function take(chunk: Buffer): void {
       length += chunk.length;
-      if (length > maxBytes) {
+      const swells = decoder && all && length > MAY_SWELL_BYTES + MAX_SWELLING * sent;
+      if (length > maxBytes || swells) {
         fail(tooLarge());
         return;
       }
@@ -82,7 +88,10 @@ export function readBody(
     source.on('data', take).on('end', end);
     req.on('error', brokenOff).on('close', brokenOff);
     decoder?.on('error', cannotDecode);
-    if (decoder) held?.add(DECODER_BYTES);
+    if (decoder) {
+      held?.add(DECODER_BYTES);
+      req.on('data', (chunk: Buffer) => (sent += chunk.length));
+    }
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -39,6 +40,22 @@ const post = (path: string, ...headers: string[]) => [
   ...headers,
 ];
 
+/** Text that is some eight times as long as it is when it is compressed. */
+const swelling = (length: number) =>
+  Array.from({ length: length / 500 }, () => randomBytes(50).toString('hex').repeat(5)).join('');
+
+test('a body that swells to a hundred times of what was sent is refused before it has', async () => {
+  const body = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+
+  const stranger = await service.fetch('/graphql', { method: 'POST', headers, body });
+  const operator = await service.fetch('/graphql', { method: 'POST', headers, body, as: 'operator' });
+
+  expect(stranger.status).toBe(413);
+  // Who is known is held to the size alone.
+  expect(await operator.text()).not.toContain('larger than this path takes');
+});
+
 test('bodies that swell when they are read and never end are held to what there is room for', async () => {
   const { body } = await service.json('/api/legal/provenance-seal', {
     body: { artifact_text: 'The offer stands.', disclaimer_ack: true },
@@ -46,7 +63,7 @@ test('bodies that swell when they are read and never end are held to what there 
   expect(body.ok).toBe(true);
   const before = useOf(service.pid);
   // More than a gigabyte altogether: bodies of 2.9 MB, of which the last bytes never come.
-  const packed = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
+  const packed = gzipSync(JSON.stringify({ query: swelling(2_900_000) }));
   const begun = packed.subarray(0, packed.length - 12);
   const head = post('/graphql', 'Content-Encoding: gzip', `Content-Length: ${packed.length}`);
 
