@@ -12,8 +12,8 @@ import { graphqlMount } from './platform/graphql/graphql-mount.ts';
 import { schemaMount } from './platform/graphql/schema-mount.ts';
 import { streamMount } from './platform/graphql/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
-import { inLine } from './platform/http/in-line.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
+import { queuePipelined } from './platform/http/pipelined-requests.ts';
 import { sendProblem } from './platform/http/problem-json.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
@@ -32,7 +32,7 @@ export async function createHttpApp(
   options: { compileAfter?: number } = {},
 ) {
   const { platform, schema, routes } = house;
-  const { config, publicUrl, logger, authentication, streams, held, telemetry } = platform;
+  const { config, publicUrl, logger, authentication, streams, heldBytes, telemetry } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
   const observe = measureOperations(telemetry, operationNames(routes));
@@ -54,7 +54,7 @@ export async function createHttpApp(
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
   const graphql = [
-    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, held }),
+    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, heldBytes }),
     streamMount({
       schema,
       introspection,
@@ -62,11 +62,11 @@ export async function createHttpApp(
       authentication,
       contextFor,
       streams,
-      held,
+      heldBytes,
       observe: measureEvents(telemetry, '/graphql/stream'),
     }),
   ];
-  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, held, contextFor });
+  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, heldBytes, contextFor });
   const others = [
     openApiMount(routes, VERSION),
     // Where the schema cannot be asked for, it cannot be read either.
@@ -87,7 +87,7 @@ export async function createHttpApp(
   }) satisfies RequestHandler);
   app.use(failed(problemJson(publicUrl), logger));
 
-  return { app: inLine(app), apollo, mounts };
+  return { app: queuePipelined(app), apollo, mounts };
 }
 
 /** What a request is answered in. */

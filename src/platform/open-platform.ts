@@ -86,7 +86,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     limits,
     encryption: new EnvelopeEncryption(config.encryptionKey),
     streams,
-    held: new HeldBytes(MAX_HELD_BYTES),
+    heldBytes: new HeldBytes(MAX_HELD_BYTES),
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
     telemetry,

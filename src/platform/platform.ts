@@ -32,7 +32,7 @@ export interface Platform extends ContextBase {
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
   /** What is held of requests that strangers send. */
-  readonly held: HeldBytes;
+  readonly heldBytes: HeldBytes;
   /** The folder that pages of this name were built to. */
   builtPages(name: 'graphiql' | 'verifier'): string;
   readonly availability: Availability;

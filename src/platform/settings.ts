@@ -95,5 +95,5 @@ function startOf<Value>(variable: string, schema: z.ZodType<Value>, otherwise: (
 }
 
 function variables<Value>(variable: string, schema: z.ZodType<Value>) {
-  return z.object({ [variable]: optional(schema) }) as unknown as z.ZodType<Record<string, Value | undefined>>;
+  return z.object({ [variable]: optional(schema) });
 }

@@ -23,7 +23,7 @@ function handlersOf(route: Route, services: RestServices): RequestHandler[] {
     handlers.push(
       jsonBody({
         maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-        held: services.held,
+        heldBytes: services.heldBytes,
         alsoTakes: route.takesUpload ? ['multipart/form-data'] : [],
       }),
     );

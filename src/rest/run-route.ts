@@ -21,7 +21,7 @@ export interface RestServices {
   authentication: Authentication;
   publicUrl: string;
   /** What is held of bodies that strangers send. */
-  held: HeldBytes;
+  heldBytes: HeldBytes;
   contextFor(res: Response, principal: Principal): Context;
 }
 

@@ -7,11 +7,9 @@ import { PageFrame } from '../platform/pages/html-page.ts';
 export interface Verifier {
   /** The whole page, for keeping: it needs nothing and nobody. */
   html: Buffer;
-  /** What the whole page may do. */
-  policy: string;
   /** SHA-256 of the whole page, as hex. */
   sha256: string;
-  /** For a seal's own page. */
+  /** What it has in common with a seal's own page. */
   frame: PageFrame;
 }
 
@@ -37,12 +35,10 @@ async function readVerifier(folder: string): Promise<Verifier | null> {
   try {
     const names = ['verifier.html', 'verifier.js', 'verifier.css'];
     const [html, script, style] = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-    const frame = new PageFrame({ script, style });
     return {
       html: Buffer.from(html!),
-      policy: frame.policy,
       sha256: createHash('sha256').update(html!, 'utf8').digest('hex'),
-      frame,
+      frame: new PageFrame({ script, style }),
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
 import { startService } from '../support/service-process.ts';
@@ -10,12 +8,10 @@ test('downloads that are not awaited are no errors, whenever their reader goes',
   await service.ready();
   const { body } = await service.render({ width: 1024, height: 1024 }, { wait: 25 });
   const { pathname } = new URL(body.asset.url);
-  const { port } = new URL(service.url);
 
   for (let delay = 0; delay < 40; delay++) {
     const path = delay % 2 ? pathname : `/api/marketing/image-bank/pick?tags=${body.asset.tags[0]}&as=bytes`;
-    const socket = connect(Number(port), '127.0.0.1');
-    await once(socket, 'connect');
+    const socket = await service.connect();
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     // At once, and then later and later, some of them in the middle of the bytes.
     await new Promise((resolve) => setTimeout(resolve, delay / 2));

@@ -3,16 +3,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 import { type Answer, ask, upload } from '../rest/support.ts';
-import { type Api, type Credential, startApi } from '../support/api.ts';
+import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { randomFrom, SEED } from './hostile-values.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a document walked by hand
-type Document = any;
-
 /** As callers have it: what they are promised is written there. */
-const DOCUMENT: Document = JSON.parse(readFileSync(`${PROJECT_ROOT}/schema/openapi.json`, 'utf8'));
-const OPERATIONS = Object.entries<Document>(DOCUMENT.paths).flatMap(([path, item]) =>
-  Object.entries<Document>(item).map(([method, operation]): [string, Operation] => {
+const DOCUMENT: Json = JSON.parse(readFileSync(`${PROJECT_ROOT}/schema/openapi.json`, 'utf8'));
+const OPERATIONS = Object.entries<Json>(DOCUMENT.paths).flatMap(([path, item]) =>
+  Object.entries<Json>(item).map(([method, operation]): [string, Operation] => {
     const name = `${method.toUpperCase()} ${path}`;
     return [name, { path, method: method.toUpperCase(), ...operation }];
   }),
@@ -21,15 +18,15 @@ const OPERATIONS = Object.entries<Document>(DOCUMENT.paths).flatMap(([path, item
 interface Operation {
   path: string;
   method: string;
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Document }[];
-  requestBody?: Document;
-  responses: Record<string, Document>;
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Json }[];
+  requestBody?: Json;
+  responses: Record<string, Json>;
 }
 
 const REQUESTS_EACH = 60;
 const validator = new Ajv2020({ strict: false, validateFormats: false });
 
-const validators = new Map<Document, ValidateFunction>();
+const validators = new Map<Json, ValidateFunction>();
 
 let api: Api;
 let token: string;
@@ -88,7 +85,7 @@ function undocumented({ responses }: Operation, { status, headers, json }: Answe
 function requestTo(operation: Operation, chooser: Chooser) {
   const { path, method, parameters, requestBody } = operation;
   const isRight = chooser.chance(2);
-  const value = (schema: Document, name: string) => chooser.value(schema, name, isRight);
+  const value = (schema: Json, name: string) => chooser.value(schema, name, isRight);
   const inPath = (name: string) => {
     const known = name === 'token' ? token : renderId;
     return isRight || chooser.chance(2)
@@ -164,7 +161,7 @@ class Chooser {
     return values[Math.floor(this.#random() * values.length)]!;
   }
 
-  value(schema: Document, name: string, isRight: boolean): unknown {
+  value(schema: Json, name: string, isRight: boolean): unknown {
     if (!isRight && this.chance(4))
       return this.oneOf([null, 1, -1.5, true, [], {}, [null], { a: { b: [] } }, ...WRONG]);
     if (isRight && Object.hasOwn(RIGHT, name)) return RIGHT[name];
@@ -175,7 +172,7 @@ class Chooser {
     switch (Array.isArray(schema.type) ? this.oneOf(schema.type) : schema.type) {
       case 'object': {
         const required: string[] = schema.required ?? [];
-        const members = Object.entries<Document>(schema.properties ?? {}).filter(
+        const members = Object.entries<Json>(schema.properties ?? {}).filter(
           ([member]) =>
             (isRight && ALWAYS.has(member)) ||
             (required.includes(member) && (isRight || !this.chance(6))) ||

@@ -1,5 +1,6 @@
 import type { Route } from '../../src/rest/index.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
+import type { Json } from '../support/api.ts';
 
 /** Somewhere in a request to a path of the REST table where a caller may put a value. */
 export interface RestPlace {
@@ -9,20 +10,17 @@ export interface RestPlace {
   request(json: string): { path: string; headers?: Record<string, string>; body?: string };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema
-type Schema = any;
-
 /** An address that is longer never reaches the service: Node refuses it. */
 const MAX_IN_ADDRESS = 3_000;
 
 /** Every parameter of a path and of a query, every member of a body, bodies themselves, and the headers that mean something. */
 export function restPlaces(routes: readonly Route[], token: string): RestPlace[] {
-  const document = openApiDocument(routes, '0') as Schema;
+  const document = openApiDocument(routes, '0') as Json;
   return routes.flatMap((route) => {
     const operation = document.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
-    const body: Schema = operation.requestBody?.content['application/json'].schema;
+    const body: Json = operation.requestBody?.content['application/json'].schema;
     const usualBody = body && usual(body);
-    const parameters: Schema[] = operation.parameters;
+    const parameters: Json[] = operation.parameters;
     const usualQuery = Object.fromEntries(
       parameters.filter((one) => one.in === 'query' && one.required).map((one) => [one.name, 'sea']),
     );
@@ -77,7 +75,7 @@ export function restPlaces(routes: readonly Route[], token: string): RestPlace[]
 }
 
 /** What is required, and nothing else. */
-function usual(schema: Schema): Record<string, unknown> {
+function usual(schema: Json): Record<string, unknown> {
   return Object.fromEntries(
     (schema.required ?? []).map((name: string) => [name, schema.properties[name].const ?? 'sea']),
   );

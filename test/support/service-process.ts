@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -9,7 +10,7 @@ import {
   readlinkSync,
   rmSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -127,6 +128,14 @@ export class ServiceProcess implements AsyncDisposable {
     const headers = new Headers(init.headers);
     if (as) headers.set('authorization', `Bearer ${bearerOf(as)}`);
     return fetch(this.url + requestPath, { redirect: 'manual', ...init, headers });
+  }
+
+  /** A connection for what `fetch` does not send. Whoever opens it destroys it; what goes wrong with it is no error. */
+  async connect(): Promise<Socket> {
+    const socket = connect(Number(new URL(this.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
   }
 
   /** A JSON request and its JSON answer. */

@@ -23,7 +23,7 @@ export interface GraphqlMountOptions {
   /** Where GraphiQL was built to. */
   graphiqlFolder: string;
   /** What is held of bodies that strangers send. */
-  held: HeldBytes;
+  heldBytes: HeldBytes;
 }
 
 /** `/graphql`: the page for a browser, data for everybody else. */
@@ -33,7 +33,7 @@ export function graphqlMount({
   authentication,
   contextFor,
   graphiqlFolder,
-  held,
+  heldBytes,
 }: GraphqlMountOptions): Mount {
   const authenticate = authenticateBy(authentication);
   const execute = expressMiddleware(apollo, {
@@ -45,7 +45,7 @@ export function graphqlMount({
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
       GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, execute],
-      POST: [authenticate, bodyOf(held), withShortDocument, repeatOf(reads, contextFor), execute],
+      POST: [authenticate, bodyOf(heldBytes), withShortDocument, repeatOf(reads, contextFor), execute],
     },
     errors: graphqlErrors,
     link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
@@ -82,9 +82,9 @@ const withoutBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-function bodyOf(held: HeldBytes): RequestHandler {
-  const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, held });
-  const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, held });
+function bodyOf(heldBytes: HeldBytes): RequestHandler {
+  const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, heldBytes });
+  const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, heldBytes });
   return (req, res, next) => {
     // Apollo refuses the other content types itself, in words of its own that clients know.
     if (!req.is('application/json')) return withoutBody(req, res, next);

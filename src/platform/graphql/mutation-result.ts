@@ -11,10 +11,10 @@ import { REFUSALS } from './refusals.ts';
 export function resultOf<Payload extends object, const Problems extends readonly ClassType<Problem>[] = []>(
   mutation: string,
   payload: ClassType<Payload>,
-  problems: Problems = [] as unknown as Problems,
+  problems?: Problems,
 ): Payload | InstanceType<Problems[number]> | InstanceType<(typeof REFUSALS)[number]> {
   return createUnionType({
     name: `${mutation}Result`,
-    types: () => [payload, ...problems, ...REFUSALS] as const,
+    types: () => [payload, ...(problems ?? []), ...REFUSALS] as const,
   }) as never;
 }

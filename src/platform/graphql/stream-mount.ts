@@ -27,7 +27,7 @@ export interface StreamOptions {
   authentication: Authentication;
   contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
   streams: OpenStreams;
-  held: HeldBytes;
+  heldBytes: HeldBytes;
   /** Told of each event how many statements it took. */
   observe?: (statements: number) => void;
 }
@@ -38,7 +38,7 @@ export interface StreamOptions {
  * here, and nothing is asked of a source before the last of it has gone out.
  */
 export function streamMount(options: StreamOptions): Mount {
-  const { authentication, contextFor, streams, held } = options;
+  const { authentication, contextFor, streams, heldBytes } = options;
   const authenticate = authenticateBy(authentication);
   const stream: RequestHandler = async (req, res) => {
     if (!req.accepts('text/event-stream')) {
@@ -63,7 +63,7 @@ export function streamMount(options: StreamOptions): Mount {
     path: '/graphql/stream',
     methods: {
       GET: [authenticate, stream],
-      POST: [authenticate, jsonBody({ maxBytes: MAX_BODY_BYTES, held }), stream],
+      POST: [authenticate, jsonBody({ maxBytes: MAX_BODY_BYTES, heldBytes }), stream],
     },
     errors: graphqlErrors,
     isStream: true,

@@ -139,7 +139,7 @@ function checkOfInput(type: GraphQLInputObjectType): Check {
     }
     for (const name in given) {
       if (issues.length >= MAX_ISSUES) return;
-      if (!fields.has(name)) refuse(issues, pointer, `Field "${shortened(name)}" is not defined by type "${type}".`);
+      if (!fields.has(name)) refuse(issues, pointer, `Field "${beginningOf(name)}" is not defined by type "${type}".`);
     }
     if (type.isOneOf && Object.values(given).filter((one) => one !== undefined && one !== null).length !== 1) {
       refuse(issues, pointer, `Exactly one field of type "${type}" has to be given.`);
@@ -178,6 +178,6 @@ function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
   };
 }
 
-function shortened(name: string): string {
+function beginningOf(name: string): string {
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }

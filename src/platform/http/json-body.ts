@@ -18,7 +18,7 @@ export interface JsonBodyOptions {
   /** Decompressed. */
   maxBytes: number;
   /** Where the bodies of strangers are counted. */
-  held: HeldBytes;
+  heldBytes: HeldBytes;
   /** Media types that another handler reads. */
   alsoTakes?: readonly string[];
 }
@@ -27,7 +27,7 @@ export interface JsonBodyOptions {
  * Reads a JSON body. Anything else is refused before a byte is parsed: another content type, a body that is not UTF-8 (a
  * decoder would put other characters in the place of what was sent), too many values.
  */
-export function jsonBody({ maxBytes, held, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
+export function jsonBody({ maxBytes, heldBytes, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
   return async (req, res, next) => {
     if (alsoTakes.some((type) => req.is(type))) return next();
     const isJson = req.is('application/json');
@@ -39,7 +39,7 @@ export function jsonBody({ maxBytes, held, alsoTakes = [] }: JsonBodyOptions): R
     }
     if (charsetOf(req) !== 'utf-8') throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8.');
     const isStranger = isAnonymous(res.locals.principal);
-    req.body = parsed(await readBody(req, res, { maxBytes, ...(isStranger && { held }) }));
+    req.body = parsed(await readBody(req, res, { maxBytes, ...(isStranger && { heldBytes }) }));
     next();
   };
 }

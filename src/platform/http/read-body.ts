@@ -20,7 +20,7 @@ export interface BodyOptions {
   /** Of the body, decompressed. */
   maxBytes: number;
   /** Counts what is read, until whoever asked has been answered; so that it can be let go for the sake of others. */
-  held?: HeldBytes;
+  heldBytes?: HeldBytes;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface BodyOptions {
 export function readBody(
   req: IncomingMessage,
   res: ServerResponse,
-  { maxBytes, held: all }: BodyOptions,
+  { maxBytes, heldBytes }: BodyOptions,
 ): Promise<Buffer> {
   const encoding = (req.headers['content-encoding'] ?? 'identity').toLowerCase();
   const announced = req.headers['content-length'];
@@ -46,7 +46,7 @@ export function readBody(
     const chunks: Buffer[] = [];
     let length = 0;
     let sent = 0;
-    const held = all?.hold(fail);
+    const held = heldBytes?.hold(fail);
     res.once('close', () => held?.release());
 
     function settle(): void {
@@ -65,7 +65,7 @@ export function readBody(
     }
     function take(chunk: Buffer): void {
       length += chunk.length;
-      const swells = decoder && all && length > MAY_SWELL_BYTES + MAX_SWELLING * sent;
+      const swells = decoder && heldBytes && length > MAY_SWELL_BYTES + MAX_SWELLING * sent;
       if (length > maxBytes || swells) {
         fail(tooLarge());
         return;

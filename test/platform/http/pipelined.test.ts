@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../support/database.ts';
@@ -16,15 +15,8 @@ afterAll(() => service?.[Symbol.asyncDispose]());
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-async function connection(): Promise<Socket> {
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  return socket;
-}
-
 test('requests in one packet are answered in their order', async () => {
-  const socket = await connection();
+  const socket = await service.connect();
   const paths = Array.from({ length: 60 }, (_, at) => (at % 2 ? '/livez' : `/no/such/path/${at}`));
   let answer = '';
   socket.setEncoding('utf8').on('data', (text) => (answer += text));
@@ -37,7 +29,7 @@ test('requests in one packet are answered in their order', async () => {
 });
 
 test('a connection that asks for more than it could read is cut', async () => {
-  const socket = await connection();
+  const socket = await service.connect();
   const closed = once(socket, 'close');
   let answer = '';
   socket.setEncoding('utf8').on('data', (text) => (answer += text));
@@ -52,7 +44,7 @@ test('connections that ask for much and read nothing cost little, and others are
   const page = await service.fetch('/verifier.html').then((response) => response.text());
   expect(page.length).toBeGreaterThan(200_000);
   const before = useOf(service.pid);
-  const sockets = await Promise.all(Array.from({ length: 40 }, connection));
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => service.connect()));
   for (const socket of sockets) socket.pause().write(request('/verifier.html').repeat(100));
 
   for (let times = 0; times < 10; times++) {

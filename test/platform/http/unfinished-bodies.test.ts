@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../support/database.ts';
@@ -23,11 +23,9 @@ interface Sent {
 
 /** Sends what is given and leaves it at that. */
 async function send(head: readonly string[], body: Buffer | string = ''): Promise<Sent> {
-  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  const socket = await service.connect();
   let answer = '';
-  socket.on('error', () => {});
   socket.setEncoding('latin1').on('data', (text) => (answer += text));
-  await once(socket, 'connect');
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   socket.write(body);
   return { socket, answer: () => answer };

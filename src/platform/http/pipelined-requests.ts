@@ -16,7 +16,7 @@ interface Line {
  * more, and keeps every answer until the one before it was read: one that is not read would hold the others for nothing. So
  * the next request is begun when an answer has gone out, and a connection with too many of them is cut.
  */
-export function inLine(listener: RequestListener): RequestListener {
+export function queuePipelined(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
 
   const answer = (line: Line, req: IncomingMessage, res: ServerResponse) => {
