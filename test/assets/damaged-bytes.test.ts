@@ -132,7 +132,8 @@ test('damage that nobody has asked for is found in passing, a little at a time, 
   removed(files.renditions[0]!.file);
   const before = readFileSync(files.original);
 
-  const lookOver = () => other.services.upkeep['bytes missing or damaged']!(contextOn(other.services.platform.database));
+  const lookOver = () =>
+    other.services.upkeep['bytes missing or damaged']!(contextOn(other.services.platform.database));
 
   // Each look begins anywhere and has two seconds: on a busy machine one may not come past both.
   await expect.poll(lookOver, { timeout: 50_000 }).toBe(2);
