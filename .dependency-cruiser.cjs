@@ -14,7 +14,7 @@ const earlierThan = (feature) => FEATURES.slice(0, FEATURES.indexOf(feature));
 const folder = (name) => `^src/${name}/`;
 const anyOf = (names) => `^src/(${names.join('|')})/`;
 
-const TOP = '^src/(main|server|app|features)\\.ts$|^src/cli/';
+const TOP = '^src/(main|server|app|read-config|features)\\.ts$|^src/cli/';
 
 module.exports = {
   forbidden: [

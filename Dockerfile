@@ -11,9 +11,10 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-RUN mkdir /data && chown node:node /data
+COPY --from=build /app/bin ./bin
+RUN ln -s /app/bin/imprimatur /usr/local/bin/imprimatur && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s CMD node -e "fetch('http://127.0.0.1:4000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
-CMD ["node", "dist/src/main.js", "start"]
+CMD ["imprimatur", "start"]

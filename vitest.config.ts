@@ -5,13 +5,15 @@ import { SlowestFiles } from './test/support/slowest-files.ts';
 
 // Go is nothing a machine for trying the service has reason to have: `npm run test:go`.
 const GO = 'test/go/**';
+// The same goes for the packages of generated clients: `npm run test:clients`.
+const CLIENTS = 'test/clients/**';
 const LONG = 'test/**/*.long.test.ts';
 const ISOLATED = 'test/**/*.isolated.test.ts';
 
-// Every service that a test starts loads its renderer's worker anew: with what was compiled before, in half the time.
+// Every service that paints in a test loads the painter anew: with what was compiled before, in half the time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/node-compile');
 
-/** `npm test` runs the first two projects, `npm run test:long` the third. CONTRIBUTING says what belongs where. */
+/** `npm test` runs the first two projects, `npm run test:long` the third, CI all of them at once. CONTRIBUTING says what belongs where. */
 export default defineConfig({
   resolve: {
     // graphql has a CommonJS and an ES build; everything has to get the same one, or it refuses the other's types.
@@ -22,7 +24,14 @@ export default defineConfig({
     projects: [
       // A process loads the service once, not once for each file, which was a fifth of all the work. What files then
       // share is the state of modules, and the service keeps none there that outlives a request.
-      { test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [GO, LONG, ISOLATED], isolate: false } },
+      {
+        test: {
+          name: 'shared',
+          include: ['test/**/*.test.ts'],
+          exclude: [GO, CLIENTS, LONG, ISOLATED],
+          isolate: false,
+        },
+      },
       // For what a process cannot take back, such as a type that is registered with TypeGraphQL.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
       { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 600_000 } },

@@ -1,61 +1,123 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { ATTACKS } from './attackers.ts';
 import type { Bench } from './bench.ts';
+import { EARLIER, SERVICE_SCRIPT } from './contenders.ts';
 
-const FULL = { seconds: 30, warmUpSeconds: 5 };
+const FULL = { seconds: 30, warmUpSeconds: 5, rounds: 3 };
 /** Proves that it runs; its figures say nothing. */
-const QUICK = { seconds: 4, warmUpSeconds: 1 };
+const QUICK = { seconds: 4, warmUpSeconds: 1, rounds: 1 };
 
 /** What strangers are told to bear at the most while all of it goes on. */
 const AIM = { livezMs: 500, pickMs: 1_000, bytes: 1e9 };
 const ASK_EVERY_MS = 50;
 
-/** Begins again and again until the signal aborts; what is answered does not matter. */
-type Attack = (url: string, signal: AbortSignal) => Promise<void>;
+/** A service that is attacked: where it is, and what was measured of it in all rounds. */
+interface Attacked {
+  name: string;
+  url: string;
+  quiet: Measured;
+  attacked: Measured;
+}
 
 /**
  * All that is known to be costly and that anybody may send, at once, while others go on as usual: whether the process
- * lives, one picture for a campaign, and texts that are sealed. Gives a Markdown table.
+ * lives, one picture for a campaign, and texts that are sealed. Against another commit it is done to both in turn, a part of
+ * the time each. Gives a Markdown table.
  */
 export async function benchAttacks({ children, folder, postgres, machine, isQuick }: Bench): Promise<string> {
-  const { seconds, warmUpSeconds } = isQuick ? QUICK : FULL;
+  const { seconds, warmUpSeconds, rounds } = isQuick ? QUICK : FULL;
   const title = machine();
   const adminToken = 'a-token-for-this-benchmark-alone';
-  const url = await children.startService({
-    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'error', ADMIN_TOKEN: adminToken, DEMO: '0' },
-  });
-  await givePicture(url, adminToken);
+  const scripts = { now: SERVICE_SCRIPT, ...(EARLIER && { earlier: [path.join(EARLIER, 'main.js'), 'start'] }) };
+  const services: Attacked[] = [];
+  for (const [name, script] of Object.entries(scripts)) {
+    const databaseUrl = await ownDatabase(postgres, `attacked_${name}`);
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, name), ADMIN_TOKEN: adminToken };
+    const url = await children.startService({ ...env, LOG_LEVEL: 'error', DEMO: '0' }, [], script);
+    await givePicture(url, adminToken);
+    services.push({ name, url, quiet: nothingYet(), attacked: nothingYet() });
+  }
 
-  await measure(url, adminToken, warmUpSeconds);
-  console.error('While nothing else goes on …');
-  const quiet = await measure(url, adminToken, seconds);
-  console.error(`While ${Object.keys(ATTACKS).join(', ')} go on …`);
-  const ending = new AbortController();
-  const attacks = Object.values(ATTACKS).map((attack) => untilAborted(() => attack(url, ending.signal), ending.signal));
-  let most = 0;
-  const looking = setInterval(() => (most = Math.max(most, children.residentBytes())), 100);
-  const attacked = await measure(url, adminToken, seconds);
-  clearInterval(looking);
-  ending.abort();
-  await Promise.all(attacks);
-  const lost = await countLost(url, [...quiet.sealed, ...attacked.sealed]);
+  for (const { url } of services) await measure(url, adminToken, warmUpSeconds, nothingYet());
+  const parts = services.length === 1 ? 1 : rounds;
+  for (let part = 0; part < parts; part++) {
+    for (const { name, url, quiet, attacked } of part % 2 === 0 ? services : services.toReversed()) {
+      console.error(`${name}, while nothing else goes on …`);
+      await measure(url, adminToken, seconds / parts, quiet);
+      console.error(`${name}, while ${Object.keys(ATTACKS).join(', ')} go on …`);
+      // From a thread of its own, or what is measured would be how long this one takes to send.
+      const attacker = new Worker(new URL('./attackers.ts', import.meta.url), { workerData: { url } });
+      const ended = new Promise((resolve, reject) => attacker.once('exit', resolve).once('error', reject));
+      const before = children.useOf(url).processorMs;
+      const looking = setInterval(() => {
+        attacked.residentBytes = Math.max(attacked.residentBytes, children.useOf(url).residentBytes);
+      }, 100);
+      await measure(url, adminToken, seconds / parts, attacked);
+      attacked.processorMs += children.useOf(url).processorMs - before;
+      clearInterval(looking);
+      attacker.postMessage('end');
+      await ended;
+    }
+  }
+  const lost = new Map<Attacked, number>();
+  for (const one of services) lost.set(one, await countLost(one.url, [...one.quiet.sealed, ...one.attacked.sealed]));
 
   const ms = (times: readonly number[]) =>
     `${quantile(times, 0.5).toFixed(0)} / ${quantile(times, 0.99).toFixed(0)} / ${Math.max(...times).toFixed(0)}`;
-  return [
+  const row = (what: string, cells: (one: Attacked) => [quiet: string, attacked: string], aim: string) =>
+    `| ${what} | ${services.flatMap(cells).join(' | ')} | ${aim} |`;
+  const both = (of: (measured: Measured) => string) => (one: Attacked) =>
+    [of(one.quiet), of(one.attacked)] as [string, string];
+  const heads = services.flatMap(({ name }) =>
+    services.length > 1 ? [`${name}, quiet`, `${name}, attacked`] : ['quiet', 'attacked'],
+  );
+  const table = [
     `${title}; ${Object.keys(ATTACKS).length} attacks at once for ${seconds} s, by the same two cores.\n`,
-    '| | quiet | attacked | aim |',
-    '|---|---:|---:|---:|',
-    `| \`/livez\`, ms: p50 / p99 / most | ${ms(quiet.livez)} | ${ms(attacked.livez)} | most ≤ ${AIM.livezMs} |`,
-    `| \`pick\` by a stranger, ms: p50 / p99 / most | ${ms(quiet.pick)} | ${ms(attacked.pick)} | p99 ≤ ${AIM.pickMs} |`,
-    `| a text sealed, ms: p50 / p99 / most | ${ms(quiet.seal)} | ${ms(attacked.seal)} | |`,
-    `| memory of the process, MB | | ${(most / 1e6).toFixed(0)} | < ${AIM.bytes / 1e6} |`,
-    `| sealed, and not found afterwards | ${quiet.sealed.length} | ${attacked.sealed.length}, ${lost} lost | 0 lost |`,
-    `| answered otherwise than they should be | ${quiet.failed} | ${attacked.failed} | 0 |`,
-  ].join('\n');
+    `| | ${heads.join(' | ')} | aim |`,
+    `|---|${heads.map(() => '---:|').join('')}---:|`,
+    row(
+      '`/livez`, ms: p50 / p99 / most',
+      both(({ livez }) => ms(livez)),
+      `most ≤ ${AIM.livezMs}`,
+    ),
+    row(
+      '`pick` by a stranger, ms: p50 / p99 / most',
+      both(({ pick }) => ms(pick)),
+      `p99 ≤ ${AIM.pickMs}`,
+    ),
+    row(
+      'a text sealed, ms: p50 / p99 / most',
+      both(({ seal }) => ms(seal)),
+      '',
+    ),
+    row('processor time of the process, s', ({ attacked }) => ['', (attacked.processorMs / 1_000).toFixed(1)], ''),
+    row(
+      'memory of the process, MB',
+      ({ attacked }) => ['', (attacked.residentBytes / 1e6).toFixed(0)],
+      `< ${AIM.bytes / 1e6}`,
+    ),
+    row(
+      'sealed, and not found afterwards',
+      (one) => [`${one.quiet.sealed.length}`, `${one.attacked.sealed.length}, ${lost.get(one)} lost`],
+      '0 lost',
+    ),
+    row(
+      'answered otherwise than they should be',
+      both(({ failed }) => String(failed)),
+      '0',
+    ),
+  ];
+  const [now, earlier] = services;
+  if (now && earlier) {
+    const ratio = (at: number) => (quantile(now.attacked.pick, at) / quantile(earlier.attacked.pick, at)).toFixed(2);
+    table.push(
+      `\nAttacked, \`pick\` takes ${ratio(0.5)} of the time that it took earlier at p50, ${ratio(0.99)} at p99.`,
+    );
+  }
+  return table.join('\n');
 }
 
 interface Measured {
@@ -65,11 +127,28 @@ interface Measured {
   /** Ids that were answered. */
   sealed: string[];
   failed: number;
+  residentBytes: number;
+  processorMs: number;
+}
+
+const nothingYet = (): Measured => ({
+  ...{ livez: [], pick: [], seal: [], sealed: [] },
+  ...{ failed: 0, residentBytes: 0, processorMs: 0 },
+});
+
+/** What one is limited to must not be used up by the attacks on another. */
+async function ownDatabase({ url, superuserUrl }: Bench['postgres'], name: string): Promise<string> {
+  const own = new URL(url);
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(`create database ${name} owner ${pg.escapeIdentifier(own.username)}`);
+  await client.end();
+  own.pathname = `/${name}`;
+  return own.href;
 }
 
 /** Asks one after the other, as somebody who has nothing to do with all that would. */
-async function measure(url: string, adminToken: string, seconds: number): Promise<Measured> {
-  const measured: Measured = { livez: [], pick: [], seal: [], sealed: [], failed: 0 };
+async function measure(url: string, adminToken: string, seconds: number, measured: Measured): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   const asking = async (times: number[], ask: () => Promise<boolean>) => {
     while (performance.now() < end) {
@@ -90,7 +169,6 @@ async function measure(url: string, adminToken: string, seconds: number): Promis
       return response.status === 201;
     }),
   ]);
-  return measured;
 }
 
 const TEXT = JSON.stringify({ artifact_text: 'The offer stands until Friday.', disclaimer_ack: true });
@@ -101,8 +179,8 @@ async function isAnswered(address: string): Promise<boolean> {
   return response.status === 200;
 }
 
-const post = (address: string, body: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
-  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body, signal });
+const post = (address: string, body: string, headers: Record<string, string>) =>
+  fetch(address, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
 /** One PNG of 64 by 64 pixels, tagged. */
 async function givePicture(url: string, adminToken: string): Promise<void> {
@@ -119,98 +197,6 @@ async function countLost(url: string, ids: readonly string[]): Promise<number> {
   let lost = 0;
   for (const id of ids) if (!(await isAnswered(`${url}/v/${id}`))) lost += 1;
   return lost;
-}
-
-/** Marks of two classes in turn: each has to find its place among all that went before. */
-const MARKS = `a${'\u0315\u0300'.repeat(60_000)}`;
-const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at])));
-const LONG_ID = `seal_${'a'.repeat(2_900_000)}`;
-const NESTED = `{ ${Array.from(
-  { length: 30 },
-  (_, at) => `a${at}: sealsByDigest(sha256: "${'0'.repeat(64)}") { id statusHistory { supersededBy { id } } }`,
-).join(' ')} }`;
-
-const PACKED_HEADERS = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-const SWELLING = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
-/** Of 2.9 MB, and some eight times smaller when it is compressed. */
-const packed = gzipSync(
-  JSON.stringify({ query: Array.from({ length: 5_800 }, () => randomBytes(50).toString('hex').repeat(5)).join('') }),
-);
-
-const graphql =
-  (query: string, variables: string): Attack =>
-  async (url, signal) => {
-    const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
-    await (await post(`${url}/graphql`, body, {}, signal)).arrayBuffer();
-  };
-
-const ATTACKS: Readonly<Record<string, Attack>> = {
-  'marks in a text': async (url, signal) => {
-    const body = JSON.stringify({ artifact_text: MARKS, disclaimer_ack: true });
-    await (await post(`${url}/api/legal/provenance-seal`, body, {}, signal)).arrayBuffer();
-  },
-  'marks in tags': graphql(
-    'mutation ($tags: [String!]!) { pickAsset(input: { tags: $tags }) { __typename } }',
-    JSON.stringify({ tags: [MARKS] }),
-  ),
-  'members without number': graphql(
-    'mutation ($input: PickAssetInput!) { pickAsset(input: $input) { __typename } }',
-    `{"input":${WIDE}}`,
-  ),
-  'members without number by REST': async (url, signal) => {
-    await (await post(`${url}/api/legal/provenance-seal`, WIDE, {}, signal)).arrayBuffer();
-  },
-  'ids without end': graphql('query ($id: ID!) { seal(id: $id) { id } }', JSON.stringify({ id: LONG_ID })),
-  'small queries': graphql(NESTED, '{}'),
-  campaigns: async (url, signal) => {
-    const campaign = Math.random().toString(36);
-    await isAnsweredOrNot(`${url}/api/marketing/image-bank/pick?tags=harbour&campaign=${campaign}`, signal);
-  },
-  'requests in one packet': async (url, signal) => {
-    const request = 'GET /verifier.html HTTP/1.1\r\nHost: x\r\n\r\n';
-    await holding(url, [request.repeat(90)], 5, signal);
-  },
-  'bodies that swell': async (url, signal) => {
-    const init = { method: 'POST', headers: PACKED_HEADERS, body: SWELLING, signal };
-    await (await fetch(`${url}/graphql`, init)).arrayBuffer();
-  },
-  'bodies without end': async (url, signal) => {
-    const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
-    await holding(url, [head, packed.subarray(0, packed.length - 12)], 100, signal);
-  },
-};
-
-async function isAnsweredOrNot(address: string, signal: AbortSignal): Promise<void> {
-  await (await fetch(address, { signal })).arrayBuffer();
-}
-
-/** Sends over so many connections and reads nothing, for a second. */
-async function holding(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {
-  const sockets: Socket[] = [];
-  try {
-    for (let opened = 0; opened < count; opened++) {
-      const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
-      socket.on('error', () => {});
-      sockets.push(socket);
-      await once(socket, 'connect', { signal });
-      for (const part of parts) socket.write(part);
-    }
-    await sleep(1_000, undefined, { signal });
-  } finally {
-    for (const socket of sockets) socket.destroy();
-  }
-}
-
-/** Two at a time of each kind: more would measure how quickly this process can send. */
-async function untilAborted(attack: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  const go = async () => {
-    while (!signal.aborted) {
-      await attack().catch(() => {});
-      // A refusal that comes at once is not asked for more often than this.
-      await sleep(5);
-    }
-  };
-  await Promise.all([go(), go()]);
 }
 
 function quantile(numbers: readonly number[], at: number): number {

@@ -17,6 +17,7 @@ export interface Running {
 /** The processes of one run, so that all of them are ended however it ends. */
 export class Children {
   readonly #all: ChildProcess[] = [];
+  readonly #byPort = new Map<string, ChildProcess>();
 
   /** Starts a process until `answers` does not throw any more; gives its address. */
   async start(
@@ -32,15 +33,19 @@ export class Children {
     return url;
   }
 
-  /** Starts the service itself; gives its address. */
-  async startService(env: Record<string, string>, words: readonly string[] = []): Promise<string> {
+  /** Starts the service itself, or that of another commit; gives its address. */
+  async startService(
+    env: Record<string, string>,
+    words: readonly string[] = [],
+    service: readonly string[] = SERVICE_SCRIPT,
+  ): Promise<string> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const isReady = async () => {
       const { status } = await fetch(`${url}/readyz`);
       if (status !== 200) throw new Error(`/readyz answers ${status}`);
     };
-    await this.startScript('Imprimatur', [...SERVICE_SCRIPT, ...words], { PORT: String(port), ...env }, isReady);
+    await this.startScript('Imprimatur', [...service, ...words], { PORT: String(port), ...env }, isReady);
     return url;
   }
 
@@ -56,6 +61,7 @@ export class Children {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.#all.push(child);
+    if (env.PORT) this.#byPort.set(env.PORT, child);
     const deadline = Date.now() + START_PATIENCE_MS;
     for (;;) {
       try {
@@ -73,9 +79,10 @@ export class Children {
     await Promise.all(this.#all.map(end));
   }
 
-  /** Memory that they hold now, all together. */
-  residentBytes(): number {
-    return this.#all.reduce((sum, { pid }) => sum + residentBytesOf(pid!), 0);
+  /** Memory that whoever listens there holds now, and its processor time so far. */
+  useOf(url: string): { residentBytes: number; processorMs: number } {
+    const { pid } = this.#byPort.get(new URL(url).port)!;
+    return { residentBytes: residentBytesOf(pid!), processorMs: processorMsOf(pid!) };
   }
 
   /** For the last moment, when nothing can be waited for any more. */
@@ -99,6 +106,21 @@ export async function ask({ contender: { headers, body, rows }, url }: Running):
 function residentBytesOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    // It has ended.
+    return 0;
+  }
+}
+
+/** Ticks of a second in /proc; it is 100 on every Linux there is. */
+const TICK_MS = 10;
+
+function processorMsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
     // It has ended.
     return 0;

@@ -31,7 +31,7 @@ export interface Comparison {
 
 const SERVICE = path.join(PROJECT_ROOT, 'dist/src');
 /** A build of an earlier commit, as `<its checkout>/dist/src`, to be measured beside this one. */
-const EARLIER = process.env.BENCH_EARLIER;
+export const EARLIER = process.env.BENCH_EARLIER;
 const script = (name: string) => path.join(import.meta.dirname, 'contenders', `${name}.js`);
 
 const ADMIN_TOKEN = randomBytes(24).toString('hex');

@@ -12,9 +12,9 @@ import { TransparencyLog } from '../src/seals/log/transparency-log.ts';
 import type { Bench } from './bench.ts';
 import { type Measurement, repeat } from './load.ts';
 
-const FULL = { seconds: 10, connections: 128, entries: 1_000_000, proofs: 300 };
+const FULL = { seconds: 10, connections: 128, pageConnections: 16, entries: 1_000_000, proofs: 300 };
 /** Proves that it runs; its figures say nothing. */
-const QUICK = { seconds: 2, connections: 32, entries: 3_000, proofs: 30 };
+const QUICK = { seconds: 2, connections: 32, pageConnections: 4, entries: 3_000, proofs: 30 };
 
 const TEXT = { artifact_text: 'The offer stands until Friday, at the price we named.', disclaimer_ack: true };
 
@@ -34,6 +34,8 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     LOG_LEVEL: 'warn',
     SEALS_PER_MINUTE: '1000000',
     SEALS_PER_DAY: '100000000',
+    // Processes that share a database share its secrets as well.
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
     ...keys,
   };
   const start = (name: string) => children.startService({ ...env, DATA_DIR: path.join(folder, name) });
@@ -45,6 +47,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
   console.error('Sealing into a nearly empty log …');
   const empty = await seal(one, plan.connections);
   const alone = await seal(one, 1, Math.ceil(plan.seconds / 3));
+  const page = await measurePage(one, plan.pageConnections, Math.ceil(plan.seconds / 2));
 
   console.error(`Filling the log up to ${plan.entries} entries …`);
   const database = await Database.open(databaseOptions({ databaseUrl: postgres.url, poolSize: 4 }));
@@ -65,6 +68,7 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     row(`the same at ${plan.entries.toLocaleString('en')} entries`, full, 'flat'),
     row(`two processes, ${plan.connections / 2} callers each, at once: no hole, no double`, sum(both), ''),
     row('one caller', alone, ''),
+    row(`the page of one seal, ${plan.pageConnections} readers`, page, ''),
     ['inclusion proof, read and verified', '', proof.p50Ms.toFixed(1), proof.p99Ms.toFixed(1), 'p50 < 10'],
     ['*Tessera, POSIX, NVMe, 7 cores (published)*', '10000', '', '', ''],
     ['*Tessera, GCP with Spanner at 100 PU (published)*', '> 3000', '', '', ''],
@@ -81,6 +85,25 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
 
 function row(what: string, { requestsPerSecond, p50Ms, p99Ms }: Measurement, aim: string): string[] {
   return [what, requestsPerSecond.toFixed(0), p50Ms.toFixed(0), p99Ms.toFixed(0), aim];
+}
+
+/** The page that people open, of one and the same seal: all that it says is read and verified for each of them. */
+async function measurePage(url: string, connections: number, seconds: number): Promise<Measurement> {
+  const headers = { 'content-type': 'application/json' };
+  const sealed = await fetch(`${url}/api/legal/provenance-seal`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(TEXT),
+  });
+  const { seal } = (await sealed.json()) as { seal: { id: string } };
+  const load = {
+    name: 'the page of a seal',
+    url: `${url}/v/${seal.id}`,
+    connections,
+    headers: { Accept: 'text/html' },
+  };
+  await repeat({ ...load, seconds: 2 }); // warm
+  return repeat({ ...load, seconds });
 }
 
 function sum(both: Measurement[]): Measurement {

@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lexicographicSortSchema, printSchema } from 'graphql';
-import { compose, readConfig } from '../src/app.ts';
+import { compose } from '../src/app.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
 import { PROJECT_ROOT } from '../src/platform/project-root.ts';
+import { readConfig } from '../src/read-config.ts';
 
 /** Writes `schema/schema.graphql`, and `schema/openapi.json` with `--openapi`: the latter needs the typed documents first. */
 const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-print-'));
@@ -20,9 +22,12 @@ try {
   const sdl = printSchema(lexicographicSortSchema(services.schema));
   writeFileSync(path.join(PROJECT_ROOT, 'schema/schema.graphql'), `${sdl}\n`);
   if (process.argv.includes('--openapi')) {
+    const { createHttpApp } = await import('../src/server.ts');
     const { openApiDocument } = await import('../src/rest/index.ts');
     const { VERSION } = await import('../src/version.ts');
-    const document = JSON.stringify(openApiDocument(services.routes, VERSION), null, 2);
+    const { apollo, mounts } = await createHttpApp(services, createServer());
+    const document = JSON.stringify(openApiDocument(mounts, VERSION), null, 2);
+    await apollo.stop();
     writeFileSync(path.join(PROJECT_ROOT, 'schema/openapi.json'), `${document}\n`);
   }
   await services.platform.database.close();

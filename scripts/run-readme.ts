@@ -2,12 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Runs every snippet of the README against the service that listens on port 4000: shell commands as they stand, GraphQL
- * against /graphql with the operator's token, TypeScript with Node. The two commands that install, start and test are what
- * runs this.
+ * Runs every snippet of the README and of the operations against the service that listens on port 4000: shell commands as they
+ * stand, GraphQL against /graphql with the operator's token, TypeScript with Node. The two commands that install, start and
+ * test are what runs this.
  */
-const NOT_HERE = /^npm ci && npm (start|test)$/m;
-const snippets = [...readFileSync('README.md', 'utf8').matchAll(/^```(bash|graphql|ts)\n([\s\S]*?)^```/gm)];
+const NOT_HERE = /^npm ci && npm (start|test)$|^printf %s SECRET/m;
+const pages = [
+  ['README.md', /^```(bash|graphql|ts)\n([\s\S]*?)^```/gm],
+  // What is GraphQL there is a form to fill in.
+  ['docs/operations.md', /^```(bash)\n([\s\S]*?)^```/gm],
+] as const;
+const snippets = pages.flatMap(([page, pattern]) => [...readFileSync(page, 'utf8').matchAll(pattern)]);
 let ran = 0;
 for (const [, language, code] of snippets) {
   if (!code || NOT_HERE.test(code)) continue;
@@ -17,7 +22,7 @@ for (const [, language, code] of snippets) {
   console.log(`✔ ${code.trim().split('\n')[0]}`);
   ran += 1;
 }
-if (ran < 6) throw new Error(`Only ${ran} snippets were found in the README.`);
+if (ran < 8) throw new Error(`Only ${ran} snippets were found in the documentation.`);
 
 function runShell(code: string): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', code], { encoding: 'utf8' });

@@ -1,9 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
-import { type AnyFeature, type ApisOf, type BackgroundWork, type FeatureParts, type Sight } from './feature.ts';
+import {
+  type AnyFeature,
+  type ApisOf,
+  type BackgroundWork,
+  type FeatureParts,
+  type Sight,
+  type WarmUp,
+} from './feature.ts';
 import { FEATURES } from './features.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { type Config, loadConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
@@ -15,25 +22,11 @@ import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Platform } from './platform/platform.ts';
+import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import { telemetryConfig } from './platform/telemetry/telemetry.config.ts';
 import type { Route } from './rest/index.ts';
 import { VERSION } from './version.ts';
-
-/** The settings of the platform and of every feature. @throws ConfigError with every mistake */
-export function readConfig(env: NodeJS.ProcessEnv = process.env, features: readonly AnyFeature[] = FEATURES): Config {
-  return loadConfig(
-    [
-      telemetryConfig,
-      ...features.flatMap(({ config, settings = [] }) => [
-        ...(config ? [config] : []),
-        ...settings.map(({ start }) => start),
-      ]),
-    ],
-    env,
-  );
-}
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(
@@ -69,8 +62,12 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   metrics: readonly Metric[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   background: readonly BackgroundWork[];
+  startChecks: readonly StartCheck[];
   atStart: readonly (() => Promise<void>)[];
+  warmUps: readonly WarmUp[];
   blobs: readonly BlobHolder[];
+  /** Whether stored bytes are in use. */
+  holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
   sights: readonly Sight[];
   secretFiles: readonly { title: string; file: string }[];
@@ -92,6 +89,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   streamLimits,
 }: AppOptions<Features>): Promise<House<ApisOf<Features>>> {
   const parts: FeatureParts<unknown>[] = [];
+  const holdsBytes = async () => (await Promise.all(parts.map(({ holdsBytes }) => holdsBytes?.()))).includes(true);
   const platform = await openPlatform({
     config,
     publicUrl,
@@ -107,7 +105,9 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),
       blobs: () => parts.flatMap(({ blobs }) => blobs ?? []),
-      holdsBytes: async () => (await Promise.all(parts.map(({ holdsBytes }) => holdsBytes?.()))).includes(true),
+      encryptedSamples: (em) =>
+        Promise.all(parts.map(async ({ encryptedSample }) => (await encryptedSample?.(em)) ?? null)),
+      holdsBytes,
     },
   });
   const apis: Record<string, unknown> = {};
@@ -132,8 +132,11 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep),
     background: parts.flatMap(({ background }) => background ?? []),
+    startChecks: [...platform.startChecks, ...parts.flatMap(({ startChecks }) => startChecks ?? [])],
+    warmUps: parts.flatMap(({ warmUp }) => warmUp ?? []),
     atStart: parts.flatMap(({ atStart }) => atStart ?? []),
     blobs: parts.flatMap(({ blobs }) => blobs ?? []),
+    holdsBytes,
     checks: parts.flatMap(({ checks }) => checks ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),

@@ -1,17 +1,21 @@
 import type { EntityClass } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Authenticator } from './platform/auth/authenticate.ts';
 import type { ConfigFragment } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
+import type { EncryptedSample } from './platform/encryption-canary.ts';
 import type { Listener } from './platform/events/outbox.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
+import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { AnySetting } from './platform/settings.ts';
+import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
 import type { Route } from './rest/index.ts';
@@ -41,6 +45,13 @@ export interface FeatureParts<Api> {
   upkeep?: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   /** Looked at once in each process, when the database is there. What fails is logged and harms nothing else. */
   atStart?: () => Promise<void>;
+  /**
+   * What each process was started with and has to fit what the database holds, looked at before it takes anything on. One that
+   * does not fit ends the start.
+   */
+  startChecks?: readonly StartCheck[];
+  /** One of the things that it keeps encrypted, to tell a wrong key by; null where it keeps none yet. */
+  encryptedSample?: (em: EntityManager) => Promise<EncryptedSample | null>;
   /** What goes on in each process that works; the one started last is stopped first. */
   background?: readonly BackgroundWork[];
   /** Whether stored bytes are in use, so that an empty store beside them is a lost one. */
@@ -53,6 +64,8 @@ export interface FeatureParts<Api> {
   stopWaiting?: () => void;
   /** Ends what was begun by using it. Called once, when nobody uses it any more. */
   close?: () => Promise<void>;
+  /** What is gone along before the service takes requests, so that whoever comes first does not wait for it. */
+  warmUp?: WarmUp;
   /** Fills an empty service at first start. Does nothing the second time, and goes on where it was cut short. */
   demo?: (ctx: Context) => Promise<readonly Sight[]>;
   /** Secrets that were made at first start, for who runs the service. */
@@ -61,12 +74,19 @@ export interface FeatureParts<Api> {
   sights?: readonly Sight[];
 }
 
+export interface WarmUp {
+  /** What callers ask most. Has to change nothing, and be answered for an empty service as well. */
+  requests?: (ctx: Context) => Promise<readonly OwnRequest[]>;
+  /** What is loaded or begun by its first use. */
+  work?: () => Promise<unknown>;
+}
+
 export interface BackgroundWork {
   start(): Promise<void> | void;
   stop?(): Promise<void>;
 }
 
-/** A line of the greeting at the start. Of two with one title, the demo's is shown. */
+/** A line of the greeting at the start. Of two with one title, the demo's is shown; an address that nothing answers at is not. */
 export interface Sight {
   title: string;
   /** An address, or a sentence that says how to get one. */

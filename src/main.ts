@@ -1,30 +1,49 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
 import { findCommands } from './cli/commands.ts';
-import { usage } from './cli/usage.ts';
+import { usage, usageOf } from './cli/usage.ts';
 import type { Command, Shell } from './platform/command-line/command.ts';
 import { CommandError, UsageError } from './platform/command-line/exit.ts';
+import { printable } from './platform/command-line/terminal.ts';
+import { nearest } from './platform/nearest.ts';
+import { VERSION } from './version.ts';
 
 /** Of the one that comes with the project. */
 const NODE_MAJOR = 24;
 
 async function main([first, ...rest]: string[]): Promise<void> {
   assertNode();
+  if (first === '--version' || first === '-v') return write(`imprimatur ${VERSION}, Node ${process.versions.node}\n`);
   const commands = await findCommands();
-  // Without a command it is the service that is started.
-  const [name, args] = first === undefined || first.startsWith('-') ? ['start', process.argv.slice(2)] : [first, rest];
-  if (name === 'help' || args.some((arg) => arg === '--help' || arg === '-h')) {
-    process.stdout.write(usage(commands));
-    return;
-  }
+  const [name, args] = first === 'help' ? [rest[0], ['--help']] : [first, rest];
+  if (name === undefined || isHelp(name)) return write(usage(commands));
+  const known = commands.find((command) => command.name === name);
+  if (!known) throw unknown(name, commands);
+  if (args.some(isHelp)) return write(usageOf(known));
   try {
-    const known = commands.find((command) => command.name === name);
-    if (!known) throw new UsageError(`There is no command ${name}.`);
     await known.run(await shellFor(known), args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}\n\n${usage(commands)}`);
+    throw new UsageError(`${error.message}\n\n${usageOf(known)}`);
   }
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
+/** Names the command that was most likely meant, or the one that the option belongs to. */
+function unknown(name: string, commands: readonly Command[]): UsageError {
+  const owner = commands.find(({ options }) => options.includes(name));
+  if (owner) return new UsageError(`${name} is an option of a command: imprimatur ${owner.name} ${name}`);
+  const what = name.startsWith('-') ? 'option' : 'command';
+  const meant = nearest(name, [...commands.map((command) => command.name), 'help', '--help', '--version']);
+  const advice = meant === null ? `\n\n${usage(commands)}` : ` Did you mean: imprimatur ${meant}`;
+  return new UsageError(`There is no ${what} ${printable(name)}.${advice}`);
+}
+
+function write(text: string): void {
+  process.stdout.write(text);
 }
 
 /** What works offline is not to wait for the service to be loaded. */
@@ -39,13 +58,13 @@ function assertNode(): void {
   const [major] = process.versions.node.split('.');
   if (Number(major) >= NODE_MAJOR) return;
   throw new Error(
-    `This is Node ${process.versions.node}; Imprimatur needs ${NODE_MAJOR} and brings it along: npm start, or npm run imprimatur -- <command>.`,
+    `This is Node ${process.versions.node}; Imprimatur needs ${NODE_MAJOR} and brings it along: npm start, or bin/imprimatur <command>.`,
   );
 }
 
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${(error instanceof Error ? error.message : String(error)).trimEnd()}\n`);
   process.exit(error instanceof CommandError ? error.exitCode : 1);
 }

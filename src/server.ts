@@ -22,7 +22,7 @@ import { problemPage } from './platform/pages/problem-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
-import { openApiMount, operationNames, restMounts } from './rest/index.ts';
+import { assertDescribed, openApiDocument, openApiMount, operationNames, restMounts } from './rest/index.ts';
 import { VERSION } from './version.ts';
 
 /** The HTTP side of the service: GraphQL, the REST table, and whatever the features mount. */
@@ -32,7 +32,7 @@ export async function createHttpApp(
   options: { compileAfter?: number } = {},
 ) {
   const { platform, schema, routes } = house;
-  const { config, publicUrl, logger, authentication, streams, heldBytes, telemetry } = platform;
+  const { config, publicUrl, logger, authentication, streams, heldBytes, turns, telemetry } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
   const observe = measureOperations(telemetry, operationNames(routes));
@@ -54,7 +54,7 @@ export async function createHttpApp(
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
   const graphql = [
-    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, heldBytes }),
+    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, heldBytes, turns }),
     streamMount({
       schema,
       introspection,
@@ -63,12 +63,14 @@ export async function createHttpApp(
       contextFor,
       streams,
       heldBytes,
+      turns,
       observe: measureEvents(telemetry, '/graphql/stream'),
     }),
   ];
-  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, heldBytes, contextFor });
+  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, heldBytes, turns, contextFor });
   const others = [
-    openApiMount(routes, VERSION),
+    // Made when it is asked for: it takes as long as twenty requests.
+    openApiMount((): object => openApiDocument(mounts, VERSION)),
     // Where the schema cannot be asked for, it cannot be read either.
     ...(introspection ? [schemaMount(schema)] : []),
     ...house.mounts,
@@ -77,6 +79,7 @@ export async function createHttpApp(
   ];
   // What is asked most comes first: Express tries one path after the other.
   const mounts: Mount[] = [...graphql, ...rest, ...others, homePage([...graphql, ...others, ...rest])];
+  assertDescribed(mounts);
   serve(app, mounts, { publicUrl, logger });
 
   app.use(((_req, res) => {
@@ -110,6 +113,7 @@ function goneSignal(res: Response): AbortSignal {
 }
 
 const EXPOSED_HEADERS = [
+  'ETag',
   'Link',
   'Location',
   'RateLimit',
@@ -117,6 +121,7 @@ const EXPOSED_HEADERS = [
   'Retry-After',
   'X-Request-Id',
   'Idempotency-Replayed',
+  'Preference-Applied',
 ];
 
 /** Leave for pages of these origins. `OPTIONS` goes on to its path, which tells everybody what it allows. */

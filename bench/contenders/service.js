@@ -5,10 +5,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const built = (file) => import(pathToFileURL(path.join(process.env.BENCH_SERVICE, file)).href);
-const { compose, readConfig } = await built('app.js');
+const { compose, readConfig: ofTheApp } = await built('app.js');
+// A build of some time ago reads its settings elsewhere.
+const { readConfig = ofTheApp } = await built('read-config.js').catch(() => ({}));
 const { createLogger } = await built('platform/observability/logger.js');
 const { createHttpApp } = await built('server.js');
-// An earlier build reads its settings elsewhere, and takes what it is started with in other places.
+// A still earlier one reads them without features, and takes what it is started with in other places.
 const isEarlier = readConfig === undefined;
 const config = isEarlier ? (await built('platform/config.js')).loadConfig() : readConfig();
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { badUserInput } from '../platform/errors.ts';
-import { CreateAssetDocument, ListAssetsDocument, PickAssetDocument } from '../rest/generated/graphql.ts';
 import {
+  CreateAssetDocument,
+  GetAssetDocument,
+  ListAssetsDocument,
+  PickAssetDocument,
+} from '../rest/generated/graphql.ts';
+import {
+  Count,
   linkToNext,
   lowerCase,
   optionalText,
@@ -12,26 +18,42 @@ import {
   tagList,
   upperCase,
 } from '../rest/index.ts';
+import { BANK_TAG } from './asset.docs.ts';
 import { MAX_SEARCH_LENGTH } from './asset.reads.ts';
-import { AssetShape, assetBody } from './asset.shape.ts';
+import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
+import { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
 import type { MediaHandler } from './media.handler.ts';
+import { MAX_NAME_LENGTH } from './picker.ts';
 
 /** Base64 of 20 MB, and some room for the rest. */
 const MAX_UPLOAD_BYTES = 28_000_000;
+
+/** Tags of the caller; what each may be is for the operation to check. */
+const TagsOfCaller = z
+  .array(z.string().meta({ minLength: 1, maxLength: 64 }))
+  .meta({ maxItems: 32 })
+  .nullish();
+/** How long it may be is for the operation to check. */
+const Word = z.string().meta({ maxLength: MAX_NAME_LENGTH });
 
 /** The bank on REST. */
 export const assetRoutes = (media: MediaHandler): Route[] => [
   route({
     method: 'GET',
     path: '/api/admin/image-bank',
+    tag: BANK_TAG,
     summary: 'The image bank, newest first',
+    description:
+      'A page at a time, along the `Link`. What is asked for with `status` and the like has to be met all together.',
+    example: { query: { limit: '2', tags: 'lake' } },
     operation: ListAssetsDocument,
     credential: 'BEARER',
+    isTagged: true,
     query: z.strictObject({
       ...pageQuery(100),
-      q: z.string().max(MAX_SEARCH_LENGTH).optional().describe('Part of the title or the description'),
-      status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED']).optional(),
-      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional(),
+      q: z.string().max(MAX_SEARCH_LENGTH).optional().describe('Part of the title or the description, in any case.'),
+      status: upperCase(['LIVE', 'ARCHIVED', 'TRASHED', 'QUARANTINED']).optional().describe('Default: any.'),
+      origin: upperCase(['RENDER', 'UPLOAD', 'IMPORT']).optional().describe('How it came into the bank. Default: any.'),
     }),
     variables: ({ query }) => ({
       first: query.limit,
@@ -48,19 +70,21 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       const nextCursor = assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null;
       return {
         status: 200,
-        headers: { 'Cache-Control': 'no-store', ...linkToNext(`${publicUrl}/api/admin/image-bank`, query, nextCursor) },
+        headers: linkToNext(`${publicUrl}/api/admin/image-bank`, query, nextCursor),
         body: { ok: true, items: assets.nodes.map(assetBody), nextCursor, totalCount: assets.totalCount },
       };
     },
     answer: {
       status: 200,
-      description: 'A page, with a `Link` to the next one',
+      description: 'A page, with a `Link` to the next one.',
+      headers: ['Link?'],
       schema: z.object({
         ok: z.literal(true),
         items: z.array(AssetShape),
-        nextCursor: z.string().nullable(),
-        totalCount: z.int(),
+        nextCursor: z.string().nullable().describe('Null on the last page.'),
+        totalCount: Count,
       }),
+      example: { ok: true, items: [ASSET_EXAMPLE], nextCursor: null, totalCount: 1 },
     },
     problems: ['UNAUTHENTICATED', 'FORBIDDEN'],
   }),
@@ -68,21 +92,31 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
   route({
     method: 'POST',
     path: '/api/admin/image-bank',
+    tag: BANK_TAG,
     summary: 'Put a picture into the bank',
+    description:
+      'From an address, in base64, or as a form with one `file`: exactly one of them. PNG, JPEG, WebP, AVIF and GIF up to 20 MB; it is drawn anew, without what is hidden in it. The same bytes are never stored twice.',
+    example: {
+      body: {
+        title: 'One pixel',
+        tags: ['blue'],
+        imageBase64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    },
     operation: CreateAssetDocument,
     credential: 'BEARER',
     maxBodyBytes: MAX_UPLOAD_BYTES,
     takesUpload: true,
     body: z.strictObject({
-      title: optionalText,
-      alt: optionalText,
-      tags: z.array(z.string()).nullish(),
-      source: optionalText,
-      imageUrl: z.string().max(2_000).nullish().describe('A public address to fetch the picture from'),
+      title: optionalText(MAX_TITLE_LENGTH, 'Default: the file name in `imageUrl`, else `Untitled`.'),
+      alt: optionalText(MAX_ALT_LENGTH, 'What the picture shows. Default: the title.'),
+      tags: TagsOfCaller.describe('At most 32.'),
+      source: optionalText(MAX_ALT_LENGTH, 'Where it comes from, for the record.'),
+      imageUrl: z.string().max(2_000).nullish().describe('A public address to fetch the picture from.'),
       imageBase64: z
         .union([z.string(), z.instanceof(Buffer).meta({ format: 'binary' })])
         .nullish()
-        .describe('Instead of `imageUrl`'),
+        .describe('Instead of `imageUrl`.'),
     }),
     variables: ({ body }) => ({ input: body }),
     reply: ({ createAsset: { asset, duplicateOf } }) =>
@@ -91,10 +125,27 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         : { status: 201, headers: { Location: asset.file.url }, body: { ok: true, asset: assetBody(asset) } },
     answer: {
       status: 201,
-      description: 'Added',
-      schema: z.object({ ok: z.literal(true), asset: AssetShape, duplicateOf: z.string().optional() }),
+      description: 'Added. `Location` is the address of the picture.',
+      headers: ['Location'],
+      schema: z.object({
+        ok: z.literal(true),
+        asset: AssetShape,
+        duplicateOf: z.string().optional().describe('The asset that had these bytes before.'),
+      }),
+      example: { ok: true, asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null } },
     },
-    alsoAnswers: [{ status: 200, description: 'The bank has these bytes already: `duplicateOf` says where' }],
+    alsoAnswers: [
+      {
+        status: 200,
+        description: 'The bank has these bytes already: `duplicateOf` says where.',
+        example: {
+          ok: true,
+          asset: { ...ASSET_EXAMPLE, origin: 'UPLOAD', source: null, sealUrl: null },
+          duplicateOf: ASSET_EXAMPLE.id,
+        },
+        asked: {},
+      },
+    ],
     problems: [
       'UNAUTHENTICATED',
       'FORBIDDEN',
@@ -108,23 +159,52 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
 
   route({
     method: 'GET',
+    path: '/api/admin/image-bank/:id',
+    tag: BANK_TAG,
+    summary: 'One picture of the bank',
+    description: 'As in the list, by its id.',
+    params: { id: { description: 'Of the asset.', example: ASSET_EXAMPLE.id } },
+    example: {},
+    operation: GetAssetDocument,
+    credential: 'BEARER',
+    isTagged: true,
+    variables: ({ params }) => ({ id: params.id! }),
+    reply: ({ asset }) => ({ status: 200, body: { ok: true, asset: assetBody(asset) } }),
+    answer: {
+      status: 200,
+      description: 'The picture.',
+      schema: z.object({ ok: z.literal(true), asset: AssetShape }),
+      example: { ok: true, asset: ASSET_EXAMPLE },
+    },
+    problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+
+  route({
+    method: 'GET',
     path: '/api/marketing/image-bank/pick',
+    tag: BANK_TAG,
     summary: 'One fitting picture, in fair rotation',
+    description:
+      'Every picture that fits comes once before any comes again, also with many callers at a time; each `campaign` has a rotation of its own. With `as=bytes` or `as=redirect` the address can stand in an `<img>`. `HEAD` and `peek` take no turn.',
+    takes: ['If-None-Match'],
+    example: { query: { tags: 'lake,autumn', match: 'best', campaign: 'spring' } },
     operation: PickAssetDocument,
     credential: 'NONE',
     query: z.strictObject({
-      tags: tagList,
-      match: lowerCase(['all', 'any', 'best']).default('all'),
-      not: tagList.optional().describe('Tags it must not have, comma separated'),
-      campaign: z.string().optional().describe('Each campaign has a rotation of its own'),
-      sticky: z.string().optional().describe('The same word gets the same picture'),
-      mode: lowerCase(['rotate', 'random', 'newest']).default('rotate'),
-      as: lowerCase(['json', 'redirect', 'bytes']).default('json'),
+      tags: tagList.describe('1 to 16 tags, comma separated.'),
+      match: lowerCase(['all', 'any', 'best'])
+        .default('all')
+        .describe('Whether it needs every tag, one of them, or as many as there are pictures for.'),
+      not: tagList.optional().describe('Tags it must not have, comma separated, at most 16.'),
+      campaign: Word.optional().describe('Each campaign has a rotation of its own.'),
+      sticky: Word.optional().describe('The same word, for example a recipient, gets the same picture.'),
+      mode: lowerCase(['rotate', 'random', 'newest']).default('rotate').describe('Which of those that fit.'),
+      as: lowerCase(['json', 'redirect', 'bytes']).default('json').describe('The form of the answer.'),
       peek: z
         .enum(['', '0', '1', 'true', 'false'])
         .transform((value) => value !== '0' && value !== 'false')
         .optional()
-        .describe('Show whose turn it is without taking it'),
+        .describe('Show whose turn it is without taking it.'),
     }),
     variables: ({ query, isHead }) => {
       // An empty list is a request that says nothing, not one whose value is refused.
@@ -153,7 +233,9 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
     },
     answer: {
       status: 200,
-      description: 'The picture as JSON; with `as=bytes` the picture itself',
+      description: 'The picture as JSON; with `as=bytes` the picture itself, with its `ETag`.',
+      headers: ['Cache-Control', 'ETag?', 'Accept-Ranges?', 'Cross-Origin-Resource-Policy?'],
+      otherContent: { 'image/png': 'BYTES', 'image/jpeg': 'BYTES', 'image/webp': 'BYTES' },
       schema: z.object({
         ok: z.literal(true),
         asset: AssetShape,
@@ -161,8 +243,35 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         match: z.enum(['all', 'any', 'best']),
         mode: z.enum(['rotate', 'random', 'newest']),
       }),
+      example: { ok: true, asset: ASSET_EXAMPLE, matchedTags: ['lake', 'autumn'], match: 'best', mode: 'rotate' },
     },
-    alsoAnswers: [{ status: 302, description: 'With `as=redirect`: the address of the picture', mediaType: null }],
+    alsoAnswers: [
+      {
+        status: 302,
+        description: 'With `as=redirect`: the address of the picture.',
+        headers: ['Location', 'Cache-Control', 'Vary', 'RateLimit?', 'RateLimit-Policy?'],
+        content: {
+          'text/plain': { text: `Found. Redirecting to ${ASSET_EXAMPLE.url}` },
+          'text/html': {
+            text: `<!DOCTYPE html><head><title>Found</title></head><body><p>Found. Redirecting to ${ASSET_EXAMPLE.url}</p></body>`,
+          },
+        },
+        asked: { query: { tags: 'lake', as: 'redirect' } },
+      },
+      {
+        status: 304,
+        description: 'With `as=bytes`, when the picture whose turn it is is the one that `If-None-Match` names.',
+        headers: [
+          'Cache-Control',
+          'ETag',
+          'Accept-Ranges',
+          'Cross-Origin-Resource-Policy',
+          'RateLimit?',
+          'RateLimit-Policy?',
+        ],
+        content: null,
+      },
+    ],
     problems: ['NO_MATCH', 'INPUT_INVALID', 'RATE_LIMITED'],
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AssetFieldsFragment } from '../rest/generated/graphql.ts';
-import { Sha256, Time } from '../rest/index.ts';
+import { Count, Sha256, Time } from '../rest/index.ts';
 
 /** The body that REST callers have been promised. A member is never renamed or removed. */
 export const AssetShape = z
@@ -11,20 +11,42 @@ export const AssetShape = z
     tags: z.array(z.string()),
     kind: z.literal('image'),
     origin: z.enum(['RENDER', 'UPLOAD', 'IMPORT']),
-    source: z.string().nullable().describe('Null for strangers and partners'),
+    source: z.string().nullable().describe('Null for strangers and partners.'),
     url: z.url(),
     thumbnailUrl: z.url(),
-    width: z.int(),
-    height: z.int(),
+    width: Count.describe('In pixels.'),
+    height: Count.describe('In pixels.'),
     mediaType: z.string(),
-    byteSize: z.int(),
+    byteSize: Count,
     sha256: Sha256,
-    thumbhash: z.string(),
-    dominantColor: z.string(),
-    sealUrl: z.url().nullable(),
+    thumbhash: z.string().describe('A blurred preview, base64.'),
+    dominantColor: z.string().regex(/^#[0-9a-f]{6}$/),
+    sealUrl: z.url().nullable().describe('Null until its bytes are sealed.'),
     createdAt: Time,
   })
   .meta({ id: 'Asset' });
+
+/** The picture of the examples. */
+export const ASSET_EXAMPLE = {
+  id: 'ast_01m818k5q9er0az63q2g08xk2r',
+  title: 'Boathouse',
+  alt: 'Lake in autumn at golden hour, mountains behind, trees, a low sun',
+  tags: ['autumn', 'clear', 'golden hour', 'lake', 'mountains', 'spring mailing', 'sun', 'trees', 'water'],
+  kind: 'image',
+  origin: 'RENDER',
+  source: null,
+  url: 'http://127.0.0.1:4000/media/ast_01m818k5q9er0az63q2g08xk2r/original.png',
+  thumbnailUrl: 'http://127.0.0.1:4000/media/ast_01m818k5q9er0az63q2g08xk2r/320.webp',
+  width: 256,
+  height: 256,
+  mediaType: 'image/png',
+  byteSize: 57727,
+  sha256: '3779fd55bb54e1d8191558dbc83c4e6d2ddd0aa242b484599e0e6beeaff31e15',
+  thumbhash: 'aTkGLwRXeYd6eHh1dwiJWHh7dScHeHAB',
+  dominantColor: '#eac876',
+  sealUrl: 'http://127.0.0.1:4000/v/seal_01m818k64re2grt0x6hj567snj',
+  createdAt: '2026-11-22T09:15:01.213Z',
+} satisfies z.input<typeof AssetShape>;
 
 export function assetBody({ file, seal, kind, ...asset }: AssetFieldsFragment) {
   const { id, title, alt, tags, origin, source, thumbnailUrl, thumbhash, dominantColor, createdAt } = asset;

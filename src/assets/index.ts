@@ -4,6 +4,7 @@ import { configFragment, list, optional } from '../platform/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
+import { mediaDocs } from './asset.docs.ts';
 import { Asset } from './asset.entity.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
@@ -12,6 +13,7 @@ import { AssetResolver } from './asset.resolver.ts';
 import { assetRoutes } from './asset.routes.ts';
 import { AssetService } from './asset.service.ts';
 import { newRotationsPerDay } from './asset.settings.ts';
+import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { holdsAssets } from './holds-assets.ts';
 import { MediaHandler } from './media.handler.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
@@ -25,11 +27,10 @@ export type { AssetPageArgs, AssetReads, AssetView } from './asset.reads.ts';
 export { mediaFileProjection } from './asset.reads.ts';
 export { AssetConnection } from './asset.resolver.ts';
 export type { AssetService, StoredPicture } from './asset.service.ts';
-export { AssetShape, assetBody } from './asset.shape.ts';
+export { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
 export type { FindPicture, PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
 export { acceptRenderedPicture } from './picture.ts';
-export { tagsFromText } from './tag-folding.ts';
 export { mergeTags, parseTags } from './tagging.ts';
 
 const config = configFragment(
@@ -72,7 +73,8 @@ export const assets = defineFeature({
       },
       reads: reads.compilable,
       routes: assetRoutes(media),
-      mounts: [readOnly('/media/:id/:file', media.handler)],
+      mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],
+      warmUp: { requests: assetRequests, work: workOnPicture },
       upkeep: { 'rotations that nobody asks for any more': (ctx) => rotations.forget(ctx) },
       blobs: [assetBlobs(store)],
       holdsBytes: () => holdsAssets(database),

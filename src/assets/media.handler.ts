@@ -1,11 +1,19 @@
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal } from '../platform/errors.ts';
+import { hasAlready, sendNothing } from '../platform/http/etag.ts';
 import { type IdKind, kindOfId } from '../platform/ids.ts';
 import { blobKey } from '../platform/storage/blob-store.ts';
 import { BlobFault, type CheckedBlobs } from '../platform/storage/checked-blobs.ts';
 
 const FILE = /^(?:original\.(?<extension>png|jpg|webp)|(?<width>320|640|1280)\.webp)$/;
+
+/**
+ * A picture opened by itself must not be able to do anything, whatever is in its bytes. The page that a browser makes around
+ * it lays it out with styles of its own; without them it is cropped, and each is reported as a violation.
+ */
+const POLICY = "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'";
 
 /** Where the bytes behind a link are. */
 export interface PictureSource {
@@ -58,13 +66,12 @@ export class MediaHandler {
       ETag: `"${source.sha256}"`,
       'Content-Type': source.mediaType,
       'Accept-Ranges': isRotating ? 'none' : 'bytes',
-      // A picture opened by itself must not be able to do anything, whatever is in its bytes.
-      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Content-Security-Policy': POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     if (!res.get('Cache-Control')) res.set('Cache-Control', 'public, max-age=31536000, immutable');
-    if (req.fresh) {
-      res.status(304).end();
+    if (hasAlready(req, res)) {
+      sendNothing(res);
       return;
     }
 
@@ -90,6 +97,24 @@ export class MediaHandler {
       return;
     }
     await pipe(stream, res);
+  }
+
+  /**
+   * A picture for who shows it themselves; null when there is none, when it is larger than that, or when its bytes are not
+   * the ones that were stored, which is logged already.
+   */
+  async whole(id: string, file: PictureFile, maxBytes: number): Promise<{ mediaType: string; bytes: Buffer } | null> {
+    const kind = kindOfId(id);
+    const source = kind && (await this.#finders[kind]?.(id, file));
+    if (!source || source.byteSize > maxBytes) return null;
+    const { sha256, extension, mediaType, byteSize } = source;
+    try {
+      const { stream } = await this.#blobs.read(blobKey(sha256, extension), byteSize);
+      return { mediaType, bytes: await buffer(stream) };
+    } catch (error) {
+      if (error instanceof BlobFault) return null;
+      throw error;
+    }
   }
 
   async #find(id: string, file: string): Promise<PictureSource | null> {

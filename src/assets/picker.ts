@@ -8,10 +8,11 @@ import type { PickAssetInput } from './asset.inputs.ts';
 import { MAX_PICK_TAGS, PickMatch, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';
 import { IS_USABLE } from './asset.reads.ts';
-import { holdRotation, moveRotation, type Rotations } from './rotations.ts';
+import type { Rotations, Turn, TurnOrder } from './rotations.ts';
 import { type ParsedTag, parseTags } from './tagging.ts';
 
-const MAX_NAME_LENGTH = 200;
+/** Of a campaign or a recipient. */
+export const MAX_NAME_LENGTH = 200;
 /** Enough candidates that the sticky choice is fair, few enough to read at once. */
 const STICKY_CANDIDATES = 16;
 /** Counting further would cost more than the hint is worth. */
@@ -34,10 +35,8 @@ interface Query {
   not: readonly string[];
 }
 
-interface Candidate {
-  id: string;
+interface Candidate extends Turn {
   pickKey: number;
-  tagKeys: string[];
 }
 
 /**
@@ -118,12 +117,7 @@ async function fewestDropped(
   return first?.dropped ?? null;
 }
 
-async function choose(
-  ctx: Context,
-  input: PickAssetInput,
-  query: Query,
-  rotations: Rotations,
-): Promise<Candidate | null> {
+async function choose(ctx: Context, input: PickAssetInput, query: Query, rotations: Rotations): Promise<Turn | null> {
   const { em } = ctx;
   if (input.sticky) return stickyChoice(em, query, `${input.campaign ?? ''}|${input.sticky}`);
   if (input.mode === PickMode.NEWEST) return newest(em, query);
@@ -134,26 +128,16 @@ async function choose(
 }
 
 /**
- * Takes the turn of one rotation. It is held from reading to writing, so that every fitting picture comes once before any comes
- * again. Where nothing fits none is begun, or anybody could fill the table with made-up campaigns for nothing.
+ * Takes a turn of one rotation, in which every fitting picture comes once before any comes again. Where nothing fits none is
+ * begun, or anybody could fill the table with made-up campaigns for nothing.
  */
-async function rotate(ctx: Context, query: Query, key: string, rotations: Rotations): Promise<Candidate | null> {
+async function rotate(ctx: Context, query: Query, key: string, rotations: Rotations): Promise<Turn | null> {
   for (;;) {
-    const turn = await takeTurn(ctx.em, query, key);
+    const turn = await rotations.take(ctx, key, orderOf(query));
     if (turn !== 'NOT_BEGUN') return turn;
     if (!(await next(ctx.em, query, 0))) return null;
     await rotations.begin(ctx, key);
   }
-}
-
-function takeTurn(em: EntityManager, query: Query, key: string): Promise<Candidate | null | 'NOT_BEGUN'> {
-  return em.transactional(async (inner) => {
-    const position = await holdRotation(inner, key);
-    if (position === null) return 'NOT_BEGUN';
-    const candidate = await next(inner, query, position);
-    if (candidate) await moveRotation(inner, key, candidate.pickKey);
-    return candidate;
-  });
 }
 
 /** One rotation for each campaign and query. What is asked in another order or spelling is the same query. */
@@ -183,20 +167,27 @@ async function stickyChoice(em: EntityManager, query: Query, recipient: string):
 
 const CANDIDATE = 'asset.id, asset.pick_key as "pickKey", asset.tag_keys as "tagKeys"';
 
-/** Fitting pictures after a place in the order: along the rarest tag, or along each of the tags where one is enough. */
-function walk(em: EntityManager, query: Query, after: number, limit: number): Promise<Candidate[]> {
-  const along = `select ${CANDIDATE} from asset_tag join asset on asset.id = asset_tag.asset_id
-     where asset_tag.tag_id = walked.id and asset_tag.pick_key > $2 and asset.tag_keys @> $3::text[]
-       and not asset.tag_keys && $4::text[] and ${IS_USABLE}
-     order by asset_tag.pick_key limit ${limit}`;
+/** Fitting pictures after a place in the order. */
+function walk(em: EntityManager, query: Query, place: number, limit: number): Promise<Candidate[]> {
+  const { after, values } = orderOf(query);
+  return sql(em, after(`$${values.length + 1}`, String(limit)), [...values, place]);
+}
+
+/** The order of the fitting pictures: along the rarest tag, or along each of the tags where one is enough. */
+function orderOf(query: Query): TurnOrder {
   const walked = query.isAny ? query.tags : query.tags.slice(0, 1);
   const required = query.isAny ? [] : query.tags.map((tag) => tag.key);
-  return sql(
-    em,
-    `select distinct on ("pickKey", id) found.* from unnest($1::text[]) as walked (id), lateral (${along}) found
-     order by "pickKey", id limit ${limit}`,
-    [walked.map((tag) => tag.id), after, required, query.not],
-  );
+  const along = (place: string, limit: string) => `select ${CANDIDATE}
+     from asset_tag join asset on asset.id = asset_tag.asset_id
+     where asset_tag.tag_id = walked.id and asset_tag.pick_key > ${place} and asset.tag_keys @> $2::text[]
+       and not asset.tag_keys && $3::text[] and ${IS_USABLE}
+     order by asset_tag.pick_key limit ${limit}`;
+  return {
+    after: (place, limit) =>
+      `select distinct on ("pickKey", id) found.* from unnest($1::text[]) as walked (id), lateral (${along(place, limit)}) found
+       order by "pickKey", id limit ${limit}`,
+    values: [walked.map((tag) => tag.id), required, query.not],
+  };
 }
 
 async function newest(em: EntityManager, query: Query): Promise<Candidate | null> {

@@ -6,7 +6,8 @@ const RenditionSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     width: p.integer().primary(),
-    sha256: p.string().length(64),
+    // What bytes are named by is asked for each blob that is looked over.
+    sha256: p.string().length(64).index(),
     byteSize: p.integer(),
     height: p.integer(),
   },

@@ -1,7 +1,7 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
+import { shared } from '../platform/request-scope.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { newRotationsPerDay } from './asset.settings.ts';
 
@@ -9,11 +9,36 @@ import { newRotationsPerDay } from './asset.settings.ts';
 const KEPT_DAYS = 90;
 /** At once: a statement that deletes more would hold its locks for long. */
 const MAX_FORGOTTEN = 10_000;
+/** Taken by one statement. What is read for them is held in memory; more than are ever in the line of one rotation are rare. */
+const MAX_TURNS = 64;
+
+/** The fitting pictures of a rotation in their order, as SQL with `$1` placeholders for its values. */
+export interface TurnOrder {
+  /** Rows of `id`, `"pickKey"` and `"tagKeys"`. Both parameters are SQL: a place in the order, and how many after it at the most. */
+  after(place: string, limit: string): string;
+  values: readonly unknown[];
+}
+
+/** Whose turn it is. */
+export interface Turn {
+  id: string;
+  tagKeys: string[];
+}
+
+/** What a turn in a rotation comes to: null where no picture fits. */
+export type TakenTurn = Turn | null | 'NOT_BEGUN';
+
+interface Waiting {
+  resolve(turn: TakenTurn): void;
+  reject(error: unknown): void;
+}
 
 /** Where the turns of campaigns stand. A row for each, and anybody may name a campaign: so they are counted, and forgotten. */
 export class Rotations {
   readonly #limits: Limits;
   readonly #new: Limit;
+  /** Who waits for a turn in this process, by the key of the rotation. */
+  readonly #lines = new Map<string, Waiting[]>();
 
   constructor(limits: Limits, settings: SettingsApi) {
     this.#limits = limits;
@@ -31,6 +56,40 @@ export class Rotations {
   async position({ em }: Context, key: string): Promise<number | null> {
     const [row] = await sql<{ position: number }>(em, 'select position from pick_cursor where key = $1', [key]);
     return row?.position ?? null;
+  }
+
+  /**
+   * Takes a turn. Whoever comes while others take theirs waits in line, with nothing in hand, and is served by the next
+   * statement together with all who wait by then.
+   */
+  take({ database }: Context, key: string, order: TurnOrder): Promise<TakenTurn> {
+    return shared(
+      () =>
+        new Promise((resolve, reject) => {
+          const line = this.#lines.get(key);
+          if (line) {
+            line.push({ resolve, reject });
+            return;
+          }
+          this.#lines.set(key, [{ resolve, reject }]);
+          void this.#serve(database, key, order);
+        }),
+    );
+  }
+
+  async #serve(database: Database, key: string, order: TurnOrder): Promise<void> {
+    const line = this.#lines.get(key)!;
+    while (line.length > 0) {
+      const served = line.splice(0, MAX_TURNS);
+      try {
+        const turns = await takeTurns(database, key, order, served.length);
+        for (const [at, { resolve }] of served.entries()) resolve(turns[at]!);
+      } catch (error) {
+        // Whoever has come meanwhile would wait for the same database, and as long again.
+        for (const { reject } of [...served, ...line.splice(0)]) reject(error);
+      }
+    }
+    this.#lines.delete(key);
   }
 
   /**
@@ -63,19 +122,47 @@ export class Rotations {
 }
 
 /**
- * Holds a rotation until the transaction of `em` ends, so callers at the same time get turns one after another. Gives where it
- * stands; null for one that has not begun.
+ * Takes so many turns, one after another. One statement, so that the row is held by nobody who has still to be heard from:
+ * between reading where the rotation stands and writing where it has come to there is no way to a process and back. Of the
+ * pictures those after that place come first, then all of them from the beginning, as often as it takes.
  */
-export async function holdRotation(em: EntityManager, key: string): Promise<number | null> {
-  const [row] = await sql<{ position: number }>(em, 'select position from pick_cursor where key = $1 for update', [
-    key,
-  ]);
-  return row?.position ?? null;
-}
-
-export async function moveRotation(em: EntityManager, key: string, position: number): Promise<void> {
-  await sql(em, 'update pick_cursor set position = $1, picks = picks + 1, updated_at = now() where key = $2', [
-    position,
-    key,
-  ]);
+async function takeTurns(
+  database: Database,
+  key: string,
+  { after, values }: TurnOrder,
+  many: number,
+): Promise<TakenTurn[]> {
+  const [keyAt, manyAt] = [`$${values.length + 1}`, `$${values.length + 2}::int`];
+  const listed = (name: string) =>
+    `(select coalesce(json_agg(json_build_object('id', id, 'tagKeys', "tagKeys") order by "pickKey", id), '[]') from ${name})`;
+  const row = await database.readRow<[boolean, Turn[], Turn[]]>(
+    {
+      // Planned anew each time: what is quickest depends on how rare the tags are.
+      name: undefined,
+      text: `with held as materialized (
+               select position from pick_cursor where key = ${keyAt} for update
+             ), ahead as materialized (
+               select found.* from held, lateral (${after('held.position', manyAt)}) found
+             ), around as materialized (
+               select found.* from held, lateral (${after('-1', manyAt)}) found
+               where (select count(*) from ahead) < ${manyAt}
+             ), reached as materialized (
+               select case when ahead.many = ${manyAt} then ahead.places[${manyAt}]
+                 else around.places[(${manyAt} - ahead.many - 1) % around.many + 1] end as position
+               from (select count(*)::int as many, array_agg("pickKey" order by "pickKey", id) as places from ahead) ahead,
+                 (select nullif(count(*), 0)::int as many, array_agg("pickKey" order by "pickKey", id) as places
+                  from around) around
+             ), moved as (
+               update pick_cursor set position = reached.position, picks = picks + ${manyAt}, updated_at = now()
+               from reached where pick_cursor.key = ${keyAt} and reached.position is not null
+             )
+             select exists (select from held), ${listed('ahead')}, ${listed('around')}`,
+    },
+    [...values, key, many],
+  );
+  const [isBegun, ahead, around] = row!;
+  return Array.from({ length: many }, (_, at) => {
+    if (!isBegun) return 'NOT_BEGUN';
+    return ahead[at] ?? around[(at - ahead.length) % around.length] ?? null;
+  });
 }

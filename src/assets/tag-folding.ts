@@ -1,11 +1,9 @@
-import { isStreamSafe, normalForm, withoutMarks } from '../proof/normal-form.ts';
-import { STOP_WORDS } from './stop-words.ts';
+import { isStreamSafe, normalForm } from '../proof/normal-form.ts';
 
 /** In Unicode characters, for the label and for its key. */
 export const MAX_TAG_LENGTH = 64;
 /** In UTF-16 code units, before anything is done to it: what is tidied away and composed may have been longer. */
 const MAX_RAW_LENGTH = 10 * MAX_TAG_LENGTH;
-const MAX_TAGS_FROM_TEXT = 8;
 
 /** Nobody sees these. The zero width joiner (U+200D) stays: without it 👩‍🚀 becomes 👩🚀. */
 const INVISIBLE = /[\u00AD\u200B\u200C\u2060\uFEFF]/g;
@@ -77,40 +75,5 @@ function assertFoldable(text: string): void {
   }
   if (!isStreamSafe(text.replace(INVISIBLE, ''))) {
     throw new TagInvalid('The tag has more than 30 combining marks in a row. Type it again.');
-  }
-}
-
-const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** `l'hiver`, `d’eau`, `qu'un`: the word begins after the apostrophe. */
-const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})/u;
-const POSSESSIVE = /['’]s?$/u;
-/** In these scripts a word of one or two letters is hardly ever a subject; 雪 is. */
-const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hiragana}\p{N}\p{M}'’]{1,2}$/u;
-
-/**
- * Tags that a title or a brief suggests: its meaningful words in lower case, the most frequent first, then as they come.
- * @returns At most 8, each of them a valid tag.
- */
-export function tagsFromText(text: string): string[] {
-  const found = new Map<string, { word: string; count: number }>();
-  for (const { segment, isWordLike } of WORDS.segment(text.toWellFormed())) {
-    if (!isWordLike) continue;
-    const word = segment.toLowerCase().replace(ELISION, '').replace(POSSESSIVE, '');
-    if (SHORT_WORD.test(word) || !/\p{L}/u.test(word) || !isTag(word)) continue;
-    const key = foldTag(word);
-    if (STOP_WORDS.has(withoutMarks(key, 'NFD'))) continue;
-    const seen = found.get(key);
-    if (seen) seen.count++;
-    else found.set(key, { word: parseTagLabel(word), count: 1 });
-  }
-  const byCount = [...found.values()].sort((a, b) => b.count - a.count);
-  return byCount.slice(0, MAX_TAGS_FROM_TEXT).map(({ word }) => word);
-}
-
-function isTag(text: string): boolean {
-  try {
-    return parseTagLabel(text) !== '';
-  } catch {
-    return false;
   }
 }

@@ -2,6 +2,7 @@ import type { House } from '../app.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
 import { migrate, untilDatabaseAnswers } from '../platform/database/migrate.ts';
+import { assertFitting } from '../platform/start-check.ts';
 import { startUpkeep } from './upkeep.ts';
 
 /** How long running jobs may go on after the stop has begun. What is cut off is done again by whoever starts next. */
@@ -21,15 +22,17 @@ export interface BackgroundOptions {
   jobGraceMs?: number;
   /** Left out: whether it works. */
   tidies?: boolean;
+  /** Whether a key that does not fit the database ends the start. */
+  assertsKeys?: boolean;
 }
 
 /** Brings up everything behind HTTP: the schema, the queue, the outbox and, where this process `works`, all that goes on by itself. */
 export async function startBackground(
   house: House<unknown>,
   stops: Stops,
-  { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works }: BackgroundOptions,
+  { databaseUrl, works, jobGraceMs = JOB_GRACE_MS, tidies = works, assertsKeys = true }: BackgroundOptions,
 ): Promise<void> {
-  const { platform, closes, atStart, background, metrics, upkeep } = house;
+  const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
   const { database, store, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
   stops.onStop(() => database.close());
@@ -38,6 +41,7 @@ export async function startBackground(
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
   await migrate(database.orm, databaseUrl, logger, stopping);
+  if (assertsKeys) await untilDatabaseAnswers(() => assertFitting(startChecks), logger, stopping);
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };
   const contextFor = (signal: AbortSignal) => new Context(platform, { ...collecting, signal });
   telemetry.observe({ metrics, newContext: contextFor, logger });

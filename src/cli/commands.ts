@@ -9,21 +9,40 @@ const OF_THE_SERVICE: readonly Command[] = [
     name: 'start',
     options: { worker: { type: 'boolean', default: true } },
     usage: [['start [--no-worker]', 'the service; with --no-worker it takes requests but renders nothing itself']],
+    examples: ['start', 'start --no-worker'],
     run: async (_shell, { worker }) => (await import('./start.ts')).start({ works: worker }),
   }),
   command({
     name: 'worker',
     usage: [['worker', 'background work only, for a second process or machine']],
+    examples: ['worker'],
     run: async () => (await import('./start-worker.ts')).startWorker(),
   }),
   command({
     name: 'migrate',
     usage: [['migrate', 'bring the database up to this version, and end']],
+    examples: ['migrate'],
     // For deployments that migrate in a step of their own.
     run: (shell) =>
       shell.withDatabase(async () => {
         process.stdout.write('The database is up to date.\n');
       }),
+  }),
+  command({
+    name: 'replace-encryption-key',
+    usage: [['replace-encryption-key', 'go on with the key of these settings: what another one encrypted is given up']],
+    examples: ['replace-encryption-key'],
+    run: async (shell) => (await import('./replace-encryption-key.ts')).replaceEncryptionKey(shell),
+  }),
+  command({
+    name: 'doctor',
+    options: { json: { type: 'boolean', default: false } },
+    usage: [
+      ['doctor', 'is all that the service needs there and right? Changes nothing'],
+      ['--json', ''],
+    ],
+    examples: ['doctor', 'doctor --json'],
+    run: async (_shell, { json }) => (await import('./doctor.ts')).runDoctor({ json }),
   }),
   command({
     name: 'integrity',
@@ -46,6 +65,7 @@ const OF_THE_SERVICE: readonly Command[] = [
       ['--from HEX', 'the part of the store to begin with: the first two digits of the digests'],
       ['--json', ''],
     ],
+    examples: ['integrity --repair --for 30m', 'integrity --only log,seals --json'],
     run: async (_shell, values) => {
       const plan = integrityPlan(values);
       await (await import('./integrity.ts')).checkIntegrity(plan);

@@ -1,15 +1,16 @@
-import { compose, readConfig } from '../app.ts';
+import { compose } from '../app.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { CommandError, UsageError } from '../platform/command-line/exit.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../platform/command-line/terminal.ts';
 import { Context } from '../platform/context.ts';
 import { sqlstateOf } from '../platform/database/sqlstate.ts';
-import { isDatabaseAway } from '../platform/errors.ts';
+import { lacksDatabase } from '../platform/errors.ts';
 import type { Finding, IntegrityCheck } from '../platform/integrity.ts';
 import { createLogger } from '../platform/observability/logger.ts';
 import { StorageUnavailable } from '../platform/storage/blob-store.ts';
 import { bytesCheck } from '../platform/storage/bytes-check.ts';
+import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 import type { IntegrityPlan } from './integrity-plan.ts';
 
@@ -39,7 +40,7 @@ interface Report {
 export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
   const { repairs, timeMs, graceMs, only, firstPart, hashes, json } = plan;
   const config = readConfig();
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, config.logFormat);
   const lifecycle = new Lifecycle(logger);
   await lifecycle.run(async () => {
     const { url, close } = await databaseFor(config);
@@ -62,7 +63,7 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
       if (NO_SUCH_TABLE.test(sqlstateOf(cause) ?? '')) {
         throw new CommandError(EXIT_UNKNOWN, 'The database is of another version: run imprimatur migrate.', { cause });
       }
-      if (!isDatabaseAway(cause) && !(cause instanceof StorageUnavailable)) throw cause;
+      if (!lacksDatabase(cause) && !(cause instanceof StorageUnavailable)) throw cause;
       throw new CommandError(EXIT_UNKNOWN, `Nothing can be said: ${(cause as Error).message}`, { cause });
     }
   });
@@ -94,7 +95,10 @@ async function look(
       progress: (done, total) => progress.at(name, done, total),
     });
     report.checks.push({ name, isComplete });
-    progress.end(name, isComplete);
+    progress.end(
+      name,
+      isComplete ? 'done' : `not finished, ${ctx.signal.aborted ? 'it was stopped' : 'the time is up'}`,
+    );
   }
   const counts = Object.values(report.counts);
   if (counts.some(({ found, repaired }) => repaired < found)) report.result = 'NOT_CLEAN';
@@ -116,9 +120,9 @@ class Progress {
     }
   }
 
-  end(name: string, isComplete: boolean): void {
+  end(name: string, how: string): void {
     const start = process.stderr.isTTY ? '\r\x1b[K' : '';
-    process.stderr.write(`${start}${name}: ${isComplete ? 'done' : 'not finished, the time is up'}\n`);
+    process.stderr.write(`${start}${name}: ${how}\n`);
   }
 }
 
@@ -127,7 +131,7 @@ const SENTENCES = {
   CLEAN: 'All that was looked at is as it has to be.',
   REPAIRED: 'What was wrong has been repaired.',
   NOT_CLEAN: 'Something is wrong that was not repaired.',
-  NOT_FINISHED: 'The time was up before all of it was looked at. What was is in order.',
+  NOT_FINISHED: 'It ended before all of it was looked at. What was is in order.',
 };
 
 function textOf({ result, repairs, checks, looked, counts, findings }: Report): string {

@@ -1,4 +1,4 @@
-import { databaseOptions, readConfig } from '../app.ts';
+import { databaseOptions } from '../app.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Shell } from '../platform/command-line/command.ts';
@@ -8,6 +8,7 @@ import { Context } from '../platform/context.ts';
 import { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createLogger } from '../platform/observability/logger.ts';
+import { readConfig } from '../read-config.ts';
 import { databaseFor } from './database-for.ts';
 
 /** What commands are given. */
@@ -20,7 +21,7 @@ export function createShell(): Shell {
     },
     async withDatabase(work) {
       const { config } = this;
-      const logger = createLogger(config.logLevel);
+      const logger = createLogger(config.logLevel, config.logFormat);
       const lifecycle = new Lifecycle(logger);
       await lifecycle.run(async () => {
         const { url, close } = await databaseFor(config);

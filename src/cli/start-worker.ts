@@ -1,13 +1,16 @@
-import { compose, readConfig } from '../app.ts';
+import { compose } from '../app.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { createLogger } from '../platform/observability/logger.ts';
+import { readConfig } from '../read-config.ts';
 import { startBackground } from './background.ts';
 import { databaseFor } from './database-for.ts';
+import { loadAhead } from './warm-up.ts';
 
 /** Background work without HTTP. Any number of these may run on one database. */
 export async function startWorker(): Promise<void> {
   const config = readConfig();
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, config.logFormat);
+  for (const hint of config.hints) logger.warn(hint);
   const lifecycle = new Lifecycle(logger);
   await lifecycle.start(async () => {
     const { url, close } = await databaseFor(config);
@@ -15,6 +18,7 @@ export async function startWorker(): Promise<void> {
     const publicUrl = config.publicUrl ?? 'http://127.0.0.1:4000';
     const house = await compose({ config, databaseUrl: url, publicUrl, logger });
     await startBackground(house, lifecycle, { databaseUrl: url, works: true });
+    if (config.warmUpMs > 0) await loadAhead(house);
     process.stdout.write('The worker is ready.\n');
   });
 }

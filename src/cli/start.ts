@@ -1,17 +1,20 @@
-import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compose, type House, readConfig } from '../app.ts';
+import { compose, type House } from '../app.ts';
 import type { Sight } from '../feature.ts';
-import { internal } from '../platform/auth/principal.ts';
+import { internal, operator } from '../platform/auth/principal.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { type Config, localUrl } from '../platform/config.ts';
 import { Context } from '../platform/context.ts';
-import { listen } from '../platform/http/listen.ts';
+import { createPatientServer, listen } from '../platform/http/listen.ts';
+import { OwnRequests } from '../platform/http/own-requests.ts';
 import { createLogger } from '../platform/observability/logger.ts';
+import { readConfig } from '../read-config.ts';
 import { createHttpApp } from '../server.ts';
 import { startBackground } from './background.ts';
 import { databaseFor, type OpenDatabase } from './database-for.ts';
 import { InFlight, notServing } from './not-serving.ts';
+import { warmUp } from './warm-up.ts';
 
 /** How long a caller may go on waiting after the stop has begun; then the answer is where to ask for it. */
 const WAIT_GRACE_MS = 4_000;
@@ -22,13 +25,12 @@ const REQUEST_GRACE_MS = 5_000;
 export async function start({ works }: { works: boolean }): Promise<void> {
   const begin = performance.now();
   const config = readConfig();
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, config.logFormat);
+  for (const hint of config.hints) logger.warn(hint);
   const lifecycle = new Lifecycle(logger);
 
   await lifecycle.start(async () => {
-    const httpServer = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 });
-    // Whoever neither reads nor sends for so long has gone. Streams say something more often, and no wait is as long.
-    httpServer.timeout = 60_000;
+    const httpServer = createPatientServer();
     await listen(httpServer, config.host, config.port, 'set PORT to another');
     const { port } = httpServer.address() as AddressInfo;
     const publicUrl = config.publicUrl ?? localUrl(config.host, port);
@@ -46,6 +48,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     const { availability, streams } = house.platform;
     const inFlight = new InFlight(httpServer);
     const { app, apollo } = await createHttpApp(house, httpServer);
+    const sights = await rehearse(house, app, sightsOf(house, shown), lifecycle.stopping);
+    lifecycle.stopping.throwIfAborted();
     httpServer.off('request', starting);
     httpServer.on('request', app);
     availability.isAccepting = true;
@@ -61,7 +65,7 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       httpServer.closeAllConnections();
       await apollo.stop();
     });
-    process.stdout.write(greeting(house, config, database, shown, performance.now() - begin));
+    process.stdout.write(greeting(house, config, database, sights, performance.now() - begin));
   });
 }
 
@@ -75,24 +79,62 @@ async function prepareDemo({ platform, demos }: House, signal: AbortSignal): Pro
   return shown;
 }
 
+/**
+ * What is done with the whole service before anybody else comes to it: it gets quick, and shows which of the addresses that
+ * are to be printed lead somewhere.
+ */
+async function rehearse(
+  house: House,
+  app: RequestListener,
+  sights: readonly Sight[],
+  stopping: AbortSignal,
+): Promise<Sight[]> {
+  const { authentication, config, publicUrl } = house.platform;
+  const { token, giveBack } = authentication.lend(operator('warm-up', ['ADMIN']));
+  const own = await OwnRequests.open(app, token);
+  try {
+    if (config.warmUpMs > 0) await warmUp(house, own, config.warmUpMs, stopping);
+    const answered = await Promise.all(sights.map((sight) => isAnswered(own, publicUrl, sight)));
+    return sights.filter((_, at) => answered[at]);
+  } finally {
+    giveBack();
+    await own.close();
+  }
+}
+
+/** A sentence that says how to get an address is none itself. */
+async function isAnswered(own: OwnRequests, publicUrl: string, { at }: Sight): Promise<boolean> {
+  if (!at.startsWith(`${publicUrl}/`)) return true;
+  const status = await own.ask({ path: at.slice(publicUrl.length), accept: 'text/html,*/*' }).catch(() => 500);
+  return status < 400;
+}
+
+/** What a person may want to see, the page that leads to all of it first. Of two with one title, the demo's. */
+function sightsOf({ platform: { publicUrl }, sights }: House, demo: readonly Sight[]): Sight[] {
+  const byTitle = new Map(
+    [
+      { title: 'Start here', at: `${publicUrl}/` },
+      { title: 'GraphiQL', at: `${publicUrl}/graphql` },
+      { title: 'REST', at: `${publicUrl}/openapi.json` },
+      ...sights,
+      ...demo,
+    ].map((sight) => [sight.title, sight] as const),
+  );
+  return [...byTitle.values()];
+}
+
 function greeting(
-  { platform, sights, secretFiles }: House,
-  config: Config,
+  { secretFiles }: House,
+  { databaseUrl }: Config,
   { relocatedTo }: OpenDatabase,
-  demo: readonly Sight[],
+  sights: readonly Sight[],
   tookMs: number,
 ): string {
-  const secrets = config.databaseUrl ? 'the environment, else' : 'kept in';
-  const isShown = ({ title }: Sight) => demo.some((one) => one.title === title);
-  const lines = [
-    ...sights.map((sight) => (isShown(sight) ? demo.find(({ title }) => title === sight.title)! : sight)),
-    { title: 'GraphiQL', at: `${platform.publicUrl}/graphql` },
-    { title: 'REST', at: `${platform.publicUrl}/openapi.json` },
-  ];
+  const secrets = databaseUrl ? 'the environment, else' : 'kept in';
   return `
 Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 
-${lines.map(({ title, at }) => `  ${title.padEnd(14)}${at}\n`).join('')}
+${sights.map(({ title, at }) => `  ${title.padEnd(14)}${at}\n`).join('')}
 Secrets, ${secrets} files that only you can read:
 ${secretFiles.map(({ title, file }) => `  ${title.padEnd(30)}${file}\n`).join('')}${
   relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''

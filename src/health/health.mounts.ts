@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import type { Availability } from '../platform/platform.ts';
+import { livezDocs, readyzDocs } from './health.docs.ts';
 import type { Health } from './health.ts';
 
 /** For whoever supervises the process: alive says nothing of what it needs, ready says that all of it is there. */
@@ -8,7 +9,11 @@ export function healthMounts(health: Health, availability: Availability): Mount[
   const alive: RequestHandler = (_req, res) => answer(res, true);
   const ready: RequestHandler = async (_req, res) =>
     answer(res, availability.isAccepting && (await health.report()).ok);
-  return [readOnly('/livez', alive), readOnly('/readyz', ready), readOnly('/healthz', ready)];
+  return [
+    readOnly('/livez', livezDocs, alive),
+    readOnly('/readyz', readyzDocs, ready),
+    readOnly('/healthz', { ...readyzDocs, name: 'healthz', summary: 'The same as /readyz' }, ready),
+  ];
 }
 
 function answer(res: Response, isUp: boolean): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
-import { CredentialKind, type Principal } from '../platform/auth/principal.ts';
+import { CredentialKind, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { metricNames } from './metric.names.ts';
@@ -17,6 +17,7 @@ const metricsConfig = configFragment(
 /** Whoever scrapes: may read what is measured, and nothing else. */
 const SCRAPER: Principal = {
   actor: 'scraper',
+  kind: PrincipalKind.OTHER,
   subjectId: null,
   onBehalfOf: null,
   credential: { kind: CredentialKind.BEARER, id: 'scraper' },

@@ -1,12 +1,30 @@
 import { assertAccess } from '../platform/auth/access.ts';
+import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
 import type { Platform } from '../platform/platform.ts';
+
+const metricsDocs: MethodDocs = {
+  name: 'metrics',
+  tag: { name: 'Metrics', description: 'What is measured, for Prometheus.' },
+  summary: 'What is measured',
+  description: "In Prometheus' text format, for operators and for whoever shows the token that is set for it.",
+  credential: 'BEARER',
+  example: {},
+  answers: {
+    200: {
+      description: 'All metrics of this process.',
+      headers: ['Cache-Control'],
+      content: { 'text/plain': { text: 'imprimatur_render_under_way{} 0\n' } },
+    },
+  },
+  problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+};
 
 /** As Prometheus calls its text format. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function metricsMount(platform: Platform): Mount {
-  return readOnly('/metrics', async (req, res) => {
+  return readOnly('/metrics', metricsDocs, async (req, res) => {
     assertAccess(await platform.authentication.ofRequest(req), 'metrics:read');
     const text = await platform.telemetry.scrape();
     res.set('Cache-Control', 'no-store').set('Content-Type', TYPE).end(text);

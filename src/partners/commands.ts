@@ -7,6 +7,7 @@ export const commands = [
     words: ['NAME'],
     options: { days: { type: 'string' } },
     usage: [['partner-token NAME [--days N]', 'issue a link for a partner; printed once']],
+    examples: ['partner-token "Agency North" --days 90'],
     async run(shell, { days }, name) {
       const lifetimeDays = days === undefined ? null : Number(days);
       if (lifetimeDays !== null && !(Number.isInteger(lifetimeDays) && lifetimeDays > 0)) {

@@ -1,35 +1,70 @@
 import { z } from 'zod';
-import { AssetShape } from '../assets/index.ts';
+import { ASSET_EXAMPLE, AssetShape } from '../assets/index.ts';
 import { MediaDeskDocument } from '../rest/generated/graphql.ts';
-import { pageQuery, type Route, route } from '../rest/index.ts';
+import { linkToNext, pageQuery, type Route, route } from '../rest/index.ts';
 
 /** What a partner's link leads to. */
 export const partnerRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/media-desk/:token/bank',
+    tag: { name: 'Media desk', description: 'What a partner sees by a link.' },
     summary: 'The bank as a partner sees it',
+    description:
+      'Usable pictures, newest first, along the `Link`. The token in the address is the credential; unknown, expired and revoked ones get one and the same answer.',
+    params: {
+      token: {
+        description: 'That the operator gave the partner.',
+        example: 'imgp_wbqolQhaxmwXpNbHbTkTkttVAzHSCwZCO1AQWgX',
+      },
+    },
+    example: { query: { limit: '1' } },
     operation: MediaDeskDocument,
     credential: 'PATH_TOKEN',
     query: z.strictObject(pageQuery(50)),
     variables: ({ query }) => ({ first: query.limit, after: query.cursor, tags: query.tags }),
     pointers: { '/first': '/limit', '/after': '/cursor' },
-    reply: ({ mediaDesk: { partner, assets } }) => ({
-      status: 200,
-      // The token is in the path: nobody may keep the answer, index it or pass the address on.
-      headers: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' },
-      body: {
-        ok: true,
-        partner: { name: partner.name },
-        items: assets.nodes.map(({ id, title, tags, thumbnailUrl, file: { url, width, height } }) => {
-          return { id, title, tags, thumbnailUrl, url, width, height };
-        }),
-        nextCursor: assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null,
-      },
-    }),
+    reply: ({ mediaDesk: { partner, assets } }, { publicUrl, params, query }) => {
+      const nextCursor = assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null;
+      return {
+        status: 200,
+        // The token is in the path: nobody may keep the answer, index it or pass the address on.
+        headers: {
+          'Cache-Control': 'private, no-store',
+          'X-Robots-Tag': 'noindex',
+          'Referrer-Policy': 'no-referrer',
+          ...linkToNext(`${publicUrl}/api/media-desk/${params.token}/bank`, query, nextCursor),
+        },
+        body: {
+          ok: true,
+          partner: { name: partner.name },
+          items: assets.nodes.map(({ id, title, tags, thumbnailUrl, file: { url, width, height } }) => {
+            return { id, title, tags, thumbnailUrl, url, width, height };
+          }),
+          nextCursor,
+        },
+      };
+    },
     answer: {
       status: 200,
-      description: 'A page of usable pictures',
+      description: 'A page of usable pictures, with a `Link` to the next one.',
+      headers: ['Cache-Control', 'X-Robots-Tag', 'Link?'],
+      example: {
+        ok: true,
+        partner: { name: 'Lakeside Agency' },
+        items: [
+          {
+            id: ASSET_EXAMPLE.id,
+            title: ASSET_EXAMPLE.title,
+            tags: ASSET_EXAMPLE.tags,
+            thumbnailUrl: ASSET_EXAMPLE.thumbnailUrl,
+            url: ASSET_EXAMPLE.url,
+            width: ASSET_EXAMPLE.width,
+            height: ASSET_EXAMPLE.height,
+          },
+        ],
+        nextCursor: null,
+      },
       schema: z.object({
         ok: z.literal(true),
         partner: z.object({ name: z.string() }),

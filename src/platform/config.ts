@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { CommandError, ExitCode } from './command-line/exit.ts';
-import { keptSecret, SecretUnusable } from './secrets.ts';
+import { nearest } from './nearest.ts';
+import { foundSecret, keptSecret, SecretUnusable, secretFile } from './secrets.ts';
 
 /** An empty variable counts as one that is not set: that is what `FOO= npm start` and compose files mean by it. */
 export const optional = <T extends z.ZodType>(type: T) =>
@@ -18,48 +21,95 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+/** Long enough to have run every hot path some hundred times, and nothing that a deployment notices. */
+const DEFAULT_WARM_UP_MS = 2_000;
+
 /** The settings of one part of the service: the variables it reads, and what it makes of them. */
 export interface ConfigFragment<Values> {
   readonly variables: z.ZodType;
   /** @throws ConfigError for what is wrong with them in a way that their types do not show. */
   readonly read: (given: never, place: ConfigPlace) => Values;
+  /** Looked at also when another variable of the same part is wrong, so that nothing is only found the second time. */
+  readonly look?: Look;
 }
+
+/** @throws ConfigError for what is wrong with files and folders. */
+type Look = (env: NodeJS.ProcessEnv, place: ConfigPlace) => void;
 
 /** Where a part finds what is not given in the environment. */
 export interface ConfigPlace {
   dataDir: string;
-  /** The secret of this name in `dataDir`, made at first start. */
-  kept(name: string, make?: () => string): string;
+  /** The secret of this name in `dataDir`, made at first start. @throws ConfigError when it is not as `secret` has it */
+  kept(name: string, secret?: KeptSecret): string;
+  /** The same, but null where none was made yet. */
+  found(name: string, secret?: Pick<KeptSecret, 'isRight' | 'expected'>): string | null;
+}
+
+export interface KeptSecret {
+  make?: () => string;
+  /** Whether a file that somebody else may have put there can be used. */
+  isRight?: (secret: string) => boolean;
+  /** What it has to be, for who put it there. */
+  expected?: string;
 }
 
 export function configFragment<Variables extends z.ZodType, Values>(
   variables: Variables,
   read: (given: z.output<Variables>, place: ConfigPlace) => Values,
+  look?: Look,
 ): ConfigFragment<Values> {
-  return { variables, read };
+  return { variables, read, ...(look && { look }) };
 }
+
+export function httpUrl() {
+  return z.url({ protocol: /^https?$/, error: 'Invalid input: expected an address that begins with http(s)://' });
+}
+
+export const ENCRYPTION_KEY = {
+  file: 'encryption-key',
+  pattern: /^[A-Za-z0-9+/]{43}=$/,
+  expected: 'Invalid input: expected 32 bytes in base64',
+  make: () => randomBytes(32).toString('base64'),
+  isRight: (secret: string) => ENCRYPTION_KEY.pattern.test(secret),
+};
 
 const BASE = configFragment(
   z.object({
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).default(4000),
     HOST: optional(z.string()).default('127.0.0.1'),
-    PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-      'Where others reach this service; links are built from it',
-    ),
+    PUBLIC_URL: optional(httpUrl()).describe('Where others reach this service; links are built from it'),
     DATA_DIR: optional(z.string()).default('./.data'),
-    DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
-    STORAGE_URL: optional(z.url({ protocol: /^file$/ })).describe(
-      'file:///path of the pictures; default DATA_DIR/blobs',
+    DATABASE_URL: optional(
+      z.url({
+        protocol: /^postgres(ql)?$/,
+        error: 'Invalid input: expected postgres://user:password@host:port/database',
+      }),
     ),
-    ENCRYPTION_KEY: optional(
-      z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'Invalid input: expected 32 bytes in base64'),
-    ).describe('Encrypts what is kept of texts; default: made in DATA_DIR'),
+    DATABASE_POOL_SIZE: optional(z.coerce.number().int().min(2).max(500)).default(20),
+    STORAGE_URL: optional(
+      z.url({ protocol: /^file$/, error: 'Invalid input: expected file:///path/of/a/folder' }),
+    ).describe('file:///path of the pictures; default DATA_DIR/blobs'),
+    ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
+      'Encrypts what is kept of texts; default: made in DATA_DIR',
+    ),
     DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
     INTROSPECTION: optional(flag).default(true),
-    TRUST_PROXY: optional(z.string()).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
-    CORS_ORIGINS: optional(list).default([]),
+    TRUST_PROXY: optional(
+      z
+        .string()
+        .refine(isTrustProxy, 'Invalid input: expected a number of proxies, or their addresses separated by commas'),
+    ).describe('Express `trust proxy`: hops or addresses whose X-Forwarded-* count'),
+    CORS_ORIGINS: optional(
+      list.refine(
+        (origins) => origins.every((origin) => URL.parse(origin)?.origin === origin),
+        'Invalid input: expected origins without a path, e.g. https://example.org, separated by commas',
+      ),
+    ).default([]),
     LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+    LOG_FORMAT: optional(z.enum(['json', 'text'])).describe('Default: text at a terminal, else json'),
+    WARM_UP_MS: optional(z.coerce.number().int().min(0).max(60_000))
+      .default(DEFAULT_WARM_UP_MS)
+      .describe('Processor time that a start may take to get quick before it says ready; 0: none'),
   }),
   (given, { dataDir, kept }) => ({
     port: given.PORT,
@@ -70,24 +120,38 @@ const BASE = configFragment(
     /** Null: run the embedded server. */
     databaseUrl: given.DATABASE_URL ?? null,
     databasePoolSize: given.DATABASE_POOL_SIZE,
-    blobDir: given.STORAGE_URL ? decodeURIComponent(new URL(given.STORAGE_URL).pathname) : path.join(dataDir, 'blobs'),
-    encryptionKey: Buffer.from(
-      given.ENCRYPTION_KEY ?? kept('encryption-key', () => randomBytes(32).toString('base64')),
-      'base64',
-    ),
+    blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
+    encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
+    /** For who is told of it. */
+    encryptionKeySource:
+      given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
     trustProxy: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
     // A person at a terminal reads what matters; a log that is collected wants every request.
     logLevel: given.LOG_LEVEL ?? (process.stderr.isTTY ? 'warn' : 'info'),
+    logFormat: given.LOG_FORMAT ?? (process.stderr.isTTY ? ('text' as const) : ('json' as const)),
+    warmUpMs: given.WARM_UP_MS,
   }),
+  (env, { found }) =>
+    together(
+      () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
+      () => {
+        // One that is not there may be a mount that comes up late; one that can never be there is a mistake.
+        const folder = URL.parse(env.STORAGE_URL ?? '')?.protocol === 'file:' && folderOf(env.STORAGE_URL!);
+        const whyNot = folder && whyNoFolder(folder);
+        if (whyNot) throw new ConfigError([`STORAGE_URL: ${whyNot}`]);
+      },
+    ),
 );
 
 type BaseConfig = typeof BASE extends ConfigFragment<infer Values> ? Values : never;
 
 /** What the service was started with: the platform's settings, and by `of` those of each part. */
 export interface Config extends BaseConfig {
+  /** What may be a mistake, a sentence each: variables that nobody reads and that are nearly the name of one. */
+  readonly hints: readonly string[];
   /** @throws for the fragment of a part that was not loaded. */
   of<Values>(fragment: ConfigFragment<Values>): Values;
 }
@@ -96,10 +160,29 @@ export interface Config extends BaseConfig {
 export class ConfigError extends CommandError {
   readonly mistakes: string[];
 
-  constructor(mistakes: string[]) {
-    super(ExitCode.CONFIG, `The settings are not right:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
+  constructor(mistakes: string[], hints: readonly string[] = []) {
+    const lines = [...mistakes, ...hints].map((mistake) => `  - ${mistake}`);
+    super(ExitCode.CONFIG, `The settings are not right:\n${lines.join('\n')}`);
     this.mistakes = mistakes;
   }
+}
+
+/** Looks at one thing after the other. @throws ConfigError with what each of them finds */
+export function together(...looks: readonly (() => unknown)[]): void {
+  const mistakes = mistakesOf(looks);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+}
+
+function mistakesOf(looks: readonly (() => unknown)[]): string[] {
+  return looks.flatMap((look) => {
+    try {
+      look();
+      return [];
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return error.mistakes;
+    }
+  });
 }
 
 /**
@@ -110,19 +193,34 @@ export function loadConfig(
   fragments: readonly ConfigFragment<unknown>[],
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
-  const mistakes: string[] = [];
-  const given = new Map(
-    [BASE, ...fragments].map((fragment) => {
-      const parsed = fragment.variables.safeParse(env);
-      for (const { path: at, message } of parsed.error?.issues ?? []) mistakes.push(`${at.join('.')}: ${message}`);
-      return [fragment, parsed.data] as const;
-    }),
-  );
-  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  // Looked over first, so that nothing is made on the disk while anything is wrong.
+  const { given, dataDir, mistakes, hints } = lookedOver(fragments, env);
+  if (mistakes.length > 0) throw new ConfigError(mistakes, hints);
+  mkdirSync(dataDir, { recursive: true });
+  return read(given, { dataDir, found: foundAt(dataDir), kept: keptAt(dataDir) }, hints);
+}
 
-  // Parsed already, so that nothing is made on the disk while anything is wrong.
-  const dataDir = path.resolve(env.DATA_DIR || './.data');
-  const place = { dataDir, kept: (name: string, make?: () => string) => keptAt(dataDir, name, make) };
+export interface InspectedConfig {
+  /** Null while there are mistakes. */
+  config: Config | null;
+  mistakes: readonly string[];
+  hints: readonly string[];
+  /** Every variable that is read. */
+  known: ReadonlySet<string>;
+}
+
+/** What loading them would say and give, without anything being made: secrets that are not there yet are others each time. */
+export function inspectConfig(
+  fragments: readonly ConfigFragment<unknown>[],
+  env: NodeJS.ProcessEnv = process.env,
+): InspectedConfig {
+  const { given, dataDir, mistakes, hints, known } = lookedOver(fragments, env);
+  return { config: mistakes.length > 0 ? null : read(given, dryPlace(dataDir), hints), mistakes, hints, known };
+}
+
+type Given = ReadonlyMap<ConfigFragment<unknown>, unknown>;
+
+function read(given: Given, place: ConfigPlace, hints: readonly string[]): Config {
   const values = new Map<unknown, unknown>();
   for (const [fragment, variables] of given) values.set(fragment, fragment.read(variables as never, place));
   const of = <Values>(fragment: ConfigFragment<Values>): Values => {
@@ -130,7 +228,49 @@ export function loadConfig(
     return values.get(fragment) as Values;
   };
   // Not enumerable: two that were read from the same are the same.
-  return Object.defineProperty({ ...(values.get(BASE) as BaseConfig) }, 'of', { value: of }) as Config;
+  return Object.defineProperties(
+    { ...(values.get(BASE) as BaseConfig) },
+    { of: { value: of }, hints: { value: hints } },
+  ) as Config;
+}
+
+function lookedOver(fragments: readonly ConfigFragment<unknown>[], env: NodeJS.ProcessEnv) {
+  const all = [BASE, ...fragments];
+  const mistakes = new Set<string>();
+  const given = new Map<ConfigFragment<unknown>, unknown>();
+  for (const fragment of all) {
+    const parsed = fragment.variables.safeParse(env);
+    for (const { path: at, message } of parsed.error?.issues ?? []) mistakes.add(`${at.join('.')}: ${message}`);
+    if (parsed.success) given.set(fragment, parsed.data);
+  }
+  const dataDir = path.resolve(env.DATA_DIR || './.data');
+  const whyNot = whyNoFolder(dataDir);
+  if (whyNot) mistakes.add(`DATA_DIR: ${whyNot}`);
+  const place = dryPlace(dataDir);
+  const looks = all.flatMap((fragment) => [
+    () => fragment.look?.(env, place),
+    () => given.has(fragment) && fragment.read(given.get(fragment) as never, place),
+  ]);
+  // Without the folder every secret in it says the same.
+  for (const mistake of mistakesOf(looks)) if (!(whyNot && mistake.startsWith('DATA_DIR:'))) mistakes.add(mistake);
+  const known = new Set(
+    all.flatMap(({ variables }) => (variables instanceof z.ZodObject ? Object.keys(variables.shape) : [])),
+  );
+  return { given, dataDir, mistakes: [...mistakes], hints: hintsOf(env, known), known };
+}
+
+const PREFIX = 'IMPRIMATUR_';
+
+/** Variables that nobody reads and that are nearly the name of one that is read. Never their values. */
+function hintsOf(env: NodeJS.ProcessEnv, known: ReadonlySet<string>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || env[name] === '') return [];
+    const plain = name.toUpperCase();
+    const bare = plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
+    const meant = known.has(bare) ? bare : nearest(bare, known);
+    if (meant !== null) return [`${name}: nobody reads this variable. Did you mean ${meant}?`];
+    return plain.startsWith(PREFIX) ? [`${name}: nobody reads this variable. Settings have no prefix.`] : [];
+  });
 }
 
 /** A wildcard address is where we listen, not where anybody reaches us: links then name the loopback address. */
@@ -139,9 +279,69 @@ export function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-function keptAt(dataDir: string, name: string, make?: () => string): string {
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isTrustProxy(setting: string): boolean {
+  if (/^\d{1,3}$/.test(setting)) return true;
+  return setting
+    .split(',')
+    .map((entry) => entry.trim())
+    .every((entry) => NAMED_RANGES.includes(entry) || ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry));
+}
+
+function folderOf(storageUrl: string): string {
+  return decodeURIComponent(new URL(storageUrl).pathname);
+}
+
+/** Why files cannot be kept in a folder, or the folder not be made; null where they can. Makes nothing. */
+function whyNoFolder(folder: string): string | null {
+  for (let at = folder; ; at = path.dirname(at)) {
+    try {
+      if (!statSync(at).isDirectory()) return `${at} is no folder (ENOTDIR). Name one that is, or that can be made.`;
+      accessSync(at, constants.W_OK | constants.X_OK);
+      return null;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+      const isAbsent = code === 'ENOENT' || code === 'ENOTDIR';
+      if (isAbsent && at !== path.dirname(at)) continue;
+      const what = at === folder ? 'cannot be written to' : `cannot be made in ${at}`;
+      return `${folder} ${what} (${code}). Give this account the right to, or name another folder.`;
+    }
+  }
+}
+
+function foundAt(dataDir: string): ConfigPlace['found'] {
+  return (name, secret) => checked(dataDir, name, foundHere(dataDir, name), secret);
+}
+
+function keptAt(dataDir: string): ConfigPlace['kept'] {
+  return (name, secret) => checked(dataDir, name, keptHere(dataDir, name, secret?.make), secret)!;
+}
+
+/** Finds what is there, and makes nothing. */
+function dryPlace(dataDir: string): ConfigPlace {
+  const found = foundAt(dataDir);
+  const made = (secret?: KeptSecret) => secret?.make?.() ?? randomBytes(32).toString('base64url');
+  return { dataDir, found, kept: (name, secret) => found(name, secret) ?? made(secret) };
+}
+
+function checked(
+  dataDir: string,
+  name: string,
+  found: string | null,
+  { isRight, expected }: KeptSecret = {},
+): string | null {
+  if (found === null || !isRight || isRight(found)) return found;
+  throw new ConfigError([`${secretFile(dataDir, name)}: ${expected}`]);
+}
+
+const foundHere = (dataDir: string, name: string) => asConfigError(() => foundSecret(dataDir, name));
+const keptHere = (dataDir: string, name: string, make?: () => string) =>
+  asConfigError(() => keptSecret(dataDir, name, make));
+
+function asConfigError<T>(work: () => T): T {
   try {
-    return keptSecret(dataDir, name, make);
+    return work();
   } catch (error) {
     if (error instanceof SecretUnusable) throw new ConfigError([error.message]);
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error';

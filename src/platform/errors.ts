@@ -69,6 +69,19 @@ export const serviceUnavailable = (what: string, cause: unknown) =>
     cause,
   });
 
+/** More is asked than there are connections for: nothing is away, and whoever asks again soon is answered. */
+const overloaded = (cause: unknown) =>
+  new Refusal('OVERLOADED', 'More is asked than can be answered at once. Nothing was done. Try again shortly.', {
+    retryAfterSeconds: 2,
+    cause,
+  });
+
+const tookTooLong = (cause: unknown) =>
+  new Refusal('SERVICE_UNAVAILABLE', 'The database took too long for this. Try again, and ask for less at once.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+
 /**
  * What an error is to a caller. A lost database, a full disk and the like become their own refusal; what nobody foresaw
  * becomes `INTERNAL_SERVER_ERROR` with nothing of its message. The original stays as `cause` for the log.
@@ -86,6 +99,8 @@ export function toRefusal(error: unknown): Refusal {
       },
     );
   }
+  if (isDatabaseBusy(error)) return overloaded(error);
+  if (sqlstateOf(error) === CANCELED_STATE) return tookTooLong(error);
   if (isDatabaseAway(error)) return serviceUnavailable('The database', error);
   if (isNamed(error, 'StorageUnavailable')) return serviceUnavailable('The storage', error);
   return new Refusal('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Tell the operator the request id.', {
@@ -109,7 +124,7 @@ function isStorageFull(error: unknown): boolean {
 }
 
 /** A statement that was cancelled, by its own time limit above all: it may take too long every time. */
-const CANCELED_STATE = '57014';
+export const CANCELED_STATE = '57014';
 
 /**
  * Whether something failed for want of what the whole service needs: database, storage, room in either. Whatever was being
@@ -117,18 +132,48 @@ const CANCELED_STATE = '57014';
  */
 export function isOutage(error: unknown): boolean {
   if (sqlstateOf(error) === CANCELED_STATE) return false;
-  return isDatabaseAway(error) || isStorageFull(error) || isNamed(error, 'StorageUnavailable');
+  return lacksDatabase(error) || isStorageFull(error) || isNamed(error, 'StorageUnavailable');
+}
+
+/** A connection could not be had within its time, though the database is there: all of them are in use. */
+export class NoFreeConnection extends Error {
+  override readonly name = 'NoFreeConnection';
+
+  constructor(options: ErrorOptions) {
+    super('Every connection to the database is in use.', options);
+  }
+}
+
+/** PostgreSQL's `too_many_connections`: in use by others. */
+const FULL_SERVER_STATE = '53300';
+
+/** Whether the database is there and has no connection to spare. */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (sqlstateOf(error) === FULL_SERVER_STATE) return true;
+  for (let one = error; one instanceof Error; one = one.cause) {
+    // The ORM makes an error of its own of what is thrown beneath it, and keeps the message.
+    if (isNamed(one, 'NoFreeConnection') || one.message.includes(NO_FREE_CONNECTION)) return true;
+  }
+  return false;
+}
+
+const NO_FREE_CONNECTION = 'Every connection to the database is in use';
+
+/** Whether something failed for want of the database alone: it is away, or has no connection to spare. */
+export function lacksDatabase(error: unknown): boolean {
+  return isDatabaseBusy(error) || isDatabaseAway(error);
 }
 
 /** Classes 08 (connection), 53 (resources), 57 (shutdown, cancelled), and 25006 (read-only). */
 const AWAY_STATES = /^(08|53|57|25006)/;
 /** Connection refused, reset, timed out. */
-const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/;
+const AWAY_CODES = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
 /** pg reports a lost or unobtainable connection as a plain Error without a code. */
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|connect ECONN/;
 
 export function isDatabaseAway(error: unknown): boolean {
+  if (isDatabaseBusy(error)) return false;
   if (AWAY_STATES.test(sqlstateOf(error) ?? '')) return true;
   for (let one = error; one instanceof Error; one = one.cause) {
     const code = (one as { code?: unknown }).code;
@@ -137,4 +182,30 @@ export function isDatabaseAway(error: unknown): boolean {
     if (one instanceof AggregateError && one.errors.some(isDatabaseAway)) return true;
   }
   return false;
+}
+
+const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^ECONNREFUSED/, 'nobody listens there'],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'its host name is not known'],
+  [/^(EHOSTUNREACH|ENETUNREACH)/, 'no way leads to its host'],
+  [/^(ECONN|EPIPE|08)/, 'the connection was lost'],
+  [/^25006/, 'it can only be read'],
+  [/^53300/, 'others have all of its connections'],
+  [/^57P/, 'it is starting or stopping'],
+  [/^(53)/, 'it has run out of memory or room'],
+  [/timeout|timed out|ETIMEDOUT/i, 'no answer in time'],
+  [/terminated|closed|error/i, 'the connection was lost'],
+];
+
+/** Why the database cannot be reached, in words and without anything of its address. */
+export function whyAway(error: unknown): string {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const inner = one instanceof AggregateError ? one.errors[0] : one;
+    const { code, message } = inner as { code?: unknown; message: string };
+    for (const said of [sqlstateOf(inner), code, message]) {
+      const reason = typeof said === 'string' && REASONS.find(([pattern]) => pattern.test(said));
+      if (reason) return reason[1];
+    }
+  }
+  return 'it cannot be reached';
 }

@@ -99,6 +99,7 @@ const platformNames = defineNames({
     RATE_LIMITED: { status: 429, title: 'Too many requests' },
     INTERNAL_SERVER_ERROR: { status: 500, title: 'Internal error' },
     SERVICE_UNAVAILABLE: { status: 503, title: 'A part of the service is away' },
+    OVERLOADED: { status: 503, title: 'More is asked than can be answered at once' },
     STORAGE_FULL: { status: 507, title: 'The storage is full' },
   },
 });

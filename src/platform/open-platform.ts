@@ -1,11 +1,13 @@
 import path from 'node:path';
-import type { Options } from '@mikro-orm/postgresql';
+import type { EntityManager, Options } from '@mikro-orm/postgresql';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
+import { type EncryptedSample, encryptionCheck } from './encryption-canary.ts';
 import { EnvelopeEncryption } from './envelope-encryption.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
+import { FairTurns } from './http/fair-turns.ts';
 import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
 import { JobQueue } from './jobs/job-queue.ts';
@@ -47,6 +49,7 @@ export interface PlatformOptions {
     authentication(): Authentication;
     blobs(): BlobHolder[];
     holdsBytes(): Promise<boolean>;
+    encryptedSamples(em: EntityManager): Promise<(EncryptedSample | null)[]>;
   };
 }
 
@@ -72,6 +75,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     keyedDigest(config.encryptionKey, 'limits'),
   );
   const streams = new OpenStreams(options.streamLimits);
+  const encryption = new EnvelopeEncryption(config.encryptionKey);
   let authentication: Authentication | undefined;
   return {
     ...base,
@@ -84,11 +88,20 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     live,
     relay,
     limits,
-    encryption: new EnvelopeEncryption(config.encryptionKey),
+    encryption,
     streams,
     heldBytes: new HeldBytes(MAX_HELD_BYTES),
+    turns: new FairTurns(),
     builtPages: (name) => options.builtPages?.[name] ?? path.join(PROJECT_ROOT, 'dist/web', name),
     availability: { isAccepting: false },
+    startChecks: [
+      encryptionCheck({
+        database,
+        encryption,
+        source: config.encryptionKeySource,
+        samples: () => whole.encryptedSamples(database.orm.em.fork()),
+      }),
+    ],
     telemetry,
     metrics: platformMetrics({ database, queue, relay, live, streams, store }),
     upkeep: {

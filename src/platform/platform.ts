@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Context, ContextBase } from './context.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
+import type { FairTurns } from './http/fair-turns.ts';
 import type { HeldBytes } from './http/held-bytes.ts';
 import type { OpenStreams } from './http/open-streams.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -10,6 +11,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { Probe } from './probe.ts';
 import type { AnySetting } from './settings.ts';
+import type { StartCheck } from './start-check.ts';
 import type { BlobStore } from './storage/blob-store.ts';
 import type { CheckedBlobs } from './storage/checked-blobs.ts';
 import type { Metric } from './telemetry/metric.ts';
@@ -33,9 +35,13 @@ export interface Platform extends ContextBase {
   readonly streams: OpenStreams;
   /** What is held of requests that strangers send. */
   readonly heldBytes: HeldBytes;
+  /** In which strangers begin what is heavy. */
+  readonly turns: FairTurns;
   /** The folder that pages of this name were built to. */
   builtPages(name: 'graphiql' | 'verifier'): string;
   readonly availability: Availability;
+  /** The platform's own; each feature has more. */
+  readonly startChecks: readonly StartCheck[];
   readonly telemetry: Telemetry;
   /** The platform's own; each feature has more. */
   readonly metrics: readonly Metric[];

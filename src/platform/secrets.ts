@@ -24,9 +24,22 @@ export function keptSecret(dataDir: string, name: string, make = () => randomByt
     writeOnce(file, `${make()}\n`);
   }
   chmodSync(file, 0o600);
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret === '') throw new SecretUnusable(`${file}: is empty. Remove it to have a new one made.`);
-  return secret;
+  return usable(file);
+}
+
+/**
+ * The same where there is one; null where there is none yet. Makes nothing.
+ * @throws SecretUnusable when its file is empty.
+ */
+export function foundSecret(dataDir: string, name: string): string | null {
+  try {
+    return usable(secretFile(dataDir, name));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Below what is no folder there is no file either.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
 }
 
 /** Puts another secret in the place of a kept one, whole or not at all. */
@@ -36,6 +49,12 @@ export function replaceSecret(dataDir: string, name: string, secret: string): vo
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(draft, file);
+}
+
+function usable(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret === '') throw new SecretUnusable(`${file}: is empty. Remove it to have a new one made.`);
+  return secret;
 }
 
 /** Written whole and then linked into place: of two processes starting at once, the second reads what the first wrote. */

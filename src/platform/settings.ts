@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ConfigFragment, configFragment, flag, optional } from './config.ts';
+import { type ConfigFragment, configFragment, flag, type KeptSecret, optional } from './config.ts';
 import type { Permission } from './names.ts';
 
 /** What every setting says of itself. */
@@ -82,10 +82,16 @@ export function comparedSecret({
 }: About & { schema: z.ZodType<string>; startSchema?: z.ZodType<string>; keptAs: string }): ComparedSecret {
   const { environmentVariable: variable } = about;
   const start = configFragment(variables(variable, startSchema), (given, { kept }) => ({
-    value: given[variable] ?? kept(keptAs),
+    value: given[variable] ?? kept(keptAs, fits(startSchema)),
     isDefault: false,
   }));
   return { ...about, kind: 'COMPARED_SECRET', schema, start };
+}
+
+/** A secret in a file has to be what it would have to be in the environment. */
+export function fits(schema: z.ZodType<string>): KeptSecret {
+  const expected = schema.safeParse('').error?.issues[0]?.message ?? 'Invalid input';
+  return { isRight: (secret) => schema.safeParse(secret).success, expected };
 }
 
 function startOf<Value>(variable: string, schema: z.ZodType<Value>, otherwise: () => Value) {

@@ -57,6 +57,8 @@ export interface ProvenTime {
   /** The signature existed then: the earliest of its stamps. */
   at: Date | null;
   by: string | null;
+  /** There is a time stamp, by an authority that is not pinned. */
+  isOfUnknown?: true;
 }
 
 /** What is known of when it was signed. */
@@ -110,8 +112,8 @@ export async function evidenceOf(bundle: Bundle, options: EvidenceOptions): Prom
 export const passed = (detail: string): Finding => ({ status: 'passed', detail });
 export const failed = (detail: string): Finding => ({ status: 'failed', detail });
 export const notChecked = (detail: string): Finding => ({ status: 'not-checked', detail });
-const unknown = (detail: string): Finding => ({ status: 'failed', detail, isUnknown: true });
-const cannotTell = (detail: string): Finding => ({ status: 'not-checked', detail, isUnknown: true });
+export const unknown = (detail: string): Finding => ({ status: 'failed', detail, isUnknown: true });
+export const cannotTell = (detail: string): Finding => ({ status: 'not-checked', detail, isUnknown: true });
 
 function signatureFinding(bundle: Bundle, sealKey: TrustedSealKey | undefined): Finding {
   const { payloadType } = bundle.envelope;
@@ -328,13 +330,16 @@ async function stampOf(bundle: Bundle, trust: Trust, now: Date): Promise<{ findi
   }
   let earliest: { at: Date; authority: string } | null = null;
   let notHere: string | null = null;
+  let ofUnknown: string | null = null;
   for (const stamp of stamps) {
     const result = await verifyTimeStamp(stamp, signatureOf(bundle), trust.timeStampAuthorities, now);
     // Every one has to hold: a bad stamp beside a good one is a bundle that somebody put together.
     if (result.status === 'failed') return { finding: failed(result.reason), time: notProven };
     if (result.status === 'not-checked') notHere = result.reason;
+    else if (result.status === 'unknown') ofUnknown = result.reason;
     else if (!earliest || result.at < earliest.at) earliest = result;
   }
+  if (ofUnknown !== null) return { finding: unknown(ofUnknown), time: { ...notProven, isOfUnknown: true } };
   if (notHere !== null || earliest === null) {
     const time: ProvenTime = { status: 'NOT_CHECKED_HERE', at: null, by: null };
     return { finding: notChecked(notHere ?? 'The time stamp is not checked here.'), time };
@@ -349,7 +354,7 @@ function keyFinding(key: TrustedSealKey | undefined, time: ProvenTime, claimedAt
   if (!key) return unknown('The seal key is not one that is pinned.');
   const { revokedAt } = key;
   const reason = key.reason ? ` (${key.reason})` : '';
-  if (revokedAt && time.status === 'NOT_CHECKED_HERE') {
+  if (revokedAt && (time.status === 'NOT_CHECKED_HERE' || time.isOfUnknown)) {
     return cannotTell(
       `The seal key was revoked at ${revokedAt.toISOString()}${reason}; whether the seal is older is not checked here.`,
     );

@@ -84,8 +84,35 @@ export function verifyConsistency(
 ): boolean {
   if (!isSize(size1) || !isSize(size2) || size1 < 1 || size1 > size2) return false;
   if (size1 === size2) return proof.length === 0 && equalBytes(root1, root2);
-  if (proof.length === 0 || ![root1, root2, ...proof].every(isHash)) return false;
+  if (![root1, root2].every(isHash)) return false;
+  const roots = rootsFromConsistency(size1, size2, proof, root1);
+  return roots !== null && equalBytes(roots.older, root1) && equalBytes(roots.newer, root2);
+}
 
+/**
+ * The root that the tree of the smaller size has within the larger one, as a proof shows it: a proof that leads to the larger
+ * root cannot be made up. Null when it does not lead there, and where the smaller size is a power of two, whose root no proof
+ * holds.
+ */
+export function rootWithin(
+  size1: number,
+  size2: number,
+  proof: readonly Uint8Array[],
+  root2: Uint8Array,
+): Uint8Array | null {
+  if (!isSize(size1) || !isSize(size2) || size1 < 1 || size1 >= size2) return null;
+  const roots = rootsFromConsistency(size1, size2, proof, null);
+  return roots !== null && equalBytes(roots.newer, root2) ? roots.older : null;
+}
+
+/** @param root1 null when it is not known; without it nothing is told where it would have to be a part of the proof. */
+function rootsFromConsistency(
+  size1: number,
+  size2: number,
+  proof: readonly Uint8Array[],
+  root1: Uint8Array | null,
+): { older: Uint8Array; newer: Uint8Array } | null {
+  if (proof.length === 0 || !proof.every(isHash)) return null;
   let node = size1 - 1;
   let last = size2 - 1;
   while (isOdd(node)) {
@@ -93,11 +120,12 @@ export function verifyConsistency(
     last = half(last);
   }
   // node is 0 now when size1 is a power of two: the smaller tree is then itself a node of the larger, and left out.
-  const [start, ...siblings] = node === 0 ? [root1, ...proof] : proof;
+  if (node === 0 && root1 === null) return null;
+  const [start, ...siblings] = node === 0 ? [root1!, ...proof] : proof;
   let older = start!;
   let newer = start!;
   for (const sibling of siblings) {
-    if (last === 0) return false;
+    if (last === 0) return null;
     if (isOdd(node) || node === last) {
       older = nodeHash(sibling, older);
       newer = nodeHash(sibling, newer);
@@ -111,7 +139,7 @@ export function verifyConsistency(
     node = half(node);
     last = half(last);
   }
-  return last === 0 && equalBytes(older, root1) && equalBytes(newer, root2);
+  return last === 0 ? { older, newer } : null;
 }
 
 /** A complete subtree: the 2^level leaves from index · 2^level on. Its hash never changes once the leaves are there. */

@@ -27,7 +27,7 @@ export class NotStreamSafe extends Malformed {
  * the square of how many stand in a row: a megabyte of them would take a minute.
  * @throws {NotStreamSafe}
  */
-export function normalForm(text: string, form: 'NFC' | 'NFKC'): string {
+export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   if (!isStreamSafe(text)) throw new NotStreamSafe();
   return text.normalize(form);
 }
@@ -41,6 +41,36 @@ export function withoutMarks(text: string, form: 'NFD' | 'NFKD'): string {
     .replace(/\p{M}+/gu, '')
     .normalize(form)
     .replace(/\p{M}+/gu, '');
+}
+
+/** Where Unicode has them. None is beyond; a test looks at all there are. */
+const SINGLETON_RANGES = [
+  [0x300, 0x33ff],
+  [0xf900, 0xfaff],
+  [0x2f800, 0x2fa1f],
+] as const;
+
+let singletons: ReadonlyMap<string, string> | undefined;
+
+/**
+ * Characters that normalise to another one, as the Kelvin sign does to the letter K, with that one: they were given two
+ * numbers, and are not everywhere the same. Accents are not among them: two spellings of an accent are one.
+ */
+export function singletonsOfUnicode(): ReadonlyMap<string, string> {
+  singletons ??= findSingletons();
+  return singletons;
+}
+
+function findSingletons(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [first, last] of SINGLETON_RANGES) {
+    for (let code = first; code <= last; code++) {
+      const character = String.fromCodePoint(code);
+      const normal = character.normalize('NFC');
+      if (normal !== character && /^\P{M}$/u.test(normal)) found.set(character, normal);
+    }
+  }
+  return found;
 }
 
 /** Whether normalising the text takes time in proportion to its length. To ask costs next to nothing. */

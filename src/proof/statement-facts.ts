@@ -1,4 +1,4 @@
-import type { SealPredicate, SealStatement } from './statement.ts';
+import { type SealPredicate, type SealStatement, Submitter } from './statement.ts';
 
 /** One line of what a statement says, for people. The value may hold whatever its writer put there. */
 export interface Fact {
@@ -13,6 +13,7 @@ export function statementFacts({ subject: [{ name, digest }], predicate }: SealS
   const { issuer, claimedAt, mediaType, byteLength, normalizedDigest, producer, disclaimer, supersedes } = predicate;
   return [
     { term: 'Issuer', value: issuer.origin },
+    { term: 'Handed in by', value: submitterLine(predicate) },
     { term: 'Sealed', value: `${readableInstant(claimedAt)}, by the issuer’s clock` },
     { term: 'What', value: `${name}, ${byteLength.toLocaleString('en')} bytes, ${mediaType}` },
     { term: 'SHA-256', value: digest.sha256, isCode: true },
@@ -41,6 +42,42 @@ export function statementFacts({ subject: [{ name, digest }], predicate }: SealS
       : []),
     ...(supersedes ? [{ term: 'In place of', value: supersedes.sealId, isCode: true as const }] : []),
   ];
+}
+
+const SUBMITTERS: Record<Submitter, string> = {
+  ANONYMOUS: 'somebody who did not say who they are',
+  INTEGRATION: 'a program that has a key of the issuer',
+  PARTNER: 'somebody with a link that the issuer gave to a partner',
+  OPERATOR: 'an operator of the issuer',
+  CUSTOMER: 'a customer of the issuer',
+  AGENT: 'a software agent',
+  SERVICE: 'nobody: the service of the issuer sealed it by itself',
+  UNKNOWN: 'somebody with a credential of another kind',
+};
+
+/** Who handed in what was sealed, in words. */
+export function submitterLine({ submitter }: Pick<SealPredicate, 'submitter'>): string {
+  if (submitter === undefined) return 'not recorded';
+  return Object.hasOwn(SUBMITTERS, submitter)
+    ? SUBMITTERS[submitter as Submitter]
+    : `${submitter}, a kind that is not known here`;
+}
+
+/** Anybody may have something sealed, so a seal is no word of its issuer about what is in it. */
+const NOT_ITS_ISSUERS_WORD =
+  'Does not say that its issuer wrote, read or approved the content. Who handed it in stands in the statement, as far as it is known.';
+
+/** What every seal leaves open; part of the statement, so that it is signed with the rest. */
+export const LIMITS: readonly string[] = [
+  'Does not say that the content is true, lawful or complete.',
+  NOT_ITS_ISSUERS_WORD,
+  'Does not say which person wrote it.',
+  'Does not say that nobody had it before.',
+];
+
+/** What a seal does not say, of those as well that were made before the whole of it stood in the statement. */
+export function limitsOf({ limits }: Pick<SealPredicate, 'limits'>): string[] {
+  return limits.includes(NOT_ITS_ISSUERS_WORD) ? limits : [...limits, NOT_ITS_ISSUERS_WORD];
 }
 
 /** The notice that has to stand where a content that a machine made is shown; null when its issuer says nothing of the kind. */

@@ -8,6 +8,7 @@ export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 /** Ends of the predicate types. Each operator has its own host in front, so the host is not compared. */
 export const SEAL_PREDICATE_PATH = '/predicate/provenance-seal/v1';
 export const STATUS_PREDICATE_PATH = '/predicate/seal-status/v1';
+export const STANDING_PREDICATE_PATH = '/predicate/seal-standing/v1';
 
 /** Of the random bytes in every statement: the log's entry must not be guessable from a guess of the rest. */
 export const NONCE_LENGTH = 32;
@@ -16,6 +17,25 @@ export interface Subject {
   name: string;
   digest: { sha256: string };
 }
+
+/**
+ * Who handed in what was sealed, as far as the issuer knows: by the credential that was shown, never by what somebody said of
+ * themselves.
+ */
+export const Submitter = {
+  /** Nobody said who they are. */
+  ANONYMOUS: 'ANONYMOUS',
+  INTEGRATION: 'INTEGRATION',
+  PARTNER: 'PARTNER',
+  OPERATOR: 'OPERATOR',
+  CUSTOMER: 'CUSTOMER',
+  AGENT: 'AGENT',
+  /** The issuer's own service, unasked. */
+  SERVICE: 'SERVICE',
+  /** A credential was shown that says none of these. */
+  UNKNOWN: 'UNKNOWN',
+} as const;
+export type Submitter = (typeof Submitter)[keyof typeof Submitter];
 
 /** What the issuer claims of the sealed bytes. All of it is signed, none of it is proven by the signature. */
 export interface SealPredicate {
@@ -29,6 +49,8 @@ export interface SealPredicate {
   /** For texts, and only to explain a mismatch. See `normalizedDigest` in text.ts. */
   normalizedDigest?: { alg: typeof NORMALIZATION; sha256: string };
   issuer: { origin: string };
+  /** A `Submitter`, or a word of a later version. Not in statements from before it was recorded. */
+  submitter?: string;
   producer?: { kind: string; agentId?: string; runId?: string; model?: string; requestId?: string };
   /** IRI of the IPTC vocabulary, e.g. of `trainedAlgorithmicMedia`. */
   digitalSourceType?: string;
@@ -61,6 +83,10 @@ export interface SealStatement {
 export const SealStatusKind = { REVOKED: 'REVOKED', SUPERSEDED: 'SUPERSEDED', ERASED: 'ERASED' } as const;
 export type SealStatusKind = (typeof SealStatusKind)[keyof typeof SealStatusKind];
 
+/** Who ended a seal: whoever showed the token that came with it, or an operator of the issuer. */
+export const StatusAuthor = { OWNER: 'OWNER', OPERATOR: 'OPERATOR' } as const;
+export type StatusAuthor = (typeof StatusAuthor)[keyof typeof StatusAuthor];
+
 export interface StatusPredicate {
   statusId: string;
   nonce: string;
@@ -68,6 +94,8 @@ export interface StatusPredicate {
   status: SealStatusKind;
   reason: string;
   supersededBy?: string;
+  /** A `StatusAuthor`, or a word of a later version. Not in statements from before it was recorded. */
+  by?: string;
   claimedAt: string;
 }
 
@@ -77,6 +105,25 @@ export interface StatusStatement {
   subject: [Subject];
   predicateType: string;
   predicate: StatusPredicate;
+}
+
+export const SealStanding = { IN_FORCE: 'IN_FORCE', SUPERSEDED: 'SUPERSEDED', REVOKED: 'REVOKED' } as const;
+export type SealStanding = (typeof SealStanding)[keyof typeof SealStanding];
+
+/** What its issuer knows of a seal at one time. Signed and not logged: the next one may say another thing. */
+export interface StandingPredicate {
+  sealId: string;
+  standing: SealStanding;
+  /** By the issuer's clock. */
+  asOf: string;
+}
+
+/** Its subject is the seal's statement, as that of a status is. */
+export interface StandingStatement {
+  _type: typeof STATEMENT_TYPE;
+  subject: [Subject];
+  predicateType: string;
+  predicate: StandingPredicate;
 }
 
 /** The payload to sign. @param publicUrl of the service, e.g. `https://seals.example.org`, without a slash at the end */
@@ -90,6 +137,12 @@ export function statusStatement(publicUrl: string, paeDigest: string, predicate:
   return payloadOf(publicUrl + STATUS_PREDICATE_PATH, subject, predicate, parseStatusStatement);
 }
 
+/** @param paeDigest hex SHA-256 of the sealed statement's pre-authentication encoding */
+export function standingStatement(publicUrl: string, paeDigest: string, predicate: StandingPredicate): Uint8Array {
+  const subject = { name: predicate.sealId, digest: { sha256: paeDigest } };
+  return payloadOf(publicUrl + STANDING_PREDICATE_PATH, subject, predicate, parseStandingStatement);
+}
+
 /** @throws MalformedProof */
 export function parseSealStatement(payload: Uint8Array): SealStatement {
   return statementOf(payload, CheckName.digest, 'The sealed statement', SEAL_PREDICATE_PATH, sealPredicateOf);
@@ -98,6 +151,11 @@ export function parseSealStatement(payload: Uint8Array): SealStatement {
 /** @throws MalformedProof */
 export function parseStatusStatement(payload: Uint8Array): StatusStatement {
   return statementOf(payload, CheckName.status, 'The status statement', STATUS_PREDICATE_PATH, statusPredicateOf);
+}
+
+/** @throws MalformedProof */
+export function parseStandingStatement(payload: Uint8Array): StandingStatement {
+  return statementOf(payload, CheckName.status, 'The statement of standing', STANDING_PREDICATE_PATH, standingOf);
 }
 
 function payloadOf(
@@ -158,6 +216,7 @@ function sealPredicateOf(fields: Fields): SealPredicate {
       alg: digest.constant('alg', NORMALIZATION),
       sha256: digest.hex('sha256', 32),
     })),
+    submitter: optionalWord(fields, 'submitter'),
     producer: optionalPart(fields, 'producer', (producer) => ({
       kind: producer.string('kind'),
       ...present({
@@ -199,13 +258,27 @@ function statusPredicateOf(fields: Fields): StatusPredicate {
     status: status as SealStatusKind,
     reason: fields.string('reason'),
     claimedAt: fields.instant('claimedAt'),
-    ...present({ supersededBy: fields.optionalString('supersededBy') }),
+    ...present({ supersededBy: fields.optionalString('supersededBy'), by: optionalWord(fields, 'by') }),
   };
+}
+
+function standingOf(fields: Fields): StandingPredicate {
+  const standing = fields.string('standing');
+  if (!Object.hasOwn(SealStanding, standing)) fields.refuse('standing', 'must be IN_FORCE, SUPERSEDED or REVOKED');
+  return { sealId: fields.string('sealId'), standing: standing as SealStanding, asOf: fields.instant('asOf') };
 }
 
 function nonceOf(fields: Fields): string {
   fields.base64('nonce', NONCE_LENGTH);
   return fields.string('nonce');
+}
+
+/** One of a list that may grow: a reader that does not know it says so, and takes the rest as it is. */
+function optionalWord(fields: Fields, key: string): string | undefined {
+  const word = fields.optionalString(key);
+  if (word !== undefined && !/^[A-Z][A-Z_]{0,31}$/.test(word))
+    fields.refuse(key, 'must be one word in capital letters');
+  return word;
 }
 
 function trueOrAbsent(fields: Fields, key: string): true | undefined {

@@ -12,6 +12,8 @@ import { isWithin, type TrustedTimeStampAuthority } from './trust.ts';
 export type TimeStampResult =
   | { status: 'passed'; at: Date; authority: string }
   | { status: 'failed'; reason: string }
+  /** It is as it should be, by an authority that is not pinned. */
+  | { status: 'unknown'; reason: string }
   | { status: 'not-checked'; reason: string };
 
 /** How far a verifier's own clock may be behind before a stamp counts as one from the future. */
@@ -63,6 +65,9 @@ const UNDERSTOOD_EXTENSIONS: readonly string[] = [
 
 class Refused extends Error {}
 
+/** Nothing is wrong with the stamp, as far as it can be told without knowing whose it is. */
+class UnknownAuthority extends Error {}
+
 /**
  * Verifies a time-stamp response over exactly these bytes against the pinned authorities. Every demand is made of the one
  * certificate whose key made the signature, not of some certificate in the bag (CVE-2026-39984); and the authority whose
@@ -93,6 +98,7 @@ export async function verifyTimeStamp(
     return { status: 'passed', at, authority: authority.name };
   } catch (error) {
     // What asn1js, pkijs and WebCrypto throw at a malformed token is of every kind; none of it is a stamp.
+    if (error instanceof UnknownAuthority) return { status: 'unknown', reason: error.message };
     const reason = error instanceof Refused ? error.message : 'The time stamp cannot be read.';
     return { status: 'failed', reason };
   }
@@ -177,7 +183,33 @@ async function authorityOf(
       }
     }
   }
-  throw new Refused(reason ?? 'The time stamp is not from a pinned authority.');
+  if (reason !== null) throw new Refused(reason);
+  await assertStandsByItself(token, engine);
+  throw new UnknownAuthority(
+    'The time stamp is not from a pinned authority. The service may have changed to another one since the trust file was made.',
+  );
+}
+
+/**
+ * What can be told of a stamp whosever it is: a certificate of its signer that it brings along has to be for time stamps, and
+ * its key has to have signed. What is signed in a way not known here is left open.
+ */
+async function assertStandsByItself(token: Token, engine: pkijs.CryptoEngine): Promise<void> {
+  const { signer, certificates } = token;
+  const signers = signerCertificates(token, []);
+  if (signers.length === 0 && certificates.length > 0) {
+    throw new Refused('The time stamp brings certificates along, and none of them is its signer’s.');
+  }
+  const hash = HASHES[signer.digestAlgorithm.algorithmId];
+  if (signatureHashOf(signer.signatureAlgorithm.algorithmId, hash?.name ?? '') !== hash?.name) return;
+  for (const certificate of signers) {
+    try {
+      await assertSigned(token, certificate, engine);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+    assertMayStamp(certificate);
+  }
 }
 
 /** Every certificate that goes by the name and number the signer gives; which of them signed, the signature tells. */

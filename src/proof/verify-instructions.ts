@@ -4,6 +4,7 @@ import { encodeBase64, encodeUtf8, equalBytes } from './bytes.ts';
 import { formatVerifierKey } from './note.ts';
 import { sealKeyId } from './public-key.ts';
 import { parseSealStatement } from './statement.ts';
+import { limitsOf, submitterLine } from './statement-facts.ts';
 import { formatTlogProof } from './tlog-proof.ts';
 import { logIdOf, logKeyOf, type Trust } from './trust.ts';
 
@@ -22,27 +23,31 @@ export const FILE_NAMES = {
 } as const;
 
 /**
- * What of a seal can be checked with openssl and the like, each as its own file. The artifact is not among them, because
- * whoever asks has it, and the trust file is not, because it comes another way.
+ * What of a seal can be checked with openssl and the like, each made by itself; null when the seal lacks what would be in it.
+ * The artifact is not among them, because whoever asks has it, and the trust file is not, because it comes another way.
  */
-export function verificationFiles(bundle: Bundle, trust: Trust): Record<string, Uint8Array> {
-  const { logEntry, timeStamps } = bundle;
-  const { logIndex: index, inclusionProof } = logEntry;
-  const { hashes, checkpoint } = inclusionProof;
-  const key = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
-  const authorities = trust.timeStampAuthorities.flatMap(({ certificates }) => certificates);
-  return {
-    [FILE_NAMES.bundle]: encodeUtf8(formatBundle(bundle)),
-    [FILE_NAMES.signedBytes]: signedBytes(bundle),
-    [FILE_NAMES.signature]: signatureOf(bundle),
-    [FILE_NAMES.tlogProof]: encodeUtf8(formatTlogProof({ index, hashes, checkpoint })),
-    ...(key && { [FILE_NAMES.publicKey]: encodeUtf8(pem('PUBLIC KEY', key.publicKey)) }),
-    ...(timeStamps[0] && {
-      [FILE_NAMES.timeStamp]: timeStamps[0],
-      [FILE_NAMES.timeStampAuthorities]: encodeUtf8(authorities.map((der) => pem('CERTIFICATE', der)).join('')),
-    }),
-  };
-}
+export const FILES_OF_SEAL: Readonly<Record<string, (bundle: Bundle) => Uint8Array | null>> = {
+  [FILE_NAMES.bundle]: (bundle) => encodeUtf8(formatBundle(bundle)),
+  [FILE_NAMES.signedBytes]: (bundle) => signedBytes(bundle),
+  [FILE_NAMES.signature]: (bundle) => signatureOf(bundle),
+  [FILE_NAMES.tlogProof]: ({ logEntry: { logIndex: index, inclusionProof } }) => {
+    const { hashes, checkpoint } = inclusionProof;
+    return encodeUtf8(formatTlogProof({ index, hashes, checkpoint }));
+  },
+  [FILE_NAMES.timeStamp]: ({ timeStamps }) => timeStamps[0] ?? null,
+};
+
+/** Likewise, those that take a trust file to make. */
+export const FILES_OF_TRUST: Readonly<Record<string, (bundle: Bundle, trust: Trust) => Uint8Array | null>> = {
+  [FILE_NAMES.publicKey]: (bundle, trust) => {
+    const key = trust.sealKeys.find(({ publicKey }) => equalBytes(sealKeyId(publicKey), bundle.keyId));
+    return key ? encodeUtf8(pem('PUBLIC KEY', key.publicKey)) : null;
+  },
+  [FILE_NAMES.timeStampAuthorities]: ({ timeStamps }, trust) => {
+    const authorities = trust.timeStampAuthorities.flatMap(({ certificates }) => certificates);
+    return timeStamps[0] ? encodeUtf8(authorities.map((der) => pem('CERTIFICATE', der)).join('')) : null;
+  },
+};
 
 export interface InstructionsOptions {
   /** The time in the first time stamp; null when the seal has none. */
@@ -92,10 +97,26 @@ ${FILE_NAMES.tlogProof} is a proof in the form of c2sp.org/tlog-proof, for whate
     `All of it at once, without a network: open the verification page that you saved, and give it ${FILE_NAMES.bundle}, the
 trust file and the sealed file. Or, with the program itself:
 
-  imprimatur verify ${FILE_NAMES.artifact} --seal ${FILE_NAMES.bundle} --trust ${FILE_NAMES.trust}`,
+  imprimatur verify ${FILE_NAMES.artifact} --seal ${FILE_NAMES.bundle} --trust ${FILE_NAMES.trust} --status statuses.json
+
+It exits with 0 for the sealed bytes under a seal that holds, with 1 for anything else. With 3 for the sealed bytes, when it
+was not told which trust file to take and one lay beside the file: that shows nothing of who sealed. With 4 for the sealed
+bytes, when --status was given and does not show that the seal is in force.
+
+
+Where ${FILE_NAMES.trust} is from decides what all of this is worth. Take it from the issuer's own site or your contract, and
+keep it. One that came along with the seal shows nothing of who sealed: whoever makes up the one makes up the other.
+
+statuses.json, from the page of the seal, says what became of it, and as of when. Get it on the day you need it: that a seal
+is in force holds by it for a day. One that names no time shows nothing, since a revocation may have been taken out.`,
+    `Who handed it in, as the issuer says?
+
+${printable(submitterLine(predicate))}`,
     `What the seal does not say
 
-${predicate.limits.map((limit) => `- ${printable(limit)}`).join('\n')}`,
+${limitsOf(predicate)
+  .map((limit) => `- ${printable(limit)}`)
+  .join('\n')}`,
   ];
   return `${sections.join('\n\n\n')}\n`;
 }

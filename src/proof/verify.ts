@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Bundle, paeDigestOf, parseBundle } from './bundle.ts';
+import { parseBundle } from './bundle.ts';
 import { decodeUtf8 } from './bytes.ts';
 import { type Copy, copyOf } from './copy.ts';
 import {
@@ -13,16 +13,14 @@ import {
   passed,
   type TimeStatus,
 } from './evidence.ts';
+import { type Judge, judgeOf, type TrustSource, WhoseTrust } from './judge.ts';
 import { Malformed } from './malformed.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
 import { NotStreamSafe } from './normal-form.ts';
-import {
-  parseSealStatement,
-  parseStatusStatement,
-  type SealStatement,
-  SealStatusKind,
-  type StatusPredicate,
-} from './statement.ts';
+import { type Difference, differenceOf, type TakenForAnother } from './same-text.ts';
+import { parseSealStatement, type SealStatement, SealStatusKind, type StatusPredicate } from './statement.ts';
+import { type LaterLife, laterLifeOf } from './status.ts';
+import { statusSentence } from './status-sentence.ts';
 import { normalizedDigest, SALT_LENGTH, sealedBytes } from './text.ts';
 import type { Trust } from './trust.ts';
 
@@ -38,6 +36,8 @@ export const SealResult = {
   SUPERSEDED: 'SUPERSEDED',
   /** The seal holds; nothing was given to compare. */
   NOT_COMPARED: 'NOT_COMPARED',
+  /** Other bytes, and only by taking characters for one another would the text be the same: the ohm sign for the omega. */
+  SIMILAR_TEXT: 'SIMILAR_TEXT',
   /** Other bytes, but only line ends, a byte order mark or the spelling of accents differ. */
   SAME_TEXT: 'SAME_TEXT',
   SAME_BYTES: 'SAME_BYTES',
@@ -62,6 +62,12 @@ export interface Verdict {
    * its own address; null when none is.
    */
   proofPath: string | null;
+  /** By which keys it was judged, and whether they tell who sealed it. */
+  judge: Judge;
+  /** As of when its issuer has signed that it is neither revoked nor superseded, ISO 8601; null when that was not shown. */
+  inForceAsOf: string | null;
+  /** What the comparison took for one another, where the texts are the same by that alone. */
+  taken: { characters: TakenForAnother[]; isCertain: boolean } | null;
   /** What was signed; null when it cannot be read. Only worth believing when the signature and the key passed. */
   statement: SealStatement | null;
 }
@@ -70,6 +76,8 @@ export interface SealToVerify {
   /** `seal.sigstore.json` as it was received. */
   bundle: string | Uint8Array;
   trust: Trust;
+  /** How the reader came by the trust file. Without it, they chose it. */
+  trustSource?: TrustSource;
   /**
    * The bytes to compare, or what `readCopy` made of them with the salt below. For a private seal they are the salt and the
    * text, or the text alone when `salt` is given.
@@ -79,7 +87,7 @@ export interface SealToVerify {
   text?: string;
   /** Of a private seal. */
   salt?: Uint8Array;
-  /** Bundles of status statements, as the service gives them; an empty list means that it was asked and gave none. */
+  /** Bundles of status statements and statements of standing, as `statusBundlesIn` gives them; undefined when nobody was asked. */
   statuses?: readonly (string | Uint8Array)[];
   oldCheckpoint?: KeptCheckpoint;
   /** The verifier's clock. */
@@ -100,7 +108,7 @@ const TRUSTS: Record<CheckName, string> = {
   witnesses: 'The witnesses, not to work together with the log.',
   timestamp: 'The clock of the time-stamp authority.',
   key: 'Whoever gave you the trust file.',
-  status: 'The operator, not to keep a status back.',
+  status: 'The operator, not to keep a status back, nor to sign that there is none.',
 };
 
 /**
@@ -108,59 +116,90 @@ const TRUSTS: Record<CheckName, string> = {
  * read is INVALID, and the failed check says why.
  */
 export async function verifySeal(seal: SealToVerify): Promise<Verdict> {
-  const { trust, now = new Date() } = seal;
+  const { trust, trustSource = { whose: WhoseTrust.CHOSEN }, now = new Date() } = seal;
   const bundle = attempt(() => parseBundle(seal.bundle));
-  if (bundle instanceof MalformedProof) return unreadable(bundle);
+  if (bundle instanceof MalformedProof) return unreadable(bundle, judgeOf(null, null, trust, trustSource));
 
   const statement = attempt(() => parseSealStatement(bundle.envelope.payload));
   const read = statement instanceof MalformedProof ? null : statement;
   const claimedAt = read && new Date(read.predicate.claimedAt);
+  const judge = judgeOf(bundle, read, trust, trustSource);
   const evidence = await evidenceOf(bundle, { trust, now, claimedAt, keptCheckpoint: seal.oldCheckpoint });
   const comparison: Comparison = statement instanceof MalformedProof ? unread(statement) : compare(statement, seal);
-  const status = await statusOf(bundle, read, seal, now);
+  const later = await laterLifeOf({ bundle, statement: read }, seal.statuses, {
+    trust,
+    now,
+    isWhoShown: judge.isWhoShown,
+  });
 
   const { time, ...proven } = evidence;
-  const findings: Record<CheckName, Finding> = { digest: comparison.finding, ...proven, status: status.finding };
-  const result = read === null ? SealResult.INVALID : resultOf(evidence, comparison.outcome, status.worst);
+  const findings: Record<CheckName, Finding> = {
+    digest: comparison.finding,
+    ...proven,
+    key: keyOf(judge, proven.key),
+    status: later.finding,
+  };
+  const result = read === null ? SealResult.INVALID : resultOf(evidence, comparison.outcome, later);
+  const { difference } = comparison;
   return {
     result,
-    summary: summaryOf(result, findings, status.worst),
+    summary: summaryOf(result, { findings, status: later.proven, difference, judge }),
     time: { status: time.status, at: time.at?.toISOString() ?? null, by: time.by },
     checks: checksOf(findings),
     proofPath: findings.checkpoint.proofPath ?? null,
+    judge,
+    inForceAsOf: later.inForceAsOf,
+    taken: takenIn(difference),
     statement: read,
   };
 }
 
-function resultOf(evidence: Evidence, outcome: Comparison['outcome'], status: StatusPredicate | null): SealResult {
+function resultOf(evidence: Evidence, outcome: Comparison['outcome'], later: LaterLife): SealResult {
   const { time: _, ...proven } = evidence;
   const findings = Object.values(proven);
   if (findings.some(({ status, isUnknown }) => status === 'failed' && !isUnknown)) return SealResult.INVALID;
   if (findings.some(({ isUnknown }) => isUnknown)) return SealResult.UNKNOWN;
   if (outcome === SealResult.DIFFERENT) return outcome;
-  if (status?.status === SealStatusKind.REVOKED) return SealResult.REVOKED;
-  if (status?.status === SealStatusKind.SUPERSEDED) return SealResult.SUPERSEDED;
+  if (later.proven?.status === SealStatusKind.REVOKED) return SealResult.REVOKED;
+  if (later.isInDoubt) return SealResult.UNKNOWN;
+  if (later.proven?.status === SealStatusKind.SUPERSEDED) return SealResult.SUPERSEDED;
   return outcome;
+}
+
+/** A key that came along with the seal is held by whoever sent both. */
+function keyOf(judge: Judge, finding: Finding): Finding {
+  return judge.isWhoShown || finding.status !== 'passed' ? finding : notChecked(`${finding.detail} ${judge.reason}`);
+}
+
+function takenIn(difference: Difference | null): Verdict['taken'] {
+  return difference && difference.taken.length > 0
+    ? { characters: difference.taken, isCertain: difference.isCertain }
+    : null;
 }
 
 interface Comparison {
   outcome:
     | typeof SealResult.SAME_BYTES
     | typeof SealResult.SAME_TEXT
+    | typeof SealResult.SIMILAR_TEXT
     | typeof SealResult.DIFFERENT
     | typeof SealResult.NOT_COMPARED;
   finding: Finding;
+  /** Where the normal forms are the same and the bytes are not. */
+  difference: Difference | null;
 }
 
-const unread = (error: MalformedProof): Comparison => ({ outcome: 'NOT_COMPARED', finding: failed(error.message) });
-const notCompared = (detail: string): Comparison => ({ outcome: 'NOT_COMPARED', finding: notChecked(detail) });
-const different = (detail: string): Comparison => ({ outcome: 'DIFFERENT', finding: failed(detail) });
+const comparison = (outcome: Comparison['outcome'], finding: Finding): Comparison => ({
+  outcome,
+  finding,
+  difference: null,
+});
+const unread = (error: MalformedProof) => comparison('NOT_COMPARED', failed(error.message));
+const notCompared = (detail: string) => comparison('NOT_COMPARED', notChecked(detail));
+const different = (detail: string) => comparison('DIFFERENT', failed(detail));
 const otherBytes = ({ predicate }: SealStatement, byteLength: number, besides = ''): Comparison =>
   different(`These are not the sealed bytes (${byteLength} here, ${predicate.byteLength} sealed).${besides}`);
-const SAME_BYTES: Comparison = {
-  outcome: 'SAME_BYTES',
-  finding: passed('These are, byte for byte, the sealed bytes.'),
-};
+const SAME_BYTES = comparison('SAME_BYTES', passed('These are, byte for byte, the sealed bytes.'));
 
 /** @sigstore/verify leaves this to its caller: a valid bundle beside any file at all passes there. */
 function compare(statement: SealStatement, { artifact, text, salt }: SealToVerify): Comparison {
@@ -182,11 +221,8 @@ function compare(statement: SealStatement, { artifact, text, salt }: SealToVerif
   }
   if (isSealed(statement, copy, usedSalt)) return SAME_BYTES;
   try {
-    if (isSameText(statement, artifact === undefined ? text! : copy.bytes, usedSalt)) {
-      const detail =
-        'The bytes differ, but only in line ends, a byte order mark or how accents are written: the text is the same.';
-      return { outcome: 'SAME_TEXT', finding: failed(detail) };
-    }
+    const normal = normalTextOf(statement, artifact === undefined ? text! : copy.bytes, usedSalt);
+    if (normal) return leveled(statement, normal);
   } catch (error) {
     if (!(error instanceof NotStreamSafe)) throw error;
     return otherBytes(
@@ -212,98 +248,76 @@ function isSealed(
   return isIt(byteLength, sha256) || (salt !== undefined && isIt(salt.length + byteLength, saltedSha256));
 }
 
+/** A copy whose normal form is that of the sealed text. */
+interface NormalText {
+  text: string;
+  salt: Uint8Array | undefined;
+}
+
 /**
+ * The copy as a text, when its normal form is that of the sealed one; null when it is not.
  * @param copy a text that was pasted, or bytes; null when they were too many to hold
  * @throws {NotStreamSafe} when that cannot be told in good time
  */
-function isSameText(
+function normalTextOf(
   { predicate }: SealStatement,
   copy: string | Uint8Array | null,
   salt: Uint8Array | undefined,
-): boolean {
+): NormalText | null {
   const expected = predicate.normalizedDigest?.sha256;
-  if (expected === undefined || copy === null) return false;
-  const isIt = (candidate: string, with_?: Uint8Array) => bytesToHex(normalizedDigest(candidate, with_)) === expected;
+  if (expected === undefined || copy === null) return null;
   try {
-    if (typeof copy === 'string') return isIt(copy, salt);
-    if (!predicate.private) return isIt(decodeUtf8(copy));
-    const isSalted = salt === undefined;
-    return isSalted
-      ? isIt(decodeUtf8(copy.slice(SALT_LENGTH)), copy.slice(0, SALT_LENGTH))
-      : isIt(decodeUtf8(copy), salt);
+    const candidate = candidateOf(copy, salt, predicate.private === true);
+    return bytesToHex(normalizedDigest(candidate.text, candidate.salt)) === expected ? candidate : null;
   } catch (error) {
-    if (error instanceof Malformed && !(error instanceof NotStreamSafe)) return false; // not a text
+    if (error instanceof Malformed && !(error instanceof NotStreamSafe)) return null; // not a text
     throw error;
   }
 }
 
-/** Which of the statuses given are of this seal and proven, and the one that weighs most. */
-async function statusOf(
-  sealed: Bundle,
-  statement: SealStatement | null,
-  { trust, statuses }: SealToVerify,
-  now: Date,
-): Promise<{ finding: Finding; worst: StatusPredicate | null }> {
-  if (statuses === undefined) return { finding: notChecked('Whether it was revoked was not asked.'), worst: null };
-  if (statement === null)
-    return { finding: notChecked('There is no statement that a status could be of.'), worst: null };
-  const counted: StatusPredicate[] = [];
-  const ignored: string[] = [];
-  for (const source of statuses) {
-    const status = await provenStatus(source, sealed, statement, trust, now);
-    if (typeof status === 'string') ignored.push(status);
-    else counted.push(status);
-  }
-  const worst = SEVERITY.map((kind) => counted.find(({ status }) => status === kind)).find(Boolean) ?? null;
-  const aside = ignored.map((reason) => ` A status was given that does not count: ${reason}`).join('');
-  return { finding: statusFinding(worst, aside), worst };
+/** @throws {Malformed} when it is not a text */
+function candidateOf(copy: string | Uint8Array, salt: Uint8Array | undefined, isPrivate: boolean): NormalText {
+  if (typeof copy === 'string') return { text: copy, salt };
+  return isPrivate && salt === undefined
+    ? { text: decodeUtf8(copy.slice(SALT_LENGTH)), salt: copy.slice(0, SALT_LENGTH) }
+    : { text: decodeUtf8(copy), salt };
 }
 
-const SEVERITY = [SealStatusKind.REVOKED, SealStatusKind.SUPERSEDED, SealStatusKind.ERASED];
-
-function statusFinding(status: StatusPredicate | null, aside: string): Finding {
-  switch (status?.status) {
-    case SealStatusKind.REVOKED:
-      return failed(`The issuer revoked it: ${status.reason}${aside}`);
-    case SealStatusKind.SUPERSEDED:
-      return failed(`The issuer put ${status.supersededBy ?? 'another seal'} in its place: ${status.reason}${aside}`);
-    default: {
-      const erased = status ? ' The issuer has erased its own copy; that takes nothing from this one.' : '';
-      // A status that does not count may be a spoilt one, so nothing is said to be in order.
-      return aside === ''
-        ? passed(`It is neither revoked nor superseded, as far as was told.${erased}`)
-        : notChecked(`No status that counts says that it is revoked or superseded.${erased}${aside}`);
-    }
-  }
+/** What a normal form levels: the same text where that is line ends and accents, and not where it is characters. */
+function leveled(
+  { subject: [{ digest }], predicate: { byteLength } }: SealStatement,
+  { text, salt }: NormalText,
+): Comparison {
+  const difference = differenceOf(text, { byteLength, sha256: digest.sha256 }, salt);
+  const { taken } = difference;
+  return taken.length > 0
+    ? { outcome: 'SIMILAR_TEXT', finding: failed(takenSentence(difference)), difference }
+    : {
+        outcome: 'SAME_TEXT',
+        finding: failed(`The bytes differ, but only in ${partsOf(difference)}: the text is the same.`),
+        difference,
+      };
 }
 
-/** The status when it counts, else why not. A status that nobody logged could be told to one and hidden from another. */
-async function provenStatus(
-  source: string | Uint8Array,
-  sealed: Bundle,
-  seal: SealStatement,
-  trust: Trust,
-  now: Date,
-): Promise<StatusPredicate | string> {
-  const read = attempt(() => {
-    const bundle = parseBundle(source);
-    return { bundle, statement: parseStatusStatement(bundle.envelope.payload) };
-  });
-  if (read instanceof MalformedProof) return read.message;
-  const { subject, predicate } = read.statement;
-  const isOfSeal =
-    subject[0].digest.sha256 === bytesToHex(paeDigestOf(sealed)) && predicate.sealId === seal.predicate.sealId;
-  if (!isOfSeal) return 'it is about another seal.';
-  const evidence = await evidenceOf(read.bundle, { trust, now, claimedAt: new Date(predicate.claimedAt) });
-  const { time, key, witnesses, ...proven } = evidence;
-  const isFlaw = ({ status, isUnknown }: Finding) => status === 'failed' || isUnknown;
-  // That witnesses were asked for since must not bring a withdrawn seal back.
-  const flaw = [...Object.values(proven), ...(witnesses.isUnknown ? [] : [witnesses])].find(isFlaw);
-  if (flaw) return flaw.detail;
-  // A status may be without a time stamp. That its key was lost since must not bring a withdrawn seal back; one that is
-  // proven to be from after the loss is a stranger's.
-  const isMerelyUndated = !key.isUnknown && time.at === null;
-  return isFlaw(key) && !isMerelyUndated ? key.detail : predicate;
+/** How many characters a sentence names. */
+const MAX_NAMED = 8;
+
+function takenSentence({ taken, isCertain }: Difference): string {
+  const named = taken.slice(0, MAX_NAMED).map(({ copy, sealed }) => `${numbered(copy)} for ${numbered(sealed)}`);
+  const more = taken.length > MAX_NAMED ? ` and ${taken.length - MAX_NAMED} more` : '';
+  return isCertain
+    ? `The bytes differ, and the text is not the same: your copy has ${named.join(', ').replaceAll(' for ', ' where the sealed text has ')}${more}.`
+    : `The bytes differ, and it is not told whether the text is the same: to compare them, characters that are not the same are taken for one another, which may be ${named.join(', ')}${more}.`;
+}
+
+function numbered(character: string): string {
+  return `${character} (U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')})`;
+}
+
+function partsOf({ parts }: Difference): string {
+  const [last, ...others] = parts.toReversed();
+  if (last === undefined) return 'line ends, a byte order mark or how accents are written';
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
 }
 
 function checksOf(findings: Record<CheckName, Finding>): Check[] {
@@ -313,20 +327,35 @@ function checksOf(findings: Record<CheckName, Finding>): Check[] {
   });
 }
 
-function summaryOf(result: SealResult, findings: Record<CheckName, Finding>, status: StatusPredicate | null): string {
+interface Summed {
+  findings: Record<CheckName, Finding>;
+  status: StatusPredicate | null;
+  difference: Difference | null;
+  judge: Judge;
+}
+
+function summaryOf(result: SealResult, { findings, status, difference, judge }: Summed): string {
+  const by = judge.isWhoShown ? '' : ',';
+  const holds = judge.isWhoShown ? 'The seal holds' : 'The seal holds, by keys that do not show whose it is';
   switch (result) {
     case SealResult.SAME_BYTES:
-      return 'These are byte for byte the sealed bytes, and the seal holds.';
+      return judge.isWhoShown
+        ? 'These are byte for byte the sealed bytes, and the seal holds.'
+        : 'These are byte for byte the sealed bytes; who sealed them is not shown.';
     case SealResult.SAME_TEXT:
-      return 'The seal holds for the same text; the bytes differ in line ends, a byte order mark or accents.';
+      return `${holds}${by} for the same text; the bytes differ in ${difference ? partsOf(difference) : 'line ends'}.`;
+    case SealResult.SIMILAR_TEXT:
+      return difference?.isCertain
+        ? `${holds}, but for a text with other characters that look alike.`
+        : `${holds}, but for other bytes; whether the text is the same is not told.`;
     case SealResult.DIFFERENT:
-      return 'The seal holds, but these are not the sealed bytes.';
+      return `${holds}, but these are not the sealed bytes.`;
     case SealResult.NOT_COMPARED:
-      return 'The seal holds; give the text or the file to see whether it is the sealed one.';
+      return `${holds}; give the text or the file to see whether it is the sealed one.`;
     case SealResult.REVOKED:
-      return `The issuer revoked this seal: ${status?.reason ?? ''}`;
+      return status ? statusSentence(status, judge.isWhoShown) : '';
     case SealResult.SUPERSEDED:
-      return `The issuer has put another seal in place of this one: ${status?.reason ?? ''}`;
+      return status ? statusSentence(status, judge.isWhoShown) : '';
     case SealResult.UNKNOWN:
       return `This seal cannot be judged here. ${firstDetail(findings, ({ isUnknown }) => isUnknown === true)}`;
     case SealResult.INVALID:
@@ -340,7 +369,7 @@ function firstDetail(findings: Record<CheckName, Finding>, isIt: (finding: Findi
   return [...Object.values(others), digest].find(isIt)?.detail ?? '';
 }
 
-function unreadable(error: MalformedProof): Verdict {
+function unreadable(error: MalformedProof, judge: Judge): Verdict {
   const finding = (name: CheckName) =>
     name === error.check ? failed(error.message) : notChecked('The bundle cannot be read as a seal.');
   const findings = Object.fromEntries(Object.values(CheckName).map((name) => [name, finding(name)]));
@@ -350,6 +379,9 @@ function unreadable(error: MalformedProof): Verdict {
     time: { status: 'NOT_PROVEN', at: null, by: null },
     checks: checksOf(findings as Record<CheckName, Finding>),
     proofPath: null,
+    judge,
+    inForceAsOf: null,
+    taken: null,
     statement: null,
   };
 }

@@ -7,19 +7,19 @@ export interface DemoBrief extends SceneBrief {
   seed: number;
 }
 
-/** Every word of these is understood by the embedded renderer, and most pairs of tags are met by several pictures. */
+/** Every word of these is in its picture, and most pairs of tags are met by several. What the tags say of a picture is drawn, too. */
 export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'First light over the range',
-    prompt: 'Snowy mountains at dawn in the mist, calm',
-    tags: ['mountain', 'winter', 'calm', 'travel'],
+    prompt: 'Snowy mountains at dawn in winter, mist, calm',
+    tags: ['mountain', 'winter', 'calm', 'travel', 'nature'],
     width: 1024,
     height: 768,
     seed: 1,
   },
   {
     title: 'Last fire on the peaks',
-    prompt: 'Mountains at sunset, dramatic, clear sky',
+    prompt: 'Mountains in summer at sunset, dramatic, clear sky',
     tags: ['mountain', 'summer', 'travel', 'sunset'],
     width: 1280,
     height: 720,
@@ -36,15 +36,15 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'Heure bleue au lac',
     prompt: 'Lac de montagne en hiver au crépuscule, ciel clair',
-    tags: ['lake', 'winter', 'calm', 'travel'],
+    tags: ['lake', 'winter', 'calm', 'travel', 'nature'],
     width: 1024,
     height: 768,
     seed: 4,
   },
   {
     title: 'Evening swim',
-    prompt: 'Calm sea at sunset in summer, clear sky',
-    tags: ['sea', 'summer', 'calm', 'sunset'],
+    prompt: 'Calm sea at sunset, clear sky',
+    tags: ['sea', 'travel', 'calm', 'sunset'],
     width: 1024,
     height: 768,
     seed: 1,
@@ -59,8 +59,8 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   },
   {
     title: 'Matin sur la côte',
-    prompt: 'Bord de mer le matin en été, nuages',
-    tags: ['sea', 'summer', 'travel', 'nature'],
+    prompt: 'Bord de mer le matin, nuages',
+    tags: ['sea', 'morning', 'travel', 'nature'],
     width: 1280,
     height: 720,
     seed: 3,
@@ -68,7 +68,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'The offices stay lit',
     prompt: 'City skyline at dusk, clear sky',
-    tags: ['city', 'autumn', 'business', 'sunset'],
+    tags: ['city', 'dusk', 'business', 'travel'],
     width: 1280,
     height: 720,
     seed: 4,
@@ -76,7 +76,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'After hours',
     prompt: 'City at night with lights reflected in the river, stars, clear sky, no moon',
-    tags: ['city', 'night', 'business', 'winter'],
+    tags: ['city', 'night', 'business', 'travel'],
     width: 1024,
     height: 768,
     seed: 5,
@@ -84,7 +84,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'Green fire',
     prompt: 'Aurora over snowy mountains and a lake in winter',
-    tags: ['aurora', 'winter', 'night', 'travel'],
+    tags: ['aurora', 'winter', 'night', 'travel', 'nature'],
     width: 1024,
     height: 768,
     seed: 2,
@@ -100,7 +100,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'Brume du matin',
     prompt: 'Forêt dans la brume à l’aube',
-    tags: ['forest', 'autumn', 'calm', 'nature'],
+    tags: ['forest', 'dawn', 'calm', 'nature'],
     width: 1024,
     height: 768,
     seed: 1,
@@ -116,7 +116,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'Dune light',
     prompt: 'Desert dunes at sunset, warm',
-    tags: ['desert', 'summer', 'travel', 'sunset'],
+    tags: ['desert', 'warm', 'travel', 'sunset'],
     width: 1024,
     height: 768,
     seed: 7,
@@ -124,7 +124,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'Cradle of stars',
     prompt: 'Nebula in deep space',
-    tags: ['cosmos', 'night', 'abstract', 'science'],
+    tags: ['cosmos', 'stars', 'background', 'science'],
     width: 1024,
     height: 1024,
     seed: 2,
@@ -132,7 +132,7 @@ export const DEMO_BRIEFS: readonly DemoBrief[] = [
   {
     title: 'Silk in teal and orange',
     prompt: 'Abstract silk in teal and orange',
-    tags: ['abstract', 'business', 'background', 'spring'],
+    tags: ['abstract', 'business', 'background', 'teal'],
     width: 1280,
     height: 720,
     seed: 3,

@@ -15,6 +15,12 @@ import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
 import { rendersUnderWay } from './render.settings.ts';
 
+/** What other features may use of the renders. */
+export interface RendersApi {
+  service: RenderService;
+  renderer: EmbeddedRenderer;
+}
+
 /** Pictures drawn from a brief. */
 export const renders = defineFeature({
   name: 'renders',
@@ -29,8 +35,9 @@ export const renders = defineFeature({
     const service = new RenderService(database, queue, live, settings);
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
+    const api: RendersApi = { service, renderer };
     return {
-      api: { service, renderer },
+      api,
       resolvers: [resolver],
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
       reads: renderReads(publicUrl, assets.reads.projection),
@@ -39,15 +46,14 @@ export const renders = defineFeature({
       metrics: renderMetrics,
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
-      background: [{ start: () => renderer.probe() }],
+      warmUp: { work: () => renderer.probe() },
       blobs: [renderBlobs(store, renderer)],
       stopWaiting: () => service.stopWaiting(),
       close: () => renderer.close(),
       demo: async (ctx) => {
         await drawDemo(ctx, service);
-        return [];
+        return [pictureSight(publicUrl)];
       },
-      sights: [pictureSight(publicUrl)],
     };
   },
 });

@@ -4,6 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset, AssetKind } from '../assets/index.ts';
 import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
+import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 export const RenderStatus = {
   QUEUED: 'QUEUED',
@@ -66,10 +67,11 @@ const RenderSchema = defineEntity({
     requestedBy: p.string(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
-    understood: p.json<Record<string, unknown>>().nullable(),
+    understood: p.json<UnderstoodBrief>().nullable(),
     ignoredTerms: p.array().default([]),
+    note: p.text().nullable(),
     asset: () => p.manyToOne(Asset).ref().nullable(),
-    sha256: p.string().length(64).nullable(),
+    sha256: p.string().length(64).nullable().index(),
     extension: p.string().length(8).nullable(),
     mediaType: p.string().nullable(),
     byteSize: p.integer().nullable(),
@@ -109,9 +111,14 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => GraphQLSafeInt, { description: 'The same prompt, size and seed give the same picture, byte for byte.' })
   declare seed: number;
   @Field(() => [String], {
-    description: 'Words of the brief that the engine cannot draw. It says so instead of pretending.',
+    description: 'Words of the brief that are not in the picture, as they were written; emoji and other scripts, too.',
   })
   declare ignoredTerms: Opt<string[]>;
+  @Field(() => String, {
+    nullable: true,
+    description: 'One sentence when the subject of the brief cannot be drawn. Null when it is drawn, and until then.',
+  })
+  declare note: string | null;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime, { nullable: true }) declare completedAt: Date | null;
 }

@@ -13,12 +13,15 @@ export class RequestRenderInput {
   @Field(() => String, { defaultValue: AssetKind.IMAGE, description: 'What to make. Only `IMAGE` so far.' })
   kind!: string;
 
-  @Field(() => String, { nullable: true, description: 'Default: the beginning of the prompt.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Default: what will be drawn, e.g. `Lake at dusk`; never the prompt.',
+  })
   title?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Tags besides those that follow from the prompt and the title.',
+    description: 'Tags of your own, besides those of what is drawn.',
   })
   tags?: string[] | null;
 
@@ -36,6 +39,12 @@ export class RequestRenderInput {
 
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Any whole number from 0. Default: chosen at random.' })
   seed?: number | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a brief whose subject cannot be drawn is refused. Default: no, and the `note` says so.',
+  })
+  strict?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'The same key with the same input gives the same render.' })
   idempotencyKey?: string | null;

@@ -5,7 +5,6 @@ import {
   mergeTags,
   parseTags,
   type StoredPicture,
-  tagsFromText,
 } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { isOutage } from '../platform/errors.ts';
@@ -13,6 +12,7 @@ import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
 import { type EmbeddedRenderer, type RenderedPicture, RenderTimeout } from './engine/index.ts';
 import { Render } from './render.entity.ts';
 import { beginRender, failRender, giveBackAttempt, holdAttempt, succeedRender } from './render.transitions.ts';
+import { UnderstoodBrief } from './understood-brief.type.ts';
 
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
@@ -67,21 +67,22 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
     await ctx.afresh().transactional(async (inner) => {
       if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
-      const { tags: derived } = parseTags([...drawn.tags, ...tagsFromText(render.title)], '/tags');
+      const { tags: seen } = parseTags(drawn.tags, '/tags');
       const banked = render.saveToBank
         ? await assets.addToBank(inner, picture, {
             origin: AssetOrigin.RENDER,
             title: render.title,
-            alt: render.prompt,
+            alt: drawn.alt,
             source: render.source,
-            tags: mergeTags(requested, derived),
+            tags: mergeTags(requested, seen),
           })
         : null;
-      const { understood, ignoredTerms } = drawn;
+      const { ignoredTerms, note } = drawn;
       await succeedRender(inner, render.id, attempt, {
         picture,
-        understood,
+        understood: UnderstoodBrief.of(drawn.understood),
         ignoredTerms,
+        note,
         assetId: banked?.assetId ?? null,
       });
     });

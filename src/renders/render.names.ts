@@ -8,6 +8,9 @@ export const renderNames = defineNames({
     'renders:read': { title: 'See one’s own renders', roles: STAFF },
     'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
   },
+  problems: {
+    BRIEF_NOT_COVERED: { status: 422, title: 'The subject of the brief cannot be drawn' },
+  },
 });
 
 declare module '../platform/names.ts' {

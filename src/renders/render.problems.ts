@@ -1,12 +1,30 @@
-import { ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
 import { Problem } from '../platform/graphql/problem.ts';
+import { quoted } from './engine/index.ts';
+import { RenderScene } from './understood-brief.type.ts';
 
-@ObjectType({ implements: Problem, description: 'The idempotency key was used for another request. Nothing was done.' })
-export class IdempotencyKeyReused extends Problem {
-  constructor() {
+/** What the engine draws, in words for a person. */
+const DRAWABLE =
+  'mountains, lakes, seas, city skylines, northern lights, forests, meadows, deserts, nebulae in space and abstract patterns';
+
+@ObjectType({
+  implements: Problem,
+  description: 'With `strict`: the subject of the brief cannot be drawn. Nothing was done.',
+})
+export class BriefNotCovered extends Problem {
+  @Field(() => String, { description: 'The words of the subject. Empty when the brief names nothing at all.' })
+  readonly subject: string;
+
+  @Field(() => [RenderScene], { description: 'What can be drawn.' })
+  readonly drawable: RenderScene[] = Object.values(RenderScene);
+
+  constructor(subject: string) {
+    const what =
+      subject === '' ? 'The brief names nothing that' : `The subject of the brief, ${quoted(subject)}, is not what`;
     super(
-      'IDEMPOTENCY_KEY_REUSED',
-      'This idempotency key was used with other input. Take a new key for a new request.',
+      'BRIEF_NOT_COVERED',
+      `${what} the engine can draw. It draws ${DRAWABLE}. Name one of these, or leave \`strict\` out.`,
     );
+    this.subject = subject;
   }
 }

@@ -1,7 +1,7 @@
 import { mediaFileProjection } from '../assets/index.ts';
 import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { isoTime, literal, Projection } from '../platform/graphql/projection.ts';
+import { documentOf, isoTime, literal, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
@@ -28,6 +28,18 @@ const failure = new Projection({
   },
 });
 
+const part = (typeName: string) => documentOf(typeName, ['value', 'isFromBrief', 'words']);
+const understood = documentOf('UnderstoodBrief', [], {
+  scene: part('UnderstoodScene'),
+  light: part('UnderstoodLight'),
+  weather: part('UnderstoodWeather'),
+  season: part('UnderstoodSeason'),
+  style: part('UnderstoodStyle'),
+  palette: documentOf('UnderstoodColor', ['name', 'hex', 'words']),
+  composition: part('UnderstoodElement'),
+  exclusions: documentOf('UnderstoodExclusion', ['means', 'words']),
+});
+
 /** The reads of renders that PostgreSQL answers by itself. */
 export function renderReads(publicUrl: string, asset: Projection): CompilableFields {
   const render = new Projection({
@@ -45,7 +57,8 @@ export function renderReads(publicUrl: string, asset: Projection): CompilableFie
       provider: 'render.provider',
       seed: 'render.seed',
       ignoredTerms: 'render.ignored_terms',
-      understood: 'render.understood',
+      note: 'render.note',
+      understood: { object: understood, document: 'render.understood' },
       createdAt: isoTime('render.created_at'),
       completedAt: isoTime('render.completed_at'),
       failure: { object: failure, presence: 'render.failure_reason' },

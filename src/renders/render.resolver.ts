@@ -1,4 +1,3 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import {
   Arg,
   Ctx,
@@ -16,17 +15,19 @@ import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { isDatabaseAway, Refusal } from '../platform/errors.ts';
+import { lacksDatabase, Refusal } from '../platform/errors.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
 import { RequestRenderInput } from './render.inputs.ts';
-import { IdempotencyKeyReused } from './render.problems.ts';
+import { BriefNotCovered } from './render.problems.ts';
 import { whoseRenders } from './render.reads.ts';
 import type { RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
+import { UnderstoodBrief } from './understood-brief.type.ts';
 
 @ObjectType({ description: 'The brief is accepted. The render goes on if it has not ended yet: ask for it by its id.' })
 class RequestedRender {
@@ -42,7 +43,7 @@ class RequestedRender {
   }
 }
 
-const RequestRenderResult = resultOf('RequestRender', RequestedRender, [IdempotencyKeyReused]);
+const RequestRenderResult = resultOf('RequestRender', RequestedRender, [BriefNotCovered, IdempotencyKeyReused]);
 
 @Resolver(() => Render)
 export class RenderResolver {
@@ -66,7 +67,7 @@ export class RenderResolver {
     if (result instanceof Problem) return result;
     const render = await this.#renders.waitUntilEnded(ctx, result.render, waitSeconds).catch((error) => {
       // It is accepted: whoever asked has to learn its id, whatever keeps us from seeing how it ends.
-      if (!isDatabaseAway(error)) throw error;
+      if (!lacksDatabase(error)) throw error;
       return result.render;
     });
     return new RequestedRender(render, result.isReplay);
@@ -113,13 +114,12 @@ export class RenderResolver {
     };
   }
 
-  @FieldResolver(() => GraphQLJSONObject, {
+  @FieldResolver(() => UnderstoodBrief, {
     nullable: true,
-    description:
-      'What the engine made of the brief: scene, time of day, weather, colours. Null until it has succeeded.',
+    description: 'What the engine made of the brief, and can be seen. Null until it has succeeded.',
   })
-  understood(@Root() render: Render): Record<string, unknown> | null {
-    return render.understood as Record<string, unknown> | null;
+  understood(@Root() render: Render): UnderstoodBrief | null {
+    return render.understood as UnderstoodBrief | null;
   }
 
   @FieldResolver(() => RenderFailure, { nullable: true, description: 'Why it failed; null unless FAILED.' })

@@ -1,27 +1,69 @@
 import { z } from 'zod';
-import { AssetShape, assetBody } from '../assets/index.ts';
+import { ASSET_EXAMPLE, AssetShape, assetBody } from '../assets/index.ts';
 import { GetRenderDocument, type RenderFieldsFragment, RequestRenderDocument } from '../rest/generated/graphql.ts';
-import { idempotencyKeyOf, optionalText, type Reply, type Route, route, waitOf } from '../rest/index.ts';
-import { RenderShape, renderBody } from './render.shape.ts';
+import {
+  idempotencyKeyOf,
+  optionalText,
+  patienceOf,
+  preferenceApplied,
+  type Reply,
+  type Route,
+  route,
+} from '../rest/index.ts';
+import { MAX_WAIT_SECONDS } from './render.inputs.ts';
+import { MAX_PROMPT_LENGTH, MAX_SIDE_PX, MAX_TITLE_LENGTH, MIN_SIDE_PX } from './render.service.ts';
+import { QUEUED_EXAMPLE, RENDER_EXAMPLE, RenderShape, renderBody } from './render.shape.ts';
+
+const RENDERS_TAG = { name: 'Renders', description: 'Pictures drawn from a brief.' };
+/** Beyond it is for the operation to refuse. */
+const Side = z.int32().meta({ minimum: MIN_SIDE_PX, maximum: MAX_SIDE_PX });
 
 /** Renders on REST. */
 export const renderRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/integrations/cinema/render',
+    tag: RENDERS_TAG,
     summary: 'Draw a picture from a brief',
+    description:
+      'Answers with the picture when it is drawn within the wait, else with where to ask. The brief is in English or French; what was not understood of it is told. Repeat a request whose answer was lost with the same `Idempotency-Key`.',
+    takes: ['Idempotency-Key', 'Prefer'],
+    example: {
+      headers: { 'Idempotency-Key': '"8f14e45f-ceea-467f-a0e6-1c5a4d2b9e01"', Prefer: 'wait=20' },
+      body: {
+        prompt: 'Mountain lake at golden hour in autumn',
+        title: 'Boathouse',
+        tags: ['spring mailing'],
+        width: 256,
+        height: 256,
+        seed: 3,
+      },
+    },
     operation: RequestRenderDocument,
     credential: 'BEARER',
     body: z.strictObject({
-      prompt: z.string().describe('What to draw, in English or French'),
-      kind: z.string().nullish().describe('`image`'),
-      title: optionalText,
-      saveToBank: z.boolean().nullish().describe('Default: true'),
-      source: optionalText,
-      tags: z.array(z.string()).nullish(),
-      width: z.int32().nullish().describe('256 to 2048 pixels'),
-      height: z.int32().nullish().describe('256 to 2048 pixels'),
-      seed: z.int().nullish().describe('The same brief and seed give the same picture'),
+      // What a value may be within its type is for the operation to check, so that GraphQL refuses it alike.
+      prompt: z
+        .string()
+        .meta({ minLength: 1, maxLength: MAX_PROMPT_LENGTH })
+        .describe('What to draw, in English or French.'),
+      kind: z
+        .string()
+        .meta({ enum: ['image', 'IMAGE'] })
+        .nullish()
+        .describe('What to make. Default: `image`.'),
+      title: optionalText(MAX_TITLE_LENGTH, 'Default: what is drawn, in words.'),
+      saveToBank: z.boolean().nullish().describe('Whether the picture becomes an asset. Default: true.'),
+      source: optionalText(MAX_TITLE_LENGTH, 'Who or what asks, for the record.'),
+      tags: z
+        .array(z.string().meta({ minLength: 1, maxLength: 64 }))
+        .meta({ maxItems: 32 })
+        .nullish()
+        .describe('For the asset, at most 32.'),
+      strict: z.boolean().nullish().describe('Refuse a brief whose subject cannot be drawn. Default: false.'),
+      width: Side.nullish().describe('In pixels. Default: 1024.'),
+      height: Side.nullish().describe('In pixels. Default: 1024.'),
+      seed: z.int().meta({ minimum: 0 }).nullish().describe('The same brief and seed give the same picture.'),
     }),
     variables: ({ body, header }) => ({
       input: {
@@ -29,23 +71,51 @@ export const renderRoutes: readonly Route[] = [
         kind: body.kind ?? 'IMAGE',
         saveToBank: body.saveToBank ?? true,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
-        waitSeconds: waitOf(header('prefer')),
+        waitSeconds: patienceOf(header('prefer')).waitSeconds,
       },
     }),
-    reply: ({ requestRender: { render, isReplay } }, { publicUrl }) =>
-      renderReply(render, publicUrl, isReplay ? { 'Idempotency-Replayed': 'true' } : {}),
+    reply: ({ requestRender: { render, isReplay } }, { publicUrl, header }) =>
+      renderReply(render, publicUrl, {
+        ...(isReplay && { 'Idempotency-Replayed': 'true' }),
+        ...preferenceApplied(patienceOf(header('prefer')), {
+          isLater: !isEnded(render),
+          maxWaitSeconds: MAX_WAIT_SECONDS,
+        }),
+      }),
     answer: {
       status: 200,
-      description: 'Done',
-      schema: z.object({ ok: z.boolean(), render: RenderShape, asset: AssetShape.nullable().optional() }),
+      description: 'Done.',
+      headers: ['Preference-Applied?', 'Idempotency-Replayed?'],
+      schema: z.object({
+        ok: z.boolean().describe('False for a render that failed.'),
+        render: RenderShape,
+        asset: AssetShape.nullable()
+          .optional()
+          .describe('Null when it was not to be saved; left out until it has ended.'),
+      }),
+      example: { ok: true, render: RENDER_EXAMPLE, asset: ASSET_EXAMPLE },
     },
     alsoAnswers: [
-      { status: 202, description: 'It takes longer than the wait: no `asset`, and a `Location` to ask again' },
+      {
+        status: 202,
+        description: 'It takes longer than the wait: no `asset`, and a `Location` to ask again.',
+        headers: [
+          'Location',
+          'Retry-After',
+          'Preference-Applied?',
+          'Idempotency-Replayed?',
+          'RateLimit?',
+          'RateLimit-Policy?',
+        ],
+        example: { ok: true, render: QUEUED_EXAMPLE },
+        asked: { headers: { Prefer: 'respond-async', 'Idempotency-Key': '"5e2a1c3b-9d4f-4b6a-8c7d-1f0e2d3c4b5a"' } },
+      },
     ],
     problems: [
       'UNAUTHENTICATED',
       'FORBIDDEN',
       'INPUT_INVALID',
+      'BRIEF_NOT_COVERED',
       'IDEMPOTENCY_KEY_INVALID',
       'IDEMPOTENCY_KEY_REUSED',
       'RATE_LIMITED',
@@ -56,13 +126,18 @@ export const renderRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/integrations/cinema/render/:id',
+    tag: RENDERS_TAG,
     summary: 'How a render stands',
+    description: 'For who asked for it, and for operators. Ask again after `Retry-After` until it is left out.',
+    params: { id: { description: 'Of the render.', example: RENDER_EXAMPLE.id } },
+    example: {},
     operation: GetRenderDocument,
     credential: 'BEARER',
+    isTagged: true,
     variables: ({ params }) => ({ id: params.id! }),
     reply: ({ render }) => ({
       status: 200,
-      headers: { 'Cache-Control': 'no-store', ...(isEnded(render) ? {} : { 'Retry-After': '1' }) },
+      ...(!isEnded(render) && { headers: { 'Retry-After': '1' } }),
       body: {
         ok: render.status !== 'FAILED',
         render: renderBody(render),
@@ -71,8 +146,10 @@ export const renderRoutes: readonly Route[] = [
     }),
     answer: {
       status: 200,
-      description: 'The render as it stands',
+      description: 'The render as it stands.',
+      headers: ['Retry-After?'],
       schema: z.object({ ok: z.boolean(), render: RenderShape, asset: AssetShape.nullable() }),
+      example: { ok: true, render: RENDER_EXAMPLE, asset: ASSET_EXAMPLE },
     },
     problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),

@@ -7,28 +7,32 @@ import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { Refusal, type ValueIssue } from '../platform/errors.ts';
+import { IdempotencyKeyReused, MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/idempotency.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { foresee } from './engine/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
-import { IdempotencyKeyReused } from './render.problems.ts';
+import { BriefNotCovered } from './render.problems.ts';
 import { rendersUnderWay } from './render.settings.ts';
 import { isFinal } from './render.transitions.ts';
 
 const DEFAULT_SIDE_PX = 1024;
-const MIN_SIDE_PX = 256;
-const MAX_SIDE_PX = 2048;
-const MAX_PROMPT_LENGTH = 2_000;
-const MAX_TITLE_LENGTH = 200;
-const MAX_KEY_LENGTH = 255;
-/** A title made of a prompt stops here, at the end of a word. */
-const TITLE_FROM_PROMPT_LENGTH = 80;
+export const MIN_SIDE_PX = 256;
+export const MAX_SIDE_PX = 2048;
+export const MAX_PROMPT_LENGTH = 2_000;
+export const MAX_TITLE_LENGTH = 200;
 /** A picture takes a second to draw. */
 const RETRY_AFTER_SECONDS = 5;
+/** What follows from a render takes a few tenths of a second; nobody waits longer for it than this. */
+const AFTERMATH_MS = 3_000;
+
+/** Resolves when what follows from a new asset is there, or the signal aborts. */
+export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
 
 export interface RequestedRender {
   render: Render;
@@ -43,6 +47,7 @@ export class RenderService {
   /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
+  readonly #aftermath: Aftermath[] = [];
 
   constructor(database: Database, queue: JobQueue, live: Live, settings: SettingsApi) {
     this.#queue = queue;
@@ -58,7 +63,10 @@ export class RenderService {
    * Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one.
    * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be.
    */
-  async requestRender(ctx: Context, input: Brief): Promise<RequestedRender | InputInvalid | IdempotencyKeyReused> {
+  async requestRender(
+    ctx: Context,
+    input: Brief,
+  ): Promise<RequestedRender | InputInvalid | BriefNotCovered | IdempotencyKeyReused> {
     const issues = issuesOf(input);
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
@@ -70,24 +78,31 @@ export class RenderService {
       .digest('hex');
     const earlier = idempotencyKey && (await ctx.em.findOne(Render, { requestedBy, idempotencyKey }));
     if (earlier) return replay(earlier, requestHash);
+
+    const brief = {
+      prompt: input.prompt.trim(),
+      seed: input.seed ?? randomInt(2 ** 31),
+      width: input.width ?? DEFAULT_SIDE_PX,
+      height: input.height ?? DEFAULT_SIDE_PX,
+    };
+    const outlook = foresee(brief);
+    if (input.strict && outlook.uncovered !== null) return new BriefNotCovered(outlook.uncovered);
     await this.#assertRoom(ctx, requestedBy);
 
     try {
       const render = await ctx.transactional(async (inner) => {
         const { em } = inner;
         const queued = em.create(Render, {
-          title: input.title?.trim() || titleFrom(input.prompt),
+          ...brief,
+          title: input.title?.trim() || outlook.title,
           source: input.source ?? null,
-          prompt: input.prompt.trim(),
-          seed: input.seed ?? randomInt(2 ** 31),
-          width: input.width ?? DEFAULT_SIDE_PX,
-          height: input.height ?? DEFAULT_SIDE_PX,
           saveToBank: input.saveToBank,
           tags: tags.map((tag) => tag.label),
           requestedBy,
           idempotencyKey,
           requestHash,
           understood: null,
+          note: null,
           asset: null,
           sha256: null,
           extension: null,
@@ -135,9 +150,15 @@ export class RenderService {
     this.#stopping.abort();
   }
 
+  /** For later features: what else should be there when somebody who waited for a picture gets it. */
+  alsoWaitFor(aftermath: Aftermath): void {
+    this.#aftermath.push(aftermath);
+  }
+
   /** The render once it has ended, or as it stands when the time is up or the caller has gone. */
   async waitUntilEnded(ctx: Context, render: Render, waitSeconds: number): Promise<Render> {
     const waitMs = Math.min(Math.max(waitSeconds, 0), MAX_WAIT_SECONDS) * 1000;
+    const until = performance.now() + waitMs;
     if (waitMs > 0 && !isFinal(render.status as RenderStatus)) {
       const patience = AbortSignal.any([AbortSignal.timeout(waitMs), ctx.signal, this.#stopping.signal]);
       for await (const _ of this.#live.watch('render.ended', render.id, patience)) {
@@ -145,7 +166,20 @@ export class RenderService {
       }
     }
     // For who has gone nobody has to look.
-    return ctx.signal.aborted ? render : ctx.em.refreshOrFail(render);
+    if (ctx.signal.aborted) return render;
+    const ended = await ctx.em.refreshOrFail(render);
+    await this.#waitForAftermath(ctx, ended, until - performance.now());
+    return ended;
+  }
+
+  async #waitForAftermath(ctx: Context, { asset, completedAt }: Render, leftMs: number): Promise<void> {
+    // What has not followed soon will not follow at all: sealing may have been off.
+    const isFresh = completedAt && ctx.clock.now().getTime() - completedAt.getTime() < AFTERMATH_MS;
+    if (!asset || !isFresh || leftMs <= 0) return;
+    const brief = AbortSignal.timeout(Math.ceil(Math.min(leftMs, AFTERMATH_MS)));
+    const patience = AbortSignal.any([brief, ctx.signal, this.#stopping.signal]);
+    // Without it the answer is as true, so whatever fails here fails nobody.
+    await Promise.allSettled(this.#aftermath.map((aftermath) => aftermath(asset.id, patience)));
   }
 }
 
@@ -181,16 +215,8 @@ function issuesOf(input: Brief): ValueIssue[] {
   }
   if ((input.seed ?? 0) < 0) add('seed', 'The seed is a whole number from 0.');
   const key = input.idempotencyKey;
-  if (key !== null && key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
-    add('idempotencyKey', `The idempotency key has 1 to ${MAX_KEY_LENGTH} characters.`);
+  if (key !== null && key !== undefined && (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)) {
+    add('idempotencyKey', `The idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`);
   }
   return issues;
-}
-
-function titleFrom(prompt: string): string {
-  const text = prompt.trim().replaceAll(/\s+/g, ' ');
-  if (text.length <= TITLE_FROM_PROMPT_LENGTH) return text;
-  const cut = text.slice(0, TITLE_FROM_PROMPT_LENGTH);
-  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_FROM_PROMPT_LENGTH / 2));
-  return `${words.replace(/[\uD800-\uDBFF]$/, '')}…`; // half a character is none
 }

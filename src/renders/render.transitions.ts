@@ -2,8 +2,8 @@ import type { StoredPicture } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
-import type { RenderedPicture } from './engine/index.ts';
 import { type RenderFailureReason, RenderStatus } from './render.entity.ts';
+import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
@@ -70,7 +70,10 @@ export async function holdAttempt(ctx: Context, renderId: string, attempt: numbe
 }
 
 /** What a render that succeeded has to show. */
-export interface Drawn extends Pick<RenderedPicture, 'understood' | 'ignoredTerms'> {
+export interface Drawn {
+  understood: UnderstoodBrief;
+  ignoredTerms: string[];
+  note: string | null;
   picture: StoredPicture;
   /** Null when the picture was not to be saved. */
   assetId: string | null;
@@ -81,12 +84,12 @@ export async function succeedRender(
   ctx: Context,
   renderId: string,
   attempt: number,
-  { picture, understood, ignoredTerms, assetId }: Drawn,
+  { picture, understood, ignoredTerms, note, assetId }: Drawn,
 ): Promise<boolean> {
   const [ended] = await sql<Changed>(
     ctx.em,
     `update render set status = 'SUCCEEDED', version = version + 1, completed_at = current_timestamp(3), asset_id = $3,
-       understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9
+       understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9, note = $10
      where id = $1 and status = 'RUNNING' and attempts = $2 returning version`,
     [
       renderId,
@@ -98,6 +101,7 @@ export async function succeedRender(
       picture.extension,
       picture.mediaType,
       picture.blob.byteSize,
+      note,
     ],
   );
   if (ended) tellEnd(ctx, renderId, RenderStatus.SUCCEEDED, ended, assetId);

@@ -2,10 +2,36 @@ import { Refusal } from '../platform/errors.ts';
 
 const DEFAULT_WAIT_SECONDS = 20;
 
-/** Seconds of `Prefer: wait=N` (RFC 7240); a preference that cannot be read is one that was not stated. */
-export function waitOf(prefer: string | undefined): number {
-  const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer ?? '')?.[1];
-  return seconds === undefined ? DEFAULT_WAIT_SECONDS : Number(seconds);
+/** What a caller prefers to waiting (RFC 7240). */
+export interface Patience {
+  /** How long an answer is worth waiting for; what was not stated, or cannot be read, is as usual. */
+  waitSeconds: number;
+  /** As it was stated. */
+  wait: number | null;
+  isAsync: boolean;
+}
+
+/** What `Prefer` says: `wait=N`, and `respond-async`, which by itself is not to wait at all. */
+export function patienceOf(prefer = ''): Patience {
+  const seconds = /(?:^|[,;]\s*)wait\s*=\s*"?(\d{1,6})"?/i.exec(prefer)?.[1];
+  const wait = seconds === undefined ? null : Number(seconds);
+  const isAsync = /(?:^|,)\s*respond-async\s*(?:[,;=]|$)/i.test(prefer);
+  return { waitSeconds: wait ?? (isAsync ? 0 : DEFAULT_WAIT_SECONDS), wait, isAsync };
+}
+
+/**
+ * Which preferences were followed. `wait` with as many seconds as were granted, `respond-async` when the answer is that there
+ * will be one.
+ */
+export function preferenceApplied(
+  { wait, isAsync }: Patience,
+  { isLater, maxWaitSeconds }: { isLater: boolean; maxWaitSeconds: number },
+): Record<string, string> {
+  const applied = [
+    ...(isAsync && isLater ? ['respond-async'] : []),
+    ...(wait === null ? [] : [`wait=${Math.min(wait, maxWaitSeconds)}`]),
+  ];
+  return applied.length === 0 ? {} : { 'Preference-Applied': applied.join(', ') };
 }
 
 /** The key of `Idempotency-Key`, with or without the quotation marks that its draft asks for. */

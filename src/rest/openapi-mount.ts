@@ -1,14 +1,46 @@
+import { z } from 'zod';
+import { sendTagged } from '../platform/http/etag.ts';
+import { type DocsTag, REVALIDATED, sameAsBefore } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
-import { openApiDocument } from './openapi.ts';
-import type { Route } from './route.ts';
 
-/** The REST paths as OpenAPI. */
-export function openApiMount(routes: readonly Route[], version: string): Mount {
-  const document = JSON.stringify(openApiDocument(routes, version));
+const CONTRACT_TAG: DocsTag = {
+  name: 'Contract',
+  description: 'What is served, for programs that write clients and for people who look around.',
+};
+
+/** All that is served, as OpenAPI. @param document asked for once everything is known that is served */
+export function openApiMount(document: () => object): Mount {
+  let text: string | undefined;
   return readOnly(
     '/openapi.json',
+    {
+      name: 'openApi',
+      tag: CONTRACT_TAG,
+      summary: 'This document',
+      description: 'What is served, as OpenAPI 3.1. Client generators and linters read it as it is.',
+      takes: ['If-None-Match'],
+      example: {},
+      answers: {
+        200: {
+          description: 'The document.',
+          headers: REVALIDATED,
+          content: {
+            'application/json': {
+              schema: z.looseObject({
+                openapi: z.string(),
+                info: z.looseObject({ title: z.string(), version: z.string() }),
+                paths: z.looseObject({}),
+              }),
+              example: { openapi: '3.1.0', info: { title: 'Imprimatur', version: '0.1.0' }, paths: {} },
+            },
+          },
+        },
+        304: sameAsBefore(),
+      },
+    },
     (_req, res) => {
-      res.type('application/json').send(document);
+      text ??= JSON.stringify(document());
+      sendTagged(res.set('Cache-Control', 'no-cache').type('application/json'), text);
     },
     { title: 'REST', text: 'the documented paths' },
   );

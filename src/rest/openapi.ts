@@ -1,23 +1,229 @@
 import { z } from 'zod';
 import { describeCode, type ErrorCode } from '../platform/error-codes.ts';
+import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/http/header-docs.ts';
+import type { AnswerDocs, Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { assertDescribed } from './described.ts';
 import { ProblemShape } from './problem-shape.ts';
-import type { Route } from './route.ts';
 
-/** Problems that any path may answer with. */
-const EVERYWHERE: readonly ErrorCode[] = ['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL'];
+type Json = Record<string, unknown>;
+
 const WITH_BODY: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'BAD_USER_INPUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
 ];
+const IN_QUERY: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
 
-const IN_ADDRESS: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
+const ABOUT = `Everything that is served over HTTP, made from the tables that serve it. What REST can do GraphQL can, and more.
 
-/** The OpenAPI 3.1 document of the REST paths, made from the table that serves them. */
-export function openApiDocument(routes: readonly Route[], version: string): Record<string, unknown> {
-  const components: Record<string, unknown> = {};
-  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+Each example is asked of a running service by the tests. Members are added to answers, and never renamed or removed; a client has to bear ones it does not know.
+
+Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes its meaning, \`detail\` says what to do.
+
+Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
+
+/**
+ * The OpenAPI 3.1 document of all that is served.
+ * @throws Error for a path that is not described: a document that left it out would say less than there is
+ */
+export function openApiDocument(mounts: readonly Mount[], version: string): Json {
+  assertDescribed(mounts);
+  const document = new Document();
+  const paths: Record<string, Json> = {};
+  for (const { path, docs } of mounts) {
+    const template = path.replaceAll(/[:*](\w+)/g, '{$1}');
+    paths[template] ??= {};
+    for (const [method, of] of Object.entries(docs)) paths[template][method.toLowerCase()] = document.operation(of);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Imprimatur',
+      version,
+      description: ABOUT,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...document.tags.values()],
+    paths,
+    components: document.components(),
+  };
+}
+
+/** Gathers what operations have in common while they are written. */
+class Document {
+  readonly tags = new Map<string, DocsTag>();
+  readonly #schemas: Json = {};
+  readonly #headers: Json = {};
+  readonly #parameters: Json = {};
+  readonly #examples: Json = {};
+
+  constructor() {
+    // It has a name of its own, so what is wanted of this is that it is among the components.
+    this.#schema(ProblemShape, 'output');
+  }
+
+  components(): Json {
+    return {
+      schemas: sorted(this.#schemas),
+      headers: sorted(this.#headers),
+      parameters: sorted(this.#parameters),
+      examples: sorted(this.#examples),
+      responses: {
+        HeadersTooLarge: {
+          description: 'The headers, with the address, take more than 16 kB. The answer has no body.',
+        },
+      },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The integrations inbound secret, an operator token, or a partner token.',
+        },
+      },
+    };
+  }
+
+  operation(docs: MethodDocs): Json {
+    const { name, tag, summary, description, body, example, answers } = docs;
+    this.tags.set(tag.name, tag);
+    return {
+      operationId: name,
+      tags: [tag.name],
+      summary,
+      description,
+      security: securityOf(docs.credential),
+      parameters: this.#parametersOf(docs),
+      ...(body && {
+        requestBody: {
+          required: true,
+          content: Object.fromEntries(
+            Object.entries(body).map(([type, schema]) => [
+              type,
+              {
+                schema: this.#schema(schema, 'input'),
+                ...(type === 'application/json' && { example: example.body }),
+              },
+            ]),
+          ),
+        },
+      }),
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(answers).map(([status, answer]) => [
+            status,
+            {
+              description: answer.description,
+              headers: this.#headersOf(answer.headers),
+              ...(answer.content && { content: this.#content(answer.content) }),
+            },
+          ]),
+        ),
+        ...this.#problemsOf(docs),
+      },
+    };
+  }
+
+  #parametersOf({ params = {}, query, takes = [], example }: MethodDocs): Json[] {
+    return [
+      ...Object.entries(params).map(([name, { description, example: value, pattern }]) => ({
+        name,
+        in: 'path',
+        required: true,
+        description,
+        schema: { type: 'string', ...(pattern && { pattern }) },
+        example: value,
+      })),
+      ...(query ? this.#queryOf(query, example.query ?? {}) : []),
+      ...takes.map((name) => {
+        this.#parameters[name] ??= { name, in: 'header', ...REQUEST_HEADERS[name] };
+        return { $ref: `#/components/parameters/${name}` };
+      }),
+    ];
+  }
+
+  #queryOf(query: z.ZodType, examples: Readonly<Record<string, string>>): Json[] {
+    const { properties = {}, required = [] } = this.#schema(query, 'input') as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
+      schema: { ...schema, ...defaultOf(query, name) },
+      ...(name in examples && { example: schema.type === 'integer' ? Number(examples[name]) : examples[name] }),
+    }));
+  }
+
+  #headersOf(headers: AnswerDocs['headers'] = []): Json {
+    const all = ['X-Request-Id' as const, ...headers];
+    return Object.fromEntries(
+      all.map((written) => {
+        const isSure = !written.endsWith('?');
+        const name = (isSure ? written : written.slice(0, -1)) as AnswerHeader;
+        const component = isSure ? name : `${name}.sometimes`;
+        this.#headers[component] ??= { ...ANSWER_HEADERS[name], ...(isSure && { required: true }) };
+        return [name, { $ref: `#/components/headers/${component}` }];
+      }),
+    );
+  }
+
+  #content(content: Content): Json {
+    return Object.fromEntries(
+      Object.entries(content).map(([type, what]) => {
+        if (what === 'BYTES') return [type, { schema: { type: 'string', format: 'binary' } }];
+        if ('text' in what) return [type, { schema: { type: 'string' }, example: what.text }];
+        return [type, { schema: this.#schema(what.schema, 'output'), example: what.example }];
+      }),
+    );
+  }
+
+  /** One response for each status, naming the codes it may carry. */
+  #problemsOf({ params, query, body, problems = [], errors, answers }: MethodDocs): Json {
+    const codes = new Set<ErrorCode>([
+      ...problems,
+      // What needs the database may find none of its connections free.
+      ...(problems.includes('SERVICE_UNAVAILABLE') ? (['OVERLOADED'] as const) : []),
+      ...(body ? WITH_BODY : []),
+      ...(params ? (['BAD_REQUEST'] as const) : []),
+      ...(query ? IN_QUERY : []),
+      'INTERNAL_SERVER_ERROR',
+    ]);
+    const isCounted = codes.has('RATE_LIMITED');
+    const byStatus = Map.groupBy(codes, (code) => describeCode(code).status);
+    return {
+      ...Object.fromEntries(
+        [...byStatus]
+          .filter(([status]) => !answers[status])
+          .map(([status, same]) => [
+            status,
+            {
+              description: same.map((code) => `\`${code}\`: ${describeCode(code).title}.`).join(' '),
+              headers: this.#headersOf([
+                ...problemHeaders(status, isCounted),
+                ...(errors ? (errors.headers ?? []) : NOT_KEPT),
+              ]),
+              content: errors ? this.#content(errors.content ?? {}) : this.#problemContent(same),
+            },
+          ]),
+      ),
+      431: { $ref: '#/components/responses/HeadersTooLarge' },
+    };
+  }
+
+  #problemContent(codes: readonly ErrorCode[]): Json {
+    for (const code of codes) this.#examples[code] ??= { summary: describeCode(code).title, value: exampleOf(code) };
+    const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
+    return { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } };
+  }
+
+  /** What has a name of its own becomes a component. */
+  #schema(schema: z.ZodType | object, io: 'input' | 'output'): Json {
+    if (!(schema instanceof z.ZodType)) return schema as Json;
     const {
       $schema: _,
       $defs = {},
@@ -27,154 +233,52 @@ export function openApiDocument(routes: readonly Route[], version: string): Reco
       target: 'draft-2020-12',
       unrepresentable: 'any',
       reused: 'inline',
-    }) as Record<string, unknown> & { $defs?: Record<string, unknown> };
-    Object.assign(components, $defs);
-    return JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', '#/components/schemas/'));
-  };
-
-  // It has a name of its own, so what is wanted of this are the components.
-  schemaOf(ProblemShape, 'output');
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route, schemaOf);
+    }) as Json & { $defs?: Json };
+    const inPlace = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('#/$defs/', '#/components/schemas/'));
+    Object.assign(this.#schemas, inPlace($defs));
+    return inPlace(json);
   }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Imprimatur',
-      version,
-      description: 'The documented REST paths. The same service, with more, is at `/graphql`.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The integrations inbound secret, or an operator token',
-        },
-      },
-    },
-  };
 }
 
-function operationOf(route: Route, schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Record<string, unknown>) {
-  const media = { 'application/json': { schema: route.body && schemaOf(route.body, 'input') } };
-  return {
-    operationId: operationIdOf(route),
-    summary: route.summary,
-    ...(route.credential === 'BEARER' && { security: [{ bearer: [] }] }),
-    ...(route.credential === 'OPTIONAL' && { security: [{}, { bearer: [] }] }),
-    parameters: [...pathParameters(route.path), ...queryParameters(route, schemaOf)],
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: route.takesUpload ? { ...media, 'multipart/form-data': { schema: UPLOAD_FORM } } : media,
-      },
-    }),
-    responses: {
-      [route.answer.status]: {
-        description: route.answer.description,
-        ...(route.problems.includes('RATE_LIMITED') && { headers: LIMIT_HEADERS }),
-        content: { 'application/json': { schema: schemaOf(route.answer.schema, 'output') } },
-      },
-      ...problemResponses(route),
-      ...Object.fromEntries(
-        route.alsoAnswers?.map(({ status, description, mediaType }) => [
-          status,
-          { description, ...(mediaType !== null && { content: alsoContent(route, mediaType, schemaOf) }) },
-        ]) ?? [],
-      ),
-    },
-  };
+/** Where a value is made of another one, a schema does not tell what it is when it is left out. */
+function defaultOf(query: z.ZodType, name: string): Json {
+  const value = query instanceof z.ZodObject ? query.shape[name].safeParse(undefined).data : undefined;
+  return value === undefined ? {} : { default: value };
 }
 
-function alsoContent(
-  route: Route,
-  mediaType: string | undefined,
-  schemaOf: (schema: z.ZodType, io: 'output') => Record<string, unknown>,
-) {
-  if (mediaType) return { [mediaType]: { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: schemaOf(route.answer.schema, 'output') } };
+function securityOf(credential: MethodDocs['credential']): Json[] {
+  if (credential === 'BEARER') return [{ bearer: [] }];
+  return credential === 'OPTIONAL' ? [{}, { bearer: [] }] : [];
 }
 
-const LIMIT_HEADERS = {
-  'RateLimit-Policy': {
-    description: 'Each limit that counts you: quota `q` in a window of `w` seconds. Left out for who has none',
-    schema: { type: 'string' },
-    example: '"seals";q=600;w=60',
-  },
-  RateLimit: {
-    description: 'How you stand with each: `r` remaining, all of it again in `t` seconds',
-    schema: { type: 'string' },
-    example: '"seals";r=599;t=60',
-  },
-};
-const RETRY_AFTER = { description: 'Seconds', schema: { type: 'integer' } };
+const NOT_KEPT = ['Cache-Control'] as const;
 
-const UPLOAD_FORM = {
-  type: 'object',
-  properties: {
-    file: { type: 'string', format: 'binary' },
-    title: { type: 'string' },
-    alt: { type: 'string' },
-    tags: { type: 'string', description: 'Comma separated' },
-    source: { type: 'string' },
-  },
-  required: ['file'],
-};
-
-function operationIdOf(route: Route): string {
-  const name = /(?:query|mutation)\s+(\w+)/.exec(route.operation.toString())?.[1] ?? route.path;
-  return name[0]!.toLowerCase() + name.slice(1);
-}
-
-function pathParameters(path: string) {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-}
-
-function queryParameters(route: Route, schemaOf: (schema: z.ZodType, io: 'input') => Record<string, unknown>) {
-  if (!route.query) return [];
-  const { properties = {}, required = [] } = schemaOf(route.query, 'input') as {
-    properties?: Record<string, { description?: string }>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    ...(description && { description }),
-    schema,
-  }));
-}
-
-/** One response for each status, naming the codes it may carry. */
-function problemResponses(route: Route): Record<string, unknown> {
-  const codes = [
-    ...route.problems,
-    ...(route.body ? WITH_BODY : []),
-    ...(route.query || route.path.includes(':') ? IN_ADDRESS : []),
-    ...EVERYWHERE,
+function problemHeaders(status: number, isCounted: boolean): NonNullable<AnswerDocs['headers']> {
+  if (status === 401) return ['WWW-Authenticate'];
+  if (status === 429) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
+  return [
+    ...(status === 503 ? (['Retry-After?'] as const) : []),
+    ...(status === 415 ? (['Accept?'] as const) : []),
+    ...(isCounted ? (['RateLimit?', 'RateLimit-Policy?'] as const) : []),
   ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => describeCode(code).status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [
-      status,
-      {
-        description: same.map((code) => `\`${code}\`: ${describeCode(code).title}`).join('. '),
-        ...(same.includes('RATE_LIMITED') && { headers: { ...LIMIT_HEADERS, 'Retry-After': RETRY_AFTER } }),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  );
+}
+
+const REQUEST_ID = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
+
+function exampleOf(code: ErrorCode): Json {
+  const { status, title } = describeCode(code);
+  return {
+    type: `http://127.0.0.1:4000/problems/${code.toLowerCase().replaceAll('_', '-')}`,
+    title,
+    status,
+    detail: `${title}.`,
+    instance: `urn:request:${REQUEST_ID}`,
+    code,
+    requestId: REQUEST_ID,
+    ok: false,
+  };
+}
+
+function sorted(components: Json): Json {
+  return Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -3,6 +3,7 @@ import { jsonBody } from '../platform/http/json-body.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import { multipartBody } from './multipart.ts';
 import type { Route } from './route.ts';
+import { docsOf } from './route-docs.ts';
 import { authenticate, type RestServices, runRoute } from './run-route.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 100_000;
@@ -13,6 +14,7 @@ export function restMounts(routes: readonly Route[], services: RestServices): Mo
   return [...Map.groupBy(routes, (route) => route.path)].map(([path, same]) => ({
     path,
     methods: Object.fromEntries(same.map((route) => [route.method, handlersOf(route, services)])),
+    docs: Object.fromEntries(same.map((route) => [route.method, docsOf(route)])),
     link: same.find(({ link }) => link)?.link,
   }));
 }
@@ -24,6 +26,7 @@ function handlersOf(route: Route, services: RestServices): RequestHandler[] {
       jsonBody({
         maxBytes: route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
         heldBytes: services.heldBytes,
+        turns: services.turns,
         alsoTakes: route.takesUpload ? ['multipart/form-data'] : [],
       }),
     );

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { ErrorCode } from '../platform/error-codes.ts';
+import type { RequestHeader } from '../platform/http/header-docs.ts';
+import type { AnswerDocs, DocsTag, ExampleRequest, ParamDocs } from '../platform/http/method-docs.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
@@ -30,7 +32,15 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   method: 'GET' | 'POST';
   /** Express pattern; `:name` for parameters. */
   path: string;
+  tag: DocsTag;
   summary: string;
+  description: string;
+  /** What stands for each `:name` in the path. */
+  params?: Readonly<Record<string, ParamDocs>>;
+  /** Headers of the request that make a difference, besides the credential. */
+  takes?: readonly RequestHeader[];
+  /** A request that is answered with `answer`. */
+  example: ExampleRequest;
   /** How the home page leads to it; left out, it does not. */
   link?: Mount['link'];
   operation: TypedDocumentString<Data, Variables>;
@@ -39,6 +49,11 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
    * for everybody, but knows who shows a credential; one that is not valid does no harm.
    */
   credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
+  /**
+   * Whether what was answered may be asked for again by its `ETag`. It may then be kept by who asked, and has to be asked for
+   * again before it is used.
+   */
+  isTagged?: boolean;
   body?: z.ZodType<Body>;
   /** Upper bound of the body in bytes. */
   maxBodyBytes?: number;
@@ -50,10 +65,22 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
   pointers?: Record<string, string>;
   /** The operation's single answer, when it is no problem. Null is a 404 before this is asked. */
   reply(data: NoProblem<Data>, request: RouteRequest<Body, Query>): Reply;
-  /** Schema of the body of a success, for the OpenAPI document. */
-  answer: { status: number; description: string; schema: z.ZodType };
-  /** What else it answers with that is no problem. Without a type the body is the answer's own; `null` is none at all. */
-  alsoAnswers?: { status: number; description: string; mediaType?: string | null }[];
+  /** What a success is, for the OpenAPI document. */
+  answer: {
+    status: number;
+    description: string;
+    headers?: AnswerDocs['headers'];
+    schema: z.ZodType;
+    example: unknown;
+    /** Besides JSON. */
+    otherContent?: AnswerDocs['content'];
+  };
+  /** What else it answers with that is no problem. Where no content is told, the body is as in `answer`; `null` is none. */
+  alsoAnswers?: (Omit<AnswerDocs, 'content'> & {
+    status: number;
+    example?: unknown;
+    content?: AnswerDocs['content'] | null;
+  })[];
   /** Codes of problems besides those that every path has. */
   problems: readonly ErrorCode[];
 }

@@ -1,7 +1,7 @@
 import type { ApolloServer } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, parse as parseDocument } from 'graphql';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Access, accessOf, assertAccess } from '../platform/auth/access.ts';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
@@ -9,8 +9,11 @@ import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
 import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../platform/errors.ts';
 import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
+import { sendTaggedJson } from '../platform/http/etag.ts';
+import type { FairTurns } from '../platform/http/fair-turns.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
+import { sentenceOf, unknownName } from '../platform/value-sentences.ts';
 import { assertWellFormed } from '../platform/well-formed.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 
@@ -22,6 +25,8 @@ export interface RestServices {
   publicUrl: string;
   /** What is held of bodies that strangers send. */
   heldBytes: HeldBytes;
+  /** In which strangers wait with what is long. */
+  turns: FairTurns;
   contextFor(res: Response, principal: Principal): Context;
 }
 
@@ -64,7 +69,7 @@ export function runRoute(route: Route, services: RestServices): RequestHandler {
       sendResultProblem(res, services.publicUrl, route, result as unknown as ResultProblem);
       return;
     }
-    await send(route.reply(data as never, request), req, res);
+    await send(route, route.reply(data as never, request), req, res);
   };
 }
 
@@ -134,24 +139,41 @@ function assertDecodable(url: string): void {
 /** @throws Refusal BAD_USER_INPUT listing every value that has not the shape the path takes. */
 function parse(schema: z.ZodType, value: unknown, what: 'body' | 'query'): unknown {
   assertWellFormed(value);
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: what === 'body' ? sentenceOf : sentenceOfQuery });
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.slice(0, MAX_ISSUES).map((issue): ValueIssue => {
-    const pointer = issue.path.map((part) => `/${String(part)}`).join('');
-    return { pointer, detail: issue.code === 'unrecognized_keys' ? unknownNames(issue.keys) : issue.message };
-  });
-  const listed = issues.map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail)).join('; ');
-  throw badUserInput(`The ${what} is not what this path takes. ${listed}.`, issues);
+  const issues = parsed.error.issues
+    .slice(0, MAX_ISSUES)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? unknownNames(issue.keys, issue.path, namesIn(schema))
+        : [{ pointer: pointerTo(issue.path), detail: issue.message }],
+    );
+  const listed = issues.map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail)).join(' ');
+  throw badUserInput(`The ${what} is not what this path takes. ${listed}`, issues);
+}
+
+/** What stands twice in an address comes as a list. */
+function sentenceOfQuery(issue: z.core.$ZodRawIssue): string {
+  return Array.isArray(issue.input) ? 'Send it once.' : sentenceOf(issue);
+}
+
+const pointerTo = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join('');
+
+function namesIn(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** A caller may send a hundred thousand of them: the first few say what is wrong. */
 const MAX_NAMED = 3;
 const MAX_NAME_LENGTH = 50;
 
-function unknownNames(names: readonly string[]): string {
-  const named = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name.slice(0, MAX_NAME_LENGTH)));
+function unknownNames(names: readonly string[], path: readonly PropertyKey[], known: readonly string[]): ValueIssue[] {
+  const named = names.slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
   const others = names.length - named.length;
-  return `Unrecognized ${names.length > 1 ? 'keys' : 'key'}: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  return [
+    ...named.map((name) => ({ pointer: pointerTo([...path, name]), detail: unknownName(name, known) })),
+    ...(others > 0 ? [{ pointer: pointerTo(path), detail: `${others.toLocaleString('en')} more are unknown.` }] : []),
+  ];
 }
 
 interface ResultProblem {
@@ -210,15 +232,18 @@ function inRequest(pointer: string, route: Route): string {
   return inInput;
 }
 
-async function send(reply: Reply, req: Request, res: Response): Promise<void> {
+async function send(route: Route, reply: Reply, req: Request, res: Response): Promise<void> {
   if ('redirectTo' in reply) {
     res.set('Cache-Control', 'no-store').redirect(302, reply.redirectTo);
   } else if ('send' in reply) {
     await reply.send(req, res);
   } else {
-    res
-      .status(reply.status)
-      .set(reply.headers ?? {})
-      .json(reply.body);
+    res.status(reply.status).set(reply.headers ?? {});
+    if (!route.isTagged) {
+      res.json(reply.body);
+      return;
+    }
+    res.vary('Authorization').set('Cache-Control', 'private, no-cache');
+    sendTaggedJson(res, reply.body);
   }
 }

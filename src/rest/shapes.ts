@@ -4,3 +4,5 @@ import { z } from 'zod';
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const Time = z.iso.datetime();
+/** None or more, of whatever it is. */
+export const Count = z.int().min(0);

@@ -3,12 +3,14 @@ import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
+import { logKeyCheck, retainedSample, sealKeyCheck } from './keys/key-checks.ts';
 import { SealKey } from './keys/seal-key.entity.ts';
 import { SealKeys } from './keys/seal-keys.ts';
 import { LocalSigner } from './keys/signer.ts';
@@ -19,7 +21,7 @@ import { logCheck } from './log/log-check.ts';
 import { LocalCheckpointSigner } from './log/log-key.ts';
 import { logMetrics } from './log/log-metrics.ts';
 import { logPages } from './log/log-pages.ts';
-import { TransparencyLog } from './log/transparency-log.ts';
+import { TransparencyLog, type TransparencyLogOptions } from './log/transparency-log.ts';
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
@@ -32,10 +34,14 @@ import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
 import { keptBytesPerHour, sealRenders, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
+import { sealRequests, signForNobody } from './seal.warm-up.ts';
+import { SealStandings } from './seal-standing.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
+import { sealAwaiter } from './seal-waiting.ts';
 import { sealRenderedAssets } from './seal-when.ts';
+import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
@@ -67,18 +73,24 @@ export const seals = defineFeature({
   ],
   config: sealsConfig,
   settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
-  compose(platform, { assets, settings }: { assets: AssetsApi; settings: SettingsApi }): FeatureParts<SealsApi> {
-    const { clock, database, encryption, logger, publicUrl, queue } = platform;
+  compose(
+    platform,
+    { assets, renders, settings }: { assets: AssetsApi; renders: RendersApi; settings: SettingsApi },
+  ): FeatureParts<SealsApi> {
+    const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
     const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
     const keys = new SealKeys(database, signer, clock, logger);
     const disclaimers = new DisclaimerService(database);
     const authority = authorityOf(config, platform);
     const witnesses = config.witnesses.map(knownWitness);
-    const log = openLog(config, platform, signer);
+    const { dataDir } = platform.config;
+    const checkpointSigner = (origin: string) => LocalCheckpointSigner.open(dataDir, origin, config.logPrivateKeyPem);
+    const log = openLog(config, platform, { signer, checkpointSigner });
     const cosigner = new Cosigner({ database, log, witnesses, timeoutMs: config.witnessTimeoutMs, logger });
     const statuses = new SealStatusService({ signer, log, publicUrl });
     const service = new SealService({
+      requests: new SealingRequests(platform.config.encryptionKey),
       signer,
       keys,
       log,
@@ -93,6 +105,11 @@ export const seals = defineFeature({
     // Every page of a seal holds it, and it seldom changes: those who ask at once get one answer.
     const trusted = new SharedRead(() => trustOf(database.orm.em.fork(), { log, keys, authorities }));
     const trust = () => trusted.get();
+
+    const awaitSeal = sealAwaiter(database, live);
+    renders.service.alsoWaitFor(async (assetId, signal) => {
+      if (await settings.value(sealRenders)) await awaitSeal(assetId, signal);
+    });
 
     const limits = new SealLimits(platform.limits, settings);
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
@@ -111,6 +128,8 @@ export const seals = defineFeature({
         ...verifyPages({
           database,
           log,
+          media: assets.media,
+          standings: new SealStandings({ signer, keys, log, clock, publicUrl }),
           trust,
           verifier,
           clock,
@@ -126,12 +145,18 @@ export const seals = defineFeature({
         { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
       ],
-      checks: [logCheck(platform.config.dataDir), sealsCheck],
+      checks: [logCheck(dataDir), sealsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
         'verifier put into the log': api.sealVerifier,
       },
+      startChecks: [
+        sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
+        logKeyCheck(log, checkpointSigner, dataDir, config.logPrivateKeyPem !== null),
+      ],
+      encryptedSample: retainedSample,
       atStart: () => keys.warn(),
+      warmUp: { requests: sealRequests, work: () => signForNobody(signer) },
       background: [{ start: () => cosigner.start(), stop: () => cosigner.stop() }],
       close: () => log.close(),
     };
@@ -153,14 +178,13 @@ function authorityOf({ timeStampAuthority }: SealsConfig, { clock }: Platform): 
 }
 
 function openLog(
-  { logOrigin, logPrivateKeyPem, witnesses, witnessQuorum }: SealsConfig,
+  { logOrigin, witnesses, witnessQuorum }: SealsConfig,
   { clock, config: { dataDir }, database, publicUrl }: Platform,
-  signer: LocalSigner,
+  signers: Pick<TransparencyLogOptions, 'signer' | 'checkpointSigner'>,
 ): TransparencyLog {
   return new TransparencyLog({
     database,
-    signer,
-    checkpointSigner: (origin) => LocalCheckpointSigner.open(dataDir, origin, logPrivateKeyPem),
+    ...signers,
     origin: logOrigin ?? originOf(publicUrl),
     dataDir,
     clock,

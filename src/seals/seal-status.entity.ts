@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { StatusAuthor } from '../proof/statement.ts';
 import { Seal } from './seal.entity.ts';
 
 const SealStatusChangeSchema = defineEntity({
@@ -10,6 +11,11 @@ const SealStatusChangeSchema = defineEntity({
     status: p.enum(['REVOKED', 'SUPERSEDED']),
     reason: p.text(),
     supersededBy: p.string().nullable(),
+    // Null for those from before it was recorded.
+    changedBy: p
+      .enum(() => StatusAuthor)
+      .$type<StatusAuthor>()
+      .nullable(),
     // The exact bytes that were signed, as with a seal.
     statement: p.text(),
     signature: p.blob(),

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { StatusAuthor } from '../proof/statement.ts';
 import { Seal, SealStatus } from './seal.entity.ts';
 import { EraseSealInput, RevokeSealInput, SupersedeSealInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
@@ -55,6 +56,11 @@ class ErasedSeal {
 class StatusOfSeal {
   @Field(() => SealStatus) readonly status!: SealStatus;
   @Field(() => String) readonly reason!: string;
+  @Field(() => StatusAuthor, {
+    nullable: true,
+    description: 'Who did it. Null for changes from before it was recorded.',
+  })
+  readonly changedBy?: StatusAuthor | null;
   @Field(() => GraphQLDateTime, { description: 'By the clock of the service.' }) readonly changedAt!: Date;
   @Field(() => GraphQLSafeInt, { description: 'Of the statement, in the log.' }) readonly logIndex!: number;
 }

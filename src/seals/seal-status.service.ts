@@ -8,7 +8,7 @@ import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts'
 import { newId } from '../platform/ids.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { preAuthenticationEncoding } from '../proof/dsse.ts';
-import { SealStatusKind, STATEMENT_MEDIA_TYPE, statusStatement } from '../proof/statement.ts';
+import { SealStatusKind, STATEMENT_MEDIA_TYPE, StatusAuthor, statusStatement } from '../proof/statement.ts';
 import { signEntry } from './keys/sign-entry.ts';
 import type { Signer } from './keys/signer.ts';
 import { AlreadyLogged, type LogLeaf } from './log/log-writer.ts';
@@ -34,6 +34,12 @@ interface Change {
   supersededBy?: string;
 }
 
+/** A seal and as whom its caller may change it. */
+export interface OwnSeal {
+  seal: Seal;
+  by: StatusAuthor;
+}
+
 /**
  * What becomes of a seal after it was made. Nothing is taken back: each change is a signed statement of its own in the log,
  * so that it can be proven later what was in force when.
@@ -51,18 +57,19 @@ export class SealStatusService {
 
   /** Withdraws a seal. What was sealed when can still be proven. Twice is the same as once. */
   async revoke(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
-    const seal = await this.#ownSeal(ctx, input);
-    if (seal instanceof Problem) return seal;
-    if (seal.status !== SealStatus.REVOKED) {
-      await this.#change(ctx, seal, { status: SealStatusKind.REVOKED, reason: input.reason });
+    const own = await this.#ownSeal(ctx, input);
+    if (own instanceof Problem) return own;
+    if (own.seal.status !== SealStatus.REVOKED) {
+      await this.#change(ctx, own, { status: SealStatusKind.REVOKED, reason: input.reason });
     }
-    return this.#asItIsNow(ctx, seal);
+    return this.#asItIsNow(ctx, own.seal);
   }
 
   /** Says that another seal has taken the place of this one. */
   async supersede(ctx: Context, input: SupersedeSealInput): Promise<Seal | NotFound | InputInvalid | SealConflict> {
-    const seal = await this.#ownSeal(ctx, input);
-    if (seal instanceof Problem) return seal;
+    const own = await this.#ownSeal(ctx, input);
+    if (own instanceof Problem) return own;
+    const { seal } = own;
     const successor = await ctx.em.findOne(Seal, input.bySealId);
     if (!successor) return new NotFound(input.bySealId);
     if (seal.supersededBy === successor.id) return seal;
@@ -71,7 +78,7 @@ export class SealStatusService {
     if (isEnded(seal)) return new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`);
     const change = { status: SealStatusKind.SUPERSEDED, reason: input.reason, supersededBy: successor.id };
     try {
-      await this.#log.append({ ...(await this.#leafOf(ctx, seal, change)), mustBeNew: true });
+      await this.#log.append({ ...(await this.#leafOf(ctx, own, change)), mustBeNew: true });
     } catch (error) {
       if (error instanceof AlreadyLogged) return new SealConflict('The seal has been superseded already.');
       if (!isForeignKeyViolation(error)) throw error;
@@ -83,16 +90,16 @@ export class SealStatusService {
    * The seal that a new one is to take the place of, before that is made.
    * @throws Refusal FORBIDDEN for anybody but its owner.
    */
-  async replaceable(ctx: Context, input: SupersedesInput): Promise<Seal | NotFound | SealConflict> {
+  async replaceable(ctx: Context, input: SupersedesInput): Promise<OwnSeal | NotFound | SealConflict> {
     const seal = await ctx.em.findOne(Seal, input.sealId);
     if (!seal) return new NotFound(input.sealId);
-    assertOwner(ctx, seal, input.ownerToken);
-    return isEnded(seal) ? new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`) : seal;
+    const by = authorOf(ctx, seal, input.ownerToken);
+    return isEnded(seal) ? new SealConflict(`The seal is ${seal.status.toLowerCase()} already.`) : { seal, by };
   }
 
   /** To be logged together with a seal that names the earlier one in its own statement. */
-  async supersession(ctx: Context, earlier: Seal, supersededBy: string): Promise<LogLeaf> {
-    const reason = 'Its owner has sealed another version.';
+  async supersession(ctx: Context, earlier: OwnSeal, supersededBy: string): Promise<LogLeaf> {
+    const reason = 'Another version was sealed.';
     const leaf = await this.#leafOf(ctx, earlier, { status: SealStatusKind.SUPERSEDED, reason, supersededBy });
     return { ...leaf, mustBeNew: true };
   }
@@ -102,17 +109,17 @@ export class SealStatusService {
    * entry stays, and tells nobody anything. Who has the seal's files can go on using them. Gives the seal that was.
    */
   async erase(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
-    const seal = await this.#ownSeal(ctx, input);
-    if (seal instanceof Problem) return seal;
-    await this.#change(ctx, seal, { status: SealStatusKind.ERASED, reason: input.reason });
-    return seal;
+    const own = await this.#ownSeal(ctx, input);
+    if (own instanceof Problem) return own;
+    await this.#change(ctx, own, { status: SealStatusKind.ERASED, reason: input.reason });
+    return own.seal;
   }
 
   /**
    * The seal, for who may change it: its owner by the token that came with it, or an operator.
    * @throws Refusal UNAUTHENTICATED, FORBIDDEN
    */
-  async #ownSeal(ctx: Context, input: EndSealInput): Promise<Seal | NotFound | InputInvalid> {
+  async #ownSeal(ctx: Context, input: EndSealInput): Promise<OwnSeal | NotFound | InputInvalid> {
     const reason = input.reason.trim();
     if (reason === '' || reason.length > MAX_REASON_LENGTH) {
       return new InputInvalid([
@@ -121,13 +128,12 @@ export class SealStatusService {
     }
     const seal = await ctx.em.findOne(Seal, input.sealId);
     if (!seal) return new NotFound(input.sealId);
-    assertOwner(ctx, seal, input.ownerToken);
-    return seal;
+    return { seal, by: authorOf(ctx, seal, input.ownerToken) };
   }
 
-  async #change(ctx: Context, seal: Seal, change: Change): Promise<void> {
+  async #change(ctx: Context, own: OwnSeal, change: Change): Promise<void> {
     try {
-      await this.#log.append(await this.#leafOf(ctx, seal, change));
+      await this.#log.append(await this.#leafOf(ctx, own, change));
     } catch (error) {
       // It was erased at this moment; whoever reads it next finds that out.
       if (!isForeignKeyViolation(error)) throw error;
@@ -139,7 +145,7 @@ export class SealStatusService {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
 
-  async #leafOf({ clock }: Context, seal: Seal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
+  async #leafOf({ clock }: Context, { seal, by }: OwnSeal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
     const id = newId('sealStatus');
     const changedAt = clock.now();
     const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
@@ -151,6 +157,7 @@ export class SealStatusService {
       reason: reason.trim(),
       claimedAt: changedAt.toISOString(),
       ...(supersededBy && { supersededBy }),
+      by,
     });
     const { signature, body } = await signEntry(this.#signer, STATEMENT_MEDIA_TYPE, payload);
     const row = {
@@ -159,6 +166,7 @@ export class SealStatusService {
       status,
       reason: reason.trim(),
       superseded_by: supersededBy ?? null,
+      changed_by: by,
       statement: Buffer.from(payload).toString('utf8'),
       signature: Buffer.from(signature),
       key_id: this.#signer.keyId,
@@ -180,18 +188,24 @@ export function isEnded({ status }: Seal): boolean {
   return status === SealStatus.REVOKED || status === SealStatus.SUPERSEDED;
 }
 
-/** @throws Refusal for who may not end the seals of others and does not show this one's token. */
-export function assertOwner({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): void {
-  if (can(principal, 'seals:revoke')) return;
+/**
+ * As whom the caller may end the seal. An operator does it as the issuer, token or not.
+ * @throws Refusal for who may not end the seals of others and does not show this one's token.
+ */
+function authorOf({ principal }: Context, seal: Seal, ownerToken: string | null | undefined): StatusAuthor {
+  if (can(principal, 'seals:revoke')) return StatusAuthor.OPERATOR;
   assertShowsToken(seal, ownerToken);
+  return StatusAuthor.OWNER;
 }
 
 /** @throws Refusal when it is not the token that came with the seal. */
-export function assertShowsToken({ ownerTokenHash }: Seal, ownerToken: string | null | undefined): void {
-  const isOwner =
-    ownerToken &&
-    ownerTokenHash &&
-    hasTokenForm('imso_', ownerToken) &&
-    timingSafeEqual(digestOf(ownerToken), ownerTokenHash);
-  if (!isOwner) throw new Refusal('FORBIDDEN', 'This is for the owner of the seal, who got `ownerToken` with it.');
+export function assertShowsToken(seal: Seal, ownerToken: string | null | undefined): void {
+  if (showsToken(seal, ownerToken)) return;
+  throw new Refusal('FORBIDDEN', 'This is for the owner of the seal, who got `ownerToken` with it.');
+}
+
+/** Whether it is the token that came with the seal. */
+export function showsToken({ ownerTokenHash }: Seal, ownerToken: string | null | undefined): boolean {
+  if (!ownerToken || !ownerTokenHash || !hasTokenForm('imso_', ownerToken)) return false;
+  return timingSafeEqual(digestOf(ownerToken), ownerTokenHash);
 }

@@ -1,9 +1,11 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError, configFragment, list, optional } from '../platform/config.ts';
+import { ConfigError, configFragment, httpUrl, list, optional, together } from '../platform/config.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
+import { SEAL_KEY_FILE } from './keys/signer.ts';
+import { LOG_KEY_FILE } from './log/log-key.ts';
 
 export interface WitnessSetting {
   /** C2SP verifier key. */
@@ -39,18 +41,21 @@ const witnesses = list.transform((pairs, context): WitnessSetting[] => {
   return settings;
 });
 
+const EXPECTED_SEAL_KEY = 'Invalid input: expected an ECDSA P-256 key in PEM';
+const EXPECTED_LOG_KEY = 'Invalid input: expected an Ed25519 private key in PEM';
+
 const Variables = z
   .object({
-    SEAL_PRIVATE_KEY: optional(
-      z.string().refine(isP256Key, 'Invalid input: expected an ECDSA P-256 key in PEM'),
-    ).describe('PEM, ECDSA P-256; default: made in DATA_DIR'),
-    LOG_PRIVATE_KEY: optional(
-      z.string().refine(isEd25519Key, 'Invalid input: expected an Ed25519 private key in PEM'),
-    ).describe('PEM, Ed25519, of the transparency log; default: made in DATA_DIR'),
+    SEAL_PRIVATE_KEY: optional(z.string().refine(isP256Key, EXPECTED_SEAL_KEY)).describe(
+      'PEM, ECDSA P-256; default: made in DATA_DIR',
+    ),
+    LOG_PRIVATE_KEY: optional(z.string().refine(isEd25519Key, EXPECTED_LOG_KEY)).describe(
+      'PEM, Ed25519, of the transparency log; default: made in DATA_DIR',
+    ),
     LOG_ORIGIN: optional(
       z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
     ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
-    TSA_URL: optional(z.url({ protocol: /^https?$/ })).describe('An RFC 3161 time stamping authority'),
+    TSA_URL: optional(httpUrl()).describe('An RFC 3161 time stamping authority'),
     TSA_CERTIFICATES: optional(z.string()).describe(
       'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
     ),
@@ -81,6 +86,16 @@ export const sealsConfig = configFragment(
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
   }),
+  // Keys in DATA_DIR are read by who signs with them, and made there. What cannot be signed with is said at once.
+  ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY, TSA_URL, TSA_CERTIFICATES }, { found }) =>
+    together(
+      () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
+      () => LOG_PRIVATE_KEY || found(LOG_KEY_FILE, { isRight: isEd25519Key, expected: EXPECTED_LOG_KEY }),
+      // Of an address that is none itself there is enough said.
+      () =>
+        (!TSA_URL || /^https?:/.test(TSA_URL)) &&
+        timeStampAuthorityOf(TSA_URL || undefined, TSA_CERTIFICATES || undefined),
+    ),
 );
 
 /** Of a pair; null for one that can be asked. */

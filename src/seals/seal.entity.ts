@@ -4,6 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset } from '../assets/index.ts';
 import { Node } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
+import { StatusAuthor, Submitter } from '../proof/statement.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 
 export const SealStatus = {
@@ -36,6 +37,30 @@ registerEnumType(SealSubject, {
   },
 });
 
+registerEnumType(Submitter, {
+  name: 'SealSubmitter',
+  description: 'Who handed in what was sealed, by the credential that was shown. It stands in the signed statement.',
+  valuesConfig: {
+    ANONYMOUS: { description: 'Somebody who did not say who they are.' },
+    INTEGRATION: { description: 'A program that has a key of this service.' },
+    PARTNER: { description: 'Somebody with the link of a partner.' },
+    OPERATOR: { description: 'A person who runs this service.' },
+    CUSTOMER: { description: 'A customer of this service.' },
+    AGENT: { description: 'A software agent.' },
+    SERVICE: { description: 'Nobody: this service sealed it by itself.' },
+    UNKNOWN: { description: 'Somebody with a credential of another kind.' },
+  },
+});
+
+registerEnumType(StatusAuthor, {
+  name: 'SealStatusAuthor',
+  description: 'Who ended a seal. It stands in the signed statement.',
+  valuesConfig: {
+    OWNER: { description: 'Whoever had it sealed, by the token that came with it.' },
+    OPERATOR: { description: 'A person who runs this service: the issuer.' },
+  },
+});
+
 const SealSchema = defineEntity({
   name: 'Seal',
   properties: {
@@ -44,6 +69,11 @@ const SealSchema = defineEntity({
     asset: () => p.manyToOne(Asset).ref().nullable(),
     disclaimer: () => p.manyToOne(Disclaimer).ref().nullable(),
     supersededBy: p.string().nullable(),
+    // Null for those from before it was recorded.
+    submitter: p
+      .enum(() => Submitter)
+      .$type<Submitter>()
+      .nullable(),
     isPrivate: p.boolean(),
     sha256: p.string().length(64).index(),
     byteLength: p.integer(),
@@ -90,6 +120,11 @@ export class Seal extends SealSchema.class implements Node {
   @Field(() => GraphQLSafeInt) declare byteLength: number;
   @Field(() => String) declare mediaType: string;
   @Field(() => SealStatus) declare status: Opt<SealStatus>;
+  @Field(() => Submitter, {
+    nullable: true,
+    description: 'Who handed it in, as far as that is known. Null for seals from before it was recorded.',
+  })
+  declare submitter: Opt<Submitter | null>;
   @Field(() => Boolean, { description: 'Whether a salt stands in front of the text, which only its owner has.' })
   declare isPrivate: boolean;
   @Field(() => String, { description: 'SHA-256 of the public key in SPKI form, as 64 hex digits.' })

@@ -44,6 +44,13 @@ export class SealTextInput {
 
   @Field(() => SupersedesInput, { nullable: true, description: 'The seal that this one takes the place of.' })
   supersedes?: SupersedesInput | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The same key with the same input gives the same seal, with its token and salt. Without a credential at least 20 characters that nobody guesses, such as a random UUID.',
+  })
+  idempotencyKey?: string | null;
 }
 
 @InputType({ description: 'A picture of the bank.' })

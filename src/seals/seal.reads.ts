@@ -31,6 +31,7 @@ export function sealReads(publicUrl: string, asset: Projection): CompilableField
       byteLength: 'seal.byte_length',
       mediaType: 'seal.media_type',
       status: 'seal.status',
+      submitter: 'seal.submitter',
       isPrivate: 'seal.is_private',
       keyId: 'seal.key_id',
       logIndex: 'seal.log_index',

@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolv
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -30,10 +31,14 @@ class SealedText {
   @Field(() => String, { description: 'Who shows it may withdraw the seal and fetch a kept text.' })
   readonly ownerToken: string;
 
-  constructor({ seal, salt, ownerToken }: NewSeal) {
+  @Field(() => Boolean, { description: 'Whether an earlier request with the same idempotency key made it.' })
+  readonly isReplay: boolean;
+
+  constructor({ seal, salt, ownerToken, isReplay }: NewSeal) {
     this.seal = seal;
     this.salt = salt && Buffer.from(salt);
     this.ownerToken = ownerToken;
+    this.isReplay = isReplay;
   }
 }
 
@@ -50,8 +55,15 @@ class SealedAsset {
   }
 }
 
-const SealTextResult = resultOf('SealText', SealedText, [DisclaimerOutdated, NotFound, SealConflict]);
+const SealTextResult = resultOf('SealText', SealedText, [
+  DisclaimerOutdated,
+  NotFound,
+  SealConflict,
+  IdempotencyKeyReused,
+]);
 const SealAssetResult = resultOf('SealAsset', SealedAsset, [NotFound]);
+
+const answered = (outcome: SealTextOutcome) => (outcome instanceof Problem ? outcome : new SealedText(outcome));
 
 export interface SealResolverOptions {
   limits: SealLimits;
@@ -78,15 +90,17 @@ export class SealResolver {
     @Arg('input', () => SealTextInput) input: SealTextInput,
     @Ctx() ctx: Context,
   ): Promise<typeof SealTextResult> {
+    const earlier = await this.#seals.earlierAnswer(ctx, input);
+    if (earlier) return answered(earlier);
     const keptBytes = input.retain ? Buffer.byteLength(input.text, 'utf8') : 0;
     await this.#limits.takeSeal(ctx, keptBytes);
     let result: SealTextOutcome | undefined;
     try {
       result = await this.#seals.sealText(ctx, input);
     } finally {
-      if (!result || result instanceof Problem) await this.#limits.giveBackKept(ctx, keptBytes);
+      if (!result || result instanceof Problem || result.isReplay) await this.#limits.giveBackKept(ctx, keptBytes);
     }
-    return result instanceof Problem ? result : new SealedText(result);
+    return answered(result);
   }
 
   @AccessFor('seals:seal-assets')

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
+import { Submitter } from '../proof/statement.ts';
 import { SealTextDocument } from '../rest/generated/graphql.ts';
-import { type Route, route, Sha256, Time } from '../rest/index.ts';
+import { Count, idempotencyKeyOf, type Route, route, Sha256, Time } from '../rest/index.ts';
+import { SEAL_ID_EXAMPLE, SEALS_TAG } from './seal.docs.ts';
+import { MAX_TEXT_BYTES } from './seal.service.ts';
 
 /** The body that REST callers have been promised. A member is never renamed or removed. */
 export const SealShape = z
@@ -11,9 +14,13 @@ export const SealShape = z
     sha256: Sha256,
     sealedAt: Time,
     status: z.string(),
-    logIndex: z.int(),
-    verificationUrl: z.url(),
-    bundleUrl: z.url(),
+    logIndex: Count.describe('Its place in the transparency log.'),
+    verificationUrl: z.url().describe('A page that anyone can open.'),
+    bundleUrl: z.url().describe('A Sigstore bundle: the signed statement and the proof of its place.'),
+    submitter: z
+      .enum(Submitter)
+      .nullable()
+      .describe('Who handed it in, by the credential that was shown; null for seals from before it was recorded'),
   })
   .meta({ id: 'Seal' });
 
@@ -22,24 +29,42 @@ export const sealRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/legal/provenance-seal',
+    tag: SEALS_TAG,
     summary: 'Seal a text',
+    description:
+      'Signs a statement about the exact bytes of the text and puts it into the transparency log; answered when a published checkpoint covers it. The text is not kept unless that is asked. Repeat a request whose answer was lost with the same `Idempotency-Key`: it is answered with the same seal, token and salt.',
+    takes: ['Idempotency-Key'],
+    example: {
+      headers: { 'Idempotency-Key': '"3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f"' },
+      body: { artifact_text: 'The offer stands until Friday.', disclaimer_ack: true },
+    },
     operation: SealTextDocument,
     credential: 'OPTIONAL',
     maxBodyBytes: MAX_TEXT_BODY_BYTES,
     body: z
       .strictObject({
-        artifact_text: z.string().describe('Sealed exactly as it is. Not kept'),
+        artifact_text: z
+          .string()
+          .meta({ minLength: 1, maxLength: MAX_TEXT_BYTES })
+          .describe('Sealed exactly as it is, to the last space; at most 1,000,000 bytes of UTF-8.'),
         // Whatever it is, absent included, is for the operation to judge: one answer for each way of not saying yes.
-        disclaimer_ack: z.unknown().meta({ const: true, description: 'Must be `true`' }).optional(),
-        disclaimer_version: z.int32().nullish().describe('The version that was shown; refused when it is not in force'),
-        language: z.string().nullish().describe('Of the disclaimer; default: en'),
-        private: z.boolean().nullish().describe('Puts a salt in front of the text, which is answered once'),
-        retain: z.boolean().nullish().describe('Keeps the text, encrypted, for who shows `ownerToken`'),
-        supersedes: z.string().nullish().describe('A seal of yours that this one takes the place of'),
-        supersedes_owner_token: z.string().nullish().describe('The `ownerToken` that came with that seal'),
+        disclaimer_ack: z
+          .unknown()
+          .meta({ const: true, description: 'That the disclaimer was read and accepted: must be `true`.' })
+          .optional(),
+        disclaimer_version: z
+          .int32()
+          .meta({ minimum: 1 })
+          .nullish()
+          .describe('The version that was shown; refused when it is not in force.'),
+        language: z.string().nullish().describe('Of the disclaimer, as in BCP 47. Default: en.'),
+        private: z.boolean().nullish().describe('Puts a salt in front of the text, which is answered once.'),
+        retain: z.boolean().nullish().describe('Keeps the text, encrypted, for who shows `ownerToken`.'),
+        supersedes: z.string().nullish().describe('A seal of yours that this one takes the place of.'),
+        supersedes_owner_token: z.string().nullish().describe('The `ownerToken` that came with that seal.'),
       })
       .meta({ required: ['artifact_text', 'disclaimer_ack'] }),
-    variables: ({ body }) => ({
+    variables: ({ body, header }) => ({
       input: {
         text: body.artifact_text,
         disclaimerAcknowledged: body.disclaimer_ack === true,
@@ -48,6 +73,7 @@ export const sealRoutes: readonly Route[] = [
         private: body.private ?? false,
         retain: body.retain ?? false,
         supersedes: body.supersedes ? { sealId: body.supersedes, ownerToken: body.supersedes_owner_token } : null,
+        idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
       },
     }),
     pointers: {
@@ -57,9 +83,9 @@ export const sealRoutes: readonly Route[] = [
       '/supersedes/sealId': '/supersedes',
       '/supersedes/ownerToken': '/supersedes_owner_token',
     },
-    reply: ({ sealText: { seal, salt, ownerToken } }) => ({
+    reply: ({ sealText: { seal, salt, ownerToken, isReplay } }) => ({
       status: 201,
-      headers: { Location: seal.verificationUrl },
+      headers: { Location: seal.verificationUrl, ...(isReplay && { 'Idempotency-Replayed': 'true' }) },
       body: {
         ok: true,
         seal: {
@@ -71,6 +97,7 @@ export const sealRoutes: readonly Route[] = [
           logIndex: seal.logIndex,
           verificationUrl: seal.verificationUrl,
           bundleUrl: seal.bundleUrl,
+          submitter: seal.submitter ?? null,
         },
         ownerToken,
         ...(salt && { salt }),
@@ -78,12 +105,28 @@ export const sealRoutes: readonly Route[] = [
     }),
     answer: {
       status: 201,
-      description: 'Sealed',
+      description: 'Sealed. `Location` is the page of the seal.',
+      headers: ['Location', 'Idempotency-Replayed?'],
+      example: {
+        ok: true,
+        seal: {
+          id: SEAL_ID_EXAMPLE,
+          algorithm: 'SHA-256',
+          sha256: 'cdb87224eb8c815a59ef467807391074dac3fc110303ddeed6402fbbad5e738f',
+          sealedAt: '2026-11-22T09:15:02.066Z',
+          status: 'SEALED',
+          logIndex: 2,
+          verificationUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}`,
+          bundleUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}/seal.sigstore.json`,
+          submitter: 'ANONYMOUS',
+        },
+        ownerToken: 'imso_EFrvnp8kvFpWRv0Ka0FIACcgRfgwiRBhX43N04S',
+      },
       schema: z.object({
         ok: z.literal(true),
         seal: SealShape,
-        ownerToken: z.string().describe('Whoever shows it may withdraw the seal: keep it, it is shown once'),
-        salt: z.string().optional().describe('Only for a private seal, base64: keep it, it is shown once'),
+        ownerToken: z.string().describe('Whoever shows it may withdraw the seal: keep it, it is shown once.'),
+        salt: z.string().optional().describe('Only for a private seal, base64: keep it, it is shown once.'),
       }),
     },
     problems: [
@@ -92,6 +135,8 @@ export const sealRoutes: readonly Route[] = [
       'NOT_FOUND',
       'DISCLAIMER_OUTDATED',
       'CONFLICT',
+      'IDEMPOTENCY_KEY_INVALID',
+      'IDEMPOTENCY_KEY_REUSED',
       'RATE_LIMITED',
       'LOG_FROZEN',
     ],

@@ -3,14 +3,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
 import { newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { newId } from '../platform/ids.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { leafHash } from '../proof/merkle.ts';
 import { isStreamSafe } from '../proof/normal-form.ts';
 import { type SealPredicate, STATEMENT_MEDIA_TYPE, sealStatement } from '../proof/statement.ts';
+import { LIMITS } from '../proof/statement-facts.ts';
 import { NORMALIZATION, normalizedDigest, SALT_LENGTH, sealedBytes } from '../proof/text.ts';
 import type { Disclaimer } from './disclaimer.entity.ts';
 import { DEFAULT_LANGUAGE, type DisclaimerService } from './disclaimer.service.ts';
@@ -24,17 +27,19 @@ import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
 import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
-import { assertShowsToken, isEnded, type SealStatusService } from './seal-status.service.ts';
+import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
+import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
+import { submitterOf } from './submitter.ts';
+
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    'asset.sealed': { assetId: string; sealId: string };
+  }
+}
 
 /** Of one sealed text, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 1_000_000;
-
-const LIMITS = [
-  'Does not say that the content is true, lawful or complete.',
-  'Does not say which person wrote it.',
-  'Does not say that nobody had it before.',
-];
 
 /** Bytes to be sealed, by their digest: sealing never needs the bytes themselves. */
 export interface Sealable {
@@ -57,7 +62,13 @@ export interface Sealable {
   retain?: Uint8Array;
 }
 
-export type SealTextOutcome = NewSeal | InputInvalid | DisclaimerOutdated | NotFound | SealConflict;
+export type SealTextOutcome =
+  | NewSeal
+  | InputInvalid
+  | DisclaimerOutdated
+  | NotFound
+  | SealConflict
+  | IdempotencyKeyReused;
 
 /** A new seal with what only its owner gets, once. */
 export interface NewSeal {
@@ -66,9 +77,12 @@ export interface NewSeal {
   salt: Uint8Array | null;
   /** Who shows it may withdraw the seal and fetch a kept text. */
   ownerToken: string;
+  /** Whether an earlier request with the same idempotency key made it. */
+  isReplay: boolean;
 }
 
 export interface SealServiceOptions {
+  requests: SealingRequests;
   signer: Signer;
   keys: SealKeys;
   log: TransparencyLog;
@@ -81,6 +95,7 @@ export interface SealServiceOptions {
 }
 
 export class SealService {
+  readonly #requests: SealingRequests;
   readonly #signer: Signer;
   readonly #keys: SealKeys;
   readonly #log: TransparencyLog;
@@ -91,6 +106,7 @@ export class SealService {
   readonly #publicUrl: string;
 
   constructor(options: SealServiceOptions) {
+    this.#requests = options.requests;
     this.#signer = options.signer;
     this.#keys = options.keys;
     this.#log = options.log;
@@ -101,11 +117,21 @@ export class SealService {
     this.#publicUrl = options.publicUrl;
   }
 
+  /** What an earlier request with this one's idempotency key was answered; null when there was none. */
+  async earlierAnswer(ctx: Context, input: SealTextInput): Promise<SealTextOutcome | null> {
+    const request = this.#requests.of(ctx, input);
+    const place = request && (await this.#log.find(ctx.em, logKeyOf(request.name)));
+    if (!place) return null;
+    const seal = await ctx.em.findOne(Seal, { log: place.log, logIndex: place.index });
+    return answerTo(request, input, { seal, isNew: false });
+  }
+
   /**
    * Seals the exact UTF-8 bytes of a text: nothing is trimmed or normalised, and the text is not kept unless that is asked.
    * Ill-formed text never comes this far, since two different ones would have the same bytes.
    */
   async sealText(ctx: Context, input: SealTextInput): Promise<SealTextOutcome> {
+    const request = this.#requests.of(ctx, input);
     const issues = textIssues(input);
     const disclaimer = await this.#disclaimers.current(input.language);
     if (!disclaimer) {
@@ -119,13 +145,15 @@ export class SealService {
       return new DisclaimerOutdated(disclaimer, input.disclaimerVersion);
     }
 
-    const earlier = input.supersedes && (await this.#statuses.replaceable(ctx, input.supersedes));
-    if (earlier instanceof Problem) return earlier;
+    const replaced = input.supersedes && (await this.#statuses.replaceable(ctx, input.supersedes));
+    if (replaced instanceof Problem) return replaced;
+    const earlier = replaced?.seal;
 
-    const salt = input.private ? randomBytes(SALT_LENGTH) : undefined;
+    const salt = input.private ? (request?.salt ?? randomBytes(SALT_LENGTH)) : undefined;
     const bytes = sealedBytes(input.text, salt);
-    const ownerToken = newToken('imso_');
+    const ownerToken = request?.ownerToken ?? newToken('imso_');
     const sealable: Sealable = {
+      ...(request && { key: request.name }),
       subject: SealSubject.TEXT,
       name: 'text',
       sha256: hexDigest(bytes),
@@ -140,9 +168,12 @@ export class SealService {
       ownerToken,
       ...(input.retain && { retain: Buffer.from(input.text, 'utf8') }),
     };
-    const seal = await this.#seal(ctx, sealable, earlier ?? null);
-    if (seal instanceof Problem) return seal;
-    return { seal: seal!, salt: salt ?? null, ownerToken };
+    const sealed = await this.#seal(ctx, sealable, replaced ?? null);
+    if (sealed instanceof Problem) {
+      // The same request may have come first, and superseded what this one was to supersede.
+      return (await this.earlierAnswer(ctx, input)) ?? sealed;
+    }
+    return answerTo({ ownerToken, salt }, input, sealed);
   }
 
   /**
@@ -181,11 +212,11 @@ export class SealService {
    * checkpoint covers the entry. Null when the key was sealed before and that seal has been erased.
    */
   async seal(ctx: Context, sealable: Sealable): Promise<Seal | null> {
-    const seal = await this.#seal(ctx, sealable, null);
-    return seal instanceof Problem ? null : seal;
+    const sealed = await this.#seal(ctx, sealable, null);
+    return sealed instanceof Problem ? null : sealed.seal;
   }
 
-  async #seal(ctx: Context, sealable: Sealable, earlier: Seal | null): Promise<Seal | null | SealConflict> {
+  async #seal(ctx: Context, sealable: Sealable, earlier: OwnSeal | null): Promise<Sealed | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
     const { ownerToken, retain } = sealable;
     // Both are trusted from when they were first used, which must not be after the first seal.
@@ -193,6 +224,7 @@ export class SealService {
     assertBegun('The transparency log', openedAt, ctx.clock.now());
     const id = newId('seal');
     const sealedAt = ctx.clock.now();
+    const submitter = submitterOf(ctx.principal);
     const payload = sealStatement(
       this.#publicUrl,
       { name, digest: { sha256 } },
@@ -204,8 +236,9 @@ export class SealService {
         canonicalization: 'none',
         issuer: { origin: this.#publicUrl },
         claimedAt: sealedAt.toISOString(),
-        limits: LIMITS,
+        limits: [...LIMITS],
         ...claims,
+        submitter,
         ...(disclaimer && { disclaimer: claimedDisclaimer(disclaimer, sealedAt) }),
       },
     );
@@ -215,6 +248,7 @@ export class SealService {
       subject,
       asset_id: asset?.id ?? null,
       disclaimer_id: disclaimer?.id ?? null,
+      submitter,
       is_private: claims?.private ?? false,
       sha256,
       byte_length: byteLength,
@@ -229,7 +263,7 @@ export class SealService {
     };
     // By default the digest of the statement, whose nonce goes with it when the seal is erased: nobody can find it again then.
     const leaf: LogLeaf = {
-      key: hexDigest(key === undefined ? payload : Buffer.from(key)),
+      key: key === undefined ? hexDigest(payload) : logKeyOf(key),
       body,
       alongside: { row: values, byteSize: byteSizeOf(values), write: this.#writeSeals },
     };
@@ -237,9 +271,10 @@ export class SealService {
     if (place instanceof Problem) return place;
     const { log, index, isNew } = place;
     // What was just written need not be read again.
-    return isNew
+    const seal = isNew
       ? ctx.em.map(Seal, { ...values, log, log_index: index })
-      : ctx.em.findOne(Seal, { log, logIndex: index });
+      : await ctx.em.findOne(Seal, { log, logIndex: index });
+    return { seal, isNew };
   }
 
   /** A field, since the log writes together what names the same function. */
@@ -248,6 +283,7 @@ export class SealService {
     seals: readonly PlacedRow<Columns & { id: string }>[],
   ): Promise<void> => {
     await insertLogged(em, 'seal', seals);
+    await tellSealed(em, seals);
     await this.#requestTimeStamps?.(
       em,
       seals.map(({ row }) => row.id),
@@ -255,7 +291,12 @@ export class SealService {
   };
 
   /** The new seal and what becomes of the earlier one, together or not at all. */
-  async #appendInPlaceOf(ctx: Context, earlier: Seal, leaf: LogLeaf, sealId: string): Promise<Appended | SealConflict> {
+  async #appendInPlaceOf(
+    ctx: Context,
+    earlier: OwnSeal,
+    leaf: LogLeaf,
+    sealId: string,
+  ): Promise<Appended | SealConflict> {
     try {
       const [place] = await this.#log.append(leaf, await this.#statuses.supersession(ctx, earlier, sealId));
       return place;
@@ -269,6 +310,37 @@ export class SealService {
     const entry = await this.#log.entryBody(em, { log, index: logIndex });
     return { sealId: id, leafHash: hex(leafHash(entry)) };
   }
+}
+
+/** A seal, or null for one that was erased since. */
+interface Sealed {
+  seal: Seal | null;
+  isNew: boolean;
+}
+
+/** What whoever asked is told. Only the very same request has the token that came with the seal. */
+function answerTo(
+  { ownerToken, salt }: { ownerToken: string; salt: Uint8Array | undefined },
+  input: SealTextInput,
+  { seal, isNew }: Sealed,
+): NewSeal | SealConflict | IdempotencyKeyReused {
+  if (!seal) return new SealConflict('The seal that was made with this idempotency key has been erased.');
+  if (!isNew && !showsToken(seal, ownerToken)) return new IdempotencyKeyReused();
+  return { seal, salt: (input.private && salt) || null, ownerToken, isReplay: !isNew };
+}
+
+/** Under which the log takes what has a name of its own. */
+const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
+
+/** Who waits for an asset's seal is woken when the transaction commits. */
+async function tellSealed(em: EntityManager, seals: readonly PlacedRow<Columns>[]): Promise<void> {
+  const told = seals.flatMap(({ row: { id, asset_id } }) => (asset_id ? [{ assetId: asset_id, sealId: id }] : []));
+  if (told.length === 0) return;
+  await sql(
+    em,
+    `insert into outbox_event (type, payload) select 'asset.sealed', told.* from jsonb_array_elements($1::jsonb) told`,
+    [JSON.stringify(told)],
+  );
 }
 
 /** @param number which of the asset's seals it is, from 1 */

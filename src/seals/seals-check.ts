@@ -23,16 +23,18 @@ interface LoggedRow {
   /** Of a seal. */
   sha256: string | null;
   byteLength: number | null;
+  submitter: string | null;
   /** Of what became of one. */
   sealId: string | null;
   status: string | null;
+  changedBy: string | null;
 }
 
 const SEALS = `select s.id, s.log, s.log_index as "logIndex", s.statement, s.signature, k.public_key as "publicKey", e.body,
-    s.sha256, s.byte_length as "byteLength", null as "sealId", null as status
+    s.sha256, s.byte_length as "byteLength", s.submitter, null as "sealId", null as status, null as "changedBy"
   from seal s`;
 const CHANGES = `select s.id, s.log, s.log_index as "logIndex", s.statement, s.signature, k.public_key as "publicKey", e.body,
-    null as sha256, null as "byteLength", s.seal_id as "sealId", s.status
+    null as sha256, null as "byteLength", null as submitter, s.seal_id as "sealId", s.status, s.changed_by as "changedBy"
   from seal_status s`;
 const REST = `left join seal_key k on k.key_id = s.key_id
   left join log_entry e on e.log = s.log and e.index = s.log_index
@@ -87,16 +89,23 @@ function flawOf(row: LoggedRow): { kind: 'SEAL_NOT_LOGGED' | 'SEAL_CHANGED'; wha
 }
 
 /** Whether the columns, which lists and links are made of, say what the signed statement says. */
-function saysTheSame({ id, sha256, byteLength, sealId, status }: LoggedRow, payload: Uint8Array): boolean {
+function saysTheSame(row: LoggedRow, payload: Uint8Array): boolean {
+  const { id, sha256, byteLength, submitter, sealId, status, changedBy } = row;
   try {
     if (sealId !== null) {
       const { predicate } = parseStatusStatement(payload);
-      return predicate.statusId === id && predicate.sealId === sealId && predicate.status === status;
+      const said = [predicate.statusId, predicate.sealId, predicate.status, predicate.by ?? null];
+      return isSame(said, [id, sealId, status, changedBy]);
     }
     const { subject, predicate } = parseSealStatement(payload);
-    return predicate.sealId === id && subject[0].digest.sha256 === sha256 && predicate.byteLength === byteLength;
+    const said = [predicate.sealId, subject[0].digest.sha256, predicate.byteLength, predicate.submitter ?? null];
+    return isSame(said, [id, sha256, byteLength, submitter]);
   } catch (error) {
     if (error instanceof MalformedProof) return false;
     throw error;
   }
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.every((value, at) => value === other[at]);
 }

@@ -6,7 +6,7 @@ import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { EarlierSecret, Setting, SettingChange } from './setting.entity.ts';
 import { settingNames } from './setting.names.ts';
-import { forgetEnded } from './setting.repository.ts';
+import { envelopedSample, forgetEnded } from './setting.repository.ts';
 import { SettingResolver } from './setting.resolver.ts';
 import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
@@ -33,6 +33,7 @@ export const settings = defineFeature({
           () => integration('inbound'),
         ),
       ],
+      encryptedSample: envelopedSample,
       upkeep: { 'secrets whose time is over': ({ em }) => forgetEnded(em) },
       secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],
     };

@@ -3,6 +3,7 @@ import { Field, InputType, Int } from 'type-graphql';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { AnySetting } from '../platform/settings.ts';
+import { sentenceOf } from '../platform/value-sentences.ts';
 import type { PlainValue } from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
 import type { Change } from './settings.ts';
@@ -66,7 +67,7 @@ export function changeOf(setting: AnySetting, input: ChangeSettingInput): Change
       detail: `Send \`${field}\`, or \`reset\` to have the value from the start again.`,
     });
   } else if (value !== null) {
-    const parsed = setting.schema.safeParse(value);
+    const parsed = setting.schema.safeParse(value, { error: sentenceOf });
     for (const { message } of parsed.error?.issues ?? []) issues.push({ pointer: `/${field}`, detail: message });
   }
   const overlapHours = overlapOf(setting, input.overlapHours ?? null, issues);

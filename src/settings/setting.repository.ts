@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../platform/database/database.ts';
 import { sql } from '../platform/database/database.ts';
+import type { EncryptedSample } from '../platform/encryption-canary.ts';
 import type { SettingOrigin } from './setting-origin.ts';
 
 export type PlainValue = boolean | number | string;
@@ -118,6 +119,15 @@ export async function endEarlier(em: EntityManager, name: string, digest: Buffer
 /** Gives how many there were. */
 export async function forgetEnded(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
+}
+
+/** One of the secrets that are kept encrypted. */
+export async function envelopedSample(em: EntityManager): Promise<EncryptedSample | null> {
+  const [row] = await sql<EncryptedSample>(
+    em,
+    'select enveloped as encrypted, name as context from setting where enveloped is not null limit 1',
+  );
+  return row ?? null;
 }
 
 export async function noteChange(em: EntityManager, change: Omit<ChangeRow, 'changedAt'>): Promise<void> {

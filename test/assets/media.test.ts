@@ -46,7 +46,7 @@ describe('a picture', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${asset.sha256}"`,
       'accept-ranges': 'bytes',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
     });

@@ -91,8 +91,8 @@ test('a pick takes a handful of statements, however many tags are let go or woul
   expect([best, again, all].map(({ result }) => result.status)).toEqual([200, 200, 404]);
   expect(best.result.body.matchedTags).toHaveLength(1);
   expect(all.result.body.without).toHaveLength(16);
-  // Of the first, six are for beginning a rotation.
-  expect(best.statements).toBeLessThanOrEqual(16);
-  expect(again.statements).toBeLessThanOrEqual(10);
-  expect(all.statements).toBeLessThanOrEqual(9);
+  // Of the first, four are for beginning a rotation.
+  expect(best.statements).toBeLessThanOrEqual(9);
+  expect(again.statements).toBeLessThanOrEqual(5);
+  expect(all.statements).toBeLessThanOrEqual(5);
 });

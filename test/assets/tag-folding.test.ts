@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldTag, MAX_TAG_LENGTH, parseTagLabel, TagInvalid, tagsFromText } from '../../src/assets/tag-folding.ts';
+import { foldTag, MAX_TAG_LENGTH, parseTagLabel, TagInvalid } from '../../src/assets/tag-folding.ts';
 import { changedKeys } from './changed-keys.ts';
 
 /** Any text at all, and text made of what folding treats specially. */
@@ -155,39 +155,6 @@ describe('a tag as it is written', () => {
         expect([...key].length).toBeLessThanOrEqual(MAX_TAG_LENGTH);
       }),
       { numRuns: 3000 },
-    );
-  });
-});
-
-describe('tags from a text', () => {
-  test.each([
-    ['A lighthouse at dusk, with waves around the Lighthouse', ['lighthouse', 'dusk', 'waves']],
-    ['L’hiver dans les Alpes : la neige et l’eau', ['hiver', 'alpes', 'neige', 'eau']],
-    ['Ein Leuchtturm über der Straße, während es schneit', ['leuchtturm', 'straße', 'schneit']],
-    ['The fisherman’s black-and-white cat', ['fisherman', 'black', 'white', 'cat']],
-    ['雪と山', ['雪', '山']],
-    ['The picture of an image, 2026', []],
-    ['', []],
-  ])('%j suggests %j', (text, tags) => {
-    expect(tagsFromText(text)).toEqual(tags);
-  });
-
-  test('at most eight, the most frequent first', () => {
-    const text = 'sea sky sun sand surf palm boat gull wind storm storm';
-
-    expect(tagsFromText(text)).toEqual(['storm', 'sea', 'sky', 'sun', 'sand', 'surf', 'palm', 'boat']);
-  });
-
-  test('every one is a valid tag and no two are one', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const tags = tagsFromText(text);
-
-        expect(tags.length).toBeLessThanOrEqual(8);
-        expect(tags.map(parseTagLabel)).toEqual(tags);
-        expect(new Set(tags.map(foldTag)).size).toBe(tags.length);
-      }),
-      { numRuns: 1000 },
     );
   });
 });

@@ -7,7 +7,7 @@ import { Folder, imprimatur } from '../support/command.ts';
 import { asSuperuser, cloneDatabase } from '../support/database.ts';
 import { FakeLog } from '../support/fake-log.ts';
 import { Front } from '../support/front.ts';
-import { logSigner } from '../support/note-signing.ts';
+import { logSigner, witnessSigner } from '../support/note-signing.ts';
 import { download, sealText } from '../support/seals.ts';
 import { audit } from './audit.ts';
 
@@ -66,6 +66,22 @@ describe('a log that has taken the place of another', () => {
     ]);
     expect(again).toMatchObject({ code: 0, report: { keptSize: 2, notes: [] } });
     expect(readdirSync(folder.path).filter((name) => name.includes('log1.localhost-'))).toHaveLength(1);
+  });
+
+  test('is asked for its witnesses and its age, and the one before is not: how that ended the trust file says', async () => {
+    const { front, trust } = await succeeded(false);
+    using state = new Folder();
+    const witness = { name: 'w.example', vkey: formatVerifierKey(witnessSigner('w.example').key) };
+    const trusted = JSON.parse(readFileSync(trust, 'utf8'));
+    trusted.witnessPolicies = [{ validFor: { start: '2026-01-01T00:00:00Z' }, witnesses: [witness], quorum: 1 }];
+    writeFileSync(trust, JSON.stringify(trusted));
+    const strictly = ['--trust', trust, '--wait', '0', '--max-age', '0s'];
+
+    const before = await audit(`${front.url}/log/by-name/log1.localhost`, state, ...strictly);
+    const now = await audit(`${front.url}/log/by-name/log2.localhost`, state, ...strictly);
+
+    expect(before).toMatchObject({ code: 0, report: { origin: 'log1.localhost', cosignedBy: null } });
+    expect(now).toMatchObject({ code: 1, report: { fault: { code: 'NOT_COSIGNED' } } });
   });
 
   test('is not in order when it forgets what the other one has shown', async () => {

@@ -6,15 +6,17 @@ import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
 import { formatConsistencyProof } from '../../src/proof/consistency-proof.ts';
 import { formatTlogProof } from '../../src/proof/tlog-proof.ts';
-import { formatTrust, type Trust } from '../../src/proof/trust.ts';
+import { formatTrust, logIdOf, type Trust } from '../../src/proof/trust.ts';
 import { startApi } from '../support/api.ts';
 import { Folder, imprimatur, imprimaturInTurn } from '../support/command.ts';
+import { witnessSigner } from '../support/note-signing.ts';
 import { jsonOf, LOG_ORIGIN, SealingHouse } from '../support/seal-fixture.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { until } from '../support/service-process.ts';
 import { startTimeStampAuthority } from '../support/time-stamp-authority.ts';
 
 const house = new SealingHouse();
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const TEXT = 'Grüße,\nhow much is it?\n';
 const SALT = new Uint8Array(32).fill(7);
 
@@ -35,8 +37,11 @@ async function sealedFolder({
     writeFileSync(folder.file(name), formatBundle(bundle));
     return folder.file(name);
   };
-  const verify = (...more: string[]) => imprimaturInTurn(['verify', folder.file('offer.txt'), ...more]);
-  return { folder, sealed, status, verify };
+  /** By the trust file that lies beside it, without naming it. */
+  const verifyBeside = (...more: string[]) => imprimaturInTurn(['verify', folder.file('offer.txt'), ...more]);
+  const verify = (...more: string[]) =>
+    verifyBeside(...(more.includes('--trust') ? [] : ['--trust', folder.file('trust.json')]), ...more);
+  return { folder, sealed, status, verify, verifyBeside };
 }
 
 describe('the result', () => {
@@ -75,7 +80,12 @@ describe('the result', () => {
     const { folder } = await sealedFolder({ content: 'How much was it?' });
     using _ = folder;
 
-    const { code, stdout } = await imprimatur(['verify', folder.file('offer.txt')]);
+    const { code, stdout } = await imprimatur([
+      'verify',
+      folder.file('offer.txt'),
+      '--trust',
+      folder.file('trust.json'),
+    ]);
 
     expect(code).toBe(1);
     expect(stdout).toMatch(/^DIFFERENT {2}The seal holds, but these are not the sealed bytes\./);
@@ -170,10 +180,143 @@ describe('the result', () => {
       file: folder.file('offer.txt'),
       result: 'SAME_BYTES',
       time: { status: 'NOT_PROVEN', at: null, by: null },
+      trust: { file: folder.file('trust.json'), isNamed: true },
+      judge: { sealKey: hexOf(house.key.id), isWhoShown: true },
       statement: { predicate: { sealId: sealed.predicate.sealId } },
     });
     expect(JSON.parse(stdout).checks).toHaveLength(9);
   });
+});
+
+describe('whose trust file judged', () => {
+  test('is always said, with the fingerprints of its keys', async () => {
+    const { folder, verify, verifyBeside } = await sealedFolder();
+    using _ = folder;
+
+    for (const { stdout } of [await verify(), await verifyBeside()]) {
+      expect(stdout).toMatch(new RegExp(`^ {2}trust +${folder.file('trust.json')}`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^ {2}seal key +${hexOf(house.key.id)}$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`^ {2}log +${LOG_ORIGIN} ${hexOf(logIdOf(house.trustedLog()))}$`, 'm'));
+    }
+  });
+
+  test('is said where none of its keys signed, too', async () => {
+    const stranger = new SealingHouse();
+    const { folder, verify } = await sealedFolder({ trust: { sealKeys: stranger.trust().sealKeys } });
+    using _ = folder;
+
+    expect((await verify()).stdout).toMatch(
+      new RegExp(`^ {2}seal key +none of those in the trust file: ${hexOf(stranger.key.id)}$`, 'm'),
+    );
+  });
+
+  test('that only lay beside the file shows nothing of who sealed it: 3, and the issuer is not named', async () => {
+    const forger = new SealingHouse();
+    const { folder, verify, verifyBeside } = await sealedFolder({ by: forger });
+    using _ = folder;
+
+    const beside = await verifyBeside();
+    const json = JSON.parse((await verifyBeside('--json')).stdout);
+    const named = await verify();
+
+    expect(beside.code).toBe(3);
+    expect(beside.stdout).toMatch(
+      /^SAME BYTES {2}These are byte for byte the sealed bytes; who sealed them is not shown\.$/m,
+    );
+    expect(beside.stdout).toMatch(/^ {2}trust +\S+, which lay beside the file; give one that came to you another way/m);
+    expect(beside.stdout).toMatch(/^ {2}not checked {2}key +The seal key was valid .* came along with the seal/m);
+    expect(beside.stdout).not.toContain('https://seals.example.org');
+    expect(json).toMatchObject({ result: 'SAME_BYTES', trust: { isNamed: false }, judge: { isWhoShown: false } });
+    expect(named).toMatchObject({ code: 0, stdout: expect.stringMatching(/ {2}seal +seal_\d+ by https:\/\/seals/) });
+  });
+
+  test('that lay beside the file makes nothing better: what is 1 stays 1', async () => {
+    const { folder, sealed, status, verifyBeside } = await sealedFolder();
+    using _ = folder;
+    const revoked = status('status.json', await house.status(sealed));
+
+    expect((await verifyBeside('--status', revoked)).code).toBe(1);
+    writeFileSync(folder.file('offer.txt'), 'Another text');
+    expect((await verifyBeside()).code).toBe(1);
+  });
+});
+
+describe('whether it is in force', () => {
+  const now = () => ({ asOf: new Date().toISOString() });
+
+  test('is 0 by its issuer’s word of today, with the time of it', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const standing = JSON.parse(house.standing(sealed, now()));
+    writeFileSync(folder.file('statuses.json'), JSON.stringify({ ok: true, statuses: [], standing }));
+
+    const { code, stdout } = await verify('--status', folder.file('statuses.json'));
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}passed {7}status +As of \d.* UTC it was neither revoked nor superseded/m);
+  });
+
+  test('was asked and is not shown by a list that may have been emptied, is old, or is of another seal: 4', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const other = await house.seal({ text: 'another' });
+    const lists = {
+      'emptied.json': { ok: true, statuses: [] },
+      'old.json': { statuses: [], standing: JSON.parse(house.standing(sealed, { asOf: '2026-10-01T00:00:00Z' })) },
+      'other.json': { statuses: [], standing: JSON.parse(house.standing(other, now())) },
+    };
+
+    for (const [name, list] of Object.entries(lists)) {
+      writeFileSync(folder.file(name), JSON.stringify(list));
+      const { code, stdout } = await verify('--status', folder.file(name));
+
+      expect(code, name).toBe(4);
+      expect(stdout).toMatch(/^ {2}not checked {2}status .*was not shown/m);
+      expect(stdout).not.toMatch(/passed +status/);
+    }
+  });
+
+  test('is not by a list that was cut off or spoilt: 1', async () => {
+    const { folder, sealed, verify } = await sealedFolder();
+    using _ = folder;
+    const list = JSON.stringify({ statuses: [JSON.parse(formatBundle(await house.status(sealed)))] });
+    writeFileSync(folder.file('cut.json'), list.slice(0, -9));
+
+    const { code, stdout } = await verify('--status', folder.file('cut.json'));
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^UNKNOWN {2}.*Whether it still stands is not shown\./);
+  });
+
+  test('is not by a revocation that no witness has cosigned yet: it is revoked', async () => {
+    const watched = new SealingHouse({ witnesses: [witnessSigner('witness.example.net')] });
+    const { folder, sealed, status, verify } = await sealedFolder({ by: watched });
+    using _ = folder;
+    const unwatched = await watched.uncosigned(await watched.status(sealed));
+
+    const { code, stdout } = await verify('--status', status('status.json', unwatched));
+
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^REVOKED {2}This seal was revoked, and by whom is not recorded: The figure was wrong\.$/m);
+  });
+});
+
+test('characters that were taken for one another are named: 1', async () => {
+  const { folder, verify } = await sealedFolder({ text: 'for Mr. \ufa10', content: 'for Mr. 塚' });
+  using _ = folder;
+
+  const { code, stdout } = await verify();
+
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^SIMILAR TEXT {2}The seal holds, but for a text with other characters that look alike\./);
+  expect(stdout).toContain('your copy has 塚 (U+585A) where the sealed text has \ufa10 (U+FA10).');
+  expect(stdout).not.toContain('the text is the same');
+});
+
+test('the help names every exit code', async () => {
+  const { stderr } = await imprimatur(['verify']);
+
+  expect(stderr.replace(/\s+/g, ' ')).toMatch(/exit 0, or 1 .* exit 3 .* exit 4 /);
 });
 
 describe('a checkpoint that was kept', () => {
@@ -251,7 +394,10 @@ describe('a checkpoint that was kept', () => {
       ['text', 'late'],
       ['text3', 'early'],
     ] as const) {
-      const args = ['verify', folder.file(file), '--checkpoint', folder.file(kept)];
+      const args = ['verify', folder.file(file), '--trust', folder.file('trust.json')].concat(
+        '--checkpoint',
+        folder.file(kept),
+      );
       const without = await imprimaturInTurn(args);
       const url = /^ {2}wanted +(\S+): /m.exec(without.stdout)?.[1];
       const with_ = await imprimaturInTurn([...args, '--consistency', url!]);
@@ -345,7 +491,7 @@ test('neither settings nor a service are needed, and nothing is written', async 
     HOME: folder.file('home'),
   };
 
-  const { code } = await imprimatur(['verify', folder.file('offer.txt')], env);
+  const { code } = await imprimatur(['verify', folder.file('offer.txt'), '--trust', folder.file('trust.json')], env);
 
   expect(code).toBe(0);
   expect(readdirSync(folder.path)).toEqual(before);
@@ -363,7 +509,12 @@ test('a proven time is told with who stamped it, and a later revocation with its
   writeFileSync(folder.file('seal.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
   writeFileSync(folder.file('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
   const verify = () =>
-    imprimaturInTurn(['verify', folder.file('text'), '--status', `${api.url}/v/${seal.id}/statuses.json`]);
+    imprimaturInTurn(
+      ['verify', folder.file('text'), '--trust', folder.file('trust.json')].concat(
+        '--status',
+        `${api.url}/v/${seal.id}/statuses.json`,
+      ),
+    );
 
   const before = await verify();
   const variables = { in: { sealId: seal.id, reason: 'Not ours.', ownerToken } };
@@ -372,7 +523,9 @@ test('a proven time is told with who stamped it, and a later revocation with its
 
   expect(before.code).toBe(0);
   expect(before.stdout).toMatch(/^ {2}time {2}.*Z, as .*Stamps & Sons.* has stamped$/m);
-  expect(before.stdout).toContain('It is neither revoked nor superseded, as far as was told.');
+  expect(before.stdout).toMatch(
+    /passed +status +As of \d.* UTC it was neither revoked nor superseded, as a seal key of the trust file has signed\./,
+  );
   expect(after).toMatchObject({ code: 1, stdout: expect.stringMatching(/^REVOKED {2}.*Not ours\./) });
 });
 

@@ -44,7 +44,7 @@ test('a witness on another machine makes a seal that two parties vouch for', asy
   ]);
 
   expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('Cosigned by witness.example/w1.') });
-  expect(audited).toMatchObject({ code: 0, stdout: expect.stringContaining('is cosigned by witness.example/w1.') });
+  expect(audited).toMatchObject({ code: 0, stdout: expect.stringContaining('cosigned by  witness.example/w1') });
 });
 
 async function saved(folder: Folder, url: string): Promise<string> {

@@ -28,8 +28,8 @@ beforeAll(async () => {
   gate = await TcpGate.before(postgres.url);
   await gate.open();
   service = await startService({ env: { DATABASE_URL: gate.url } });
-  await service.ready();
-});
+  await service.ready(250_000);
+}, 300_000);
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

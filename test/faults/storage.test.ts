@@ -70,8 +70,17 @@ describe.runIf(isRoot)('on a disk of two megabytes', () => {
   });
 });
 
+test('a folder that cannot be made is named at the start', async () => {
+  await expect(startApi({ env: { STORAGE_URL: 'file:///dev/null/nowhere' }, works: false })).rejects.toThrow(
+    'STORAGE_URL',
+  );
+});
+
 test('a store that may not be written to is away, and says so', async () => {
-  const api = await startApi({ env: { STORAGE_URL: 'file:///dev/null/nowhere' }, works: false });
+  const api = await startApi({ works: false });
+  const blobs = path.join(api.dataDir, 'blobs');
+  rmSync(blobs, { recursive: true, force: true });
+  writeFileSync(blobs, 'no folder');
 
   expect(await upload(api, 64)).toMatchObject({ status: 503, body: { ok: false, code: 'SERVICE_UNAVAILABLE' } });
   expect(await api.database.query('select id from asset')).toEqual([]);

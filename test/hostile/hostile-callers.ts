@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { EVERYBODY } from '../../src/platform/auth/access.ts';
 import type { Role } from '../../src/platform/auth/roles.ts';
+import type { Mount } from '../../src/platform/http/mount.ts';
 import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { upload } from '../rest/support.ts';
@@ -10,11 +11,14 @@ import { type Api, type Credential, type Json, startApi } from '../support/api.t
 import { startThreadTime } from '../support/processor-time.ts';
 import { type GraphPlace, graphPlaces } from './graph-places.ts';
 import { HOSTILE, type HostileValue, randomFrom, SEED, someOf } from './hostile-values.ts';
+import { type MountPlace, mountPlaces } from './mount-places.ts';
 import { type RestPlace, restPlaces } from './rest-places.ts';
 
 /** Of the event loop, for one request, our own sending of it included; a hundredth of what is wrong takes more. */
 const MAX_WORK_MS = 1_000;
 const MAX_ANSWER_BYTES = 50_000;
+/** Of pages and files, which are what they are whatever was asked; what refuses one is held to the other bound. */
+const MAX_FILE_BYTES = 5_000_000;
 /** Nothing that is asked here with one field needs a tenth of it. */
 const MAX_STATEMENTS = 150;
 /** What a run may leave behind, and what it may take in between. */
@@ -41,11 +45,13 @@ interface Attempt {
   send(signal: AbortSignal): Promise<Response>;
   /** Whether no answer in time is as it should be. */
   mayWait: boolean;
+  /** Whether what is asked for is a page or a file. */
+  isFile: boolean;
 }
 
 /**
- * Puts hostile values into every place of the schema and of the table of routes, as a stranger and as somebody who may, one
- * request at a time. Gives what went wrong, each with the operation, the place, the value and who sent it.
+ * Puts hostile values into every place of the schema, of the table of routes and of what is mounted beside them, as a stranger
+ * and as somebody who may, one request at a time. Gives what went wrong, each with the operation, the place, the value and who sent it.
  * @param valuesEach how many values are tried in each place; all of them when left out
  */
 export async function tryAll(valuesEach?: number): Promise<{ failures: string[]; tried: number; places: number }> {
@@ -85,11 +91,14 @@ export async function tryAll(valuesEach?: number): Promise<{ failures: string[];
 
 async function attemptsAgainst(api: Api, valuesEach?: number): Promise<{ attempts: Attempt[]; places: number }> {
   const random = randomFrom(SEED);
-  const { known, credentials, token } = await prepare(api);
+  const { known, parameters, credentials, token } = await prepare(api);
   const { schema, routes } = api.services;
   const graph = graphPlaces(schema, known);
   const rest = restPlaces(routes, token);
-  const values = () => (valuesEach === undefined ? HOSTILE : someOf(HOSTILE, valuesEach, random));
+  const isElsewhere = ({ path }: Mount) => path !== '/graphql' && !routes.some((route) => route.path === path);
+  const mounts = mountPlaces(api.mounts.filter(isElsewhere), parameters);
+  const values = (share = 1) =>
+    valuesEach === undefined ? HOSTILE : someOf(HOSTILE, Math.ceil(valuesEach * share), random);
   const attempts = [
     ...graph.flatMap((place) =>
       values().flatMap((value) =>
@@ -103,8 +112,14 @@ async function attemptsAgainst(api: Api, valuesEach?: number): Promise<{ attempt
         ),
       ),
     ),
+    // Most of them look at little of what they are sent.
+    ...mounts.flatMap((place) =>
+      values(1 / 3).flatMap((value) =>
+        (['stranger', 'operator'] as const).map((who) => ofMount(api, place, value, who, credentials[who])),
+      ),
+    ),
   ];
-  return { attempts, places: graph.length + rest.length };
+  return { attempts, places: graph.length + rest.length + mounts.length };
 }
 
 /** A stranger, and the first who may. */
@@ -121,6 +136,7 @@ function ofGraph(api: Api, place: GraphPlace, value: HostileValue, who: Who, as:
     who,
     value,
     mayWait: place.kind === 'subscription' || /wait/i.test(place.name),
+    isFile: false,
     send: (signal) =>
       api.fetch(place.kind === 'subscription' ? '/graphql/stream' : '/graphql', {
         method: 'POST',
@@ -141,6 +157,7 @@ function ofRest(api: Api, place: RestPlace, value: HostileValue, who: Who, as: C
     who,
     value,
     mayWait: /header prefer/.test(place.name),
+    isFile: false,
     send(signal) {
       const { path, headers = {}, body } = place.request(value.json);
       return api.fetch(path, {
@@ -151,6 +168,21 @@ function ofRest(api: Api, place: RestPlace, value: HostileValue, who: Who, as: C
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
         body,
       });
+    },
+  };
+}
+
+function ofMount(api: Api, place: MountPlace, value: HostileValue, who: Who, as: Credential | undefined): Attempt {
+  return {
+    name: place.name,
+    who,
+    value,
+    mayWait: place.isStream,
+    isFile: true,
+    send(signal) {
+      const { path, headers = {}, body } = place.request(value.json);
+      const credential = headers.authorization === undefined ? as : undefined;
+      return api.fetch(path, { method: place.method, as: credential, signal, headers, body });
     },
   };
 }
@@ -179,8 +211,11 @@ async function faultOf(attempt: Attempt, counter: StatementCounter): Promise<str
   if (statements > MAX_STATEMENTS) return `it took ${statements} statements`;
   if (!answer) return null;
   if (answer.status >= 500) return `status ${answer.status}: ${answer.text.slice(0, 300)}`;
-  if (answer.text.includes('INTERNAL_SERVER_ERROR')) return `an error of ours: ${answer.text.slice(0, 300)}`;
-  if (answer.text.length > MAX_ANSWER_BYTES) return `an answer of ${answer.text.length} characters`;
+  const isFile = attempt.isFile && answer.status < 400;
+  // A file may speak of it.
+  if (!isFile && answer.text.includes('INTERNAL_SERVER_ERROR')) return `an error of ours: ${answer.text.slice(0, 300)}`;
+  if (answer.text.length > (isFile ? MAX_FILE_BYTES : MAX_ANSWER_BYTES))
+    return `an answer of ${answer.text.length} characters`;
   return null;
 }
 
@@ -194,8 +229,13 @@ async function prepare(api: Api) {
   const token: string = issued.data.issuePartnerToken.secret;
   const sealed = await api.json('/api/legal/provenance-seal', { body: { artifact_text: 'a', disclaimer_ack: true } });
   const { seal, ownerToken } = sealed.body;
+  const tile = 'x000.p/1';
   return {
     token,
+    parameters: {
+      ...{ sealId: seal.id, id: asset.id, file: 'original.png', path: `0/${tile}`, old: '1', size: '2' },
+      origin: 'log1.localhost',
+    },
     known: {
       id: seal.id,
       sealId: seal.id,

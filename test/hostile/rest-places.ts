@@ -1,5 +1,5 @@
 import type { Route } from '../../src/rest/index.ts';
-import { openApiDocument } from '../../src/rest/index.ts';
+import { docsOf, openApiDocument } from '../../src/rest/index.ts';
 import type { Json } from '../support/api.ts';
 
 /** Somewhere in a request to a path of the REST table where a caller may put a value. */
@@ -15,12 +15,18 @@ const MAX_IN_ADDRESS = 3_000;
 
 /** Every parameter of a path and of a query, every member of a body, bodies themselves, and the headers that mean something. */
 export function restPlaces(routes: readonly Route[], token: string): RestPlace[] {
-  const document = openApiDocument(routes, '0') as Json;
+  const mounts = routes.map((route) => ({
+    path: route.path,
+    methods: { [route.method]: [] },
+    docs: { [route.method]: docsOf(route) },
+  }));
+  const document = openApiDocument(mounts, '0') as Json;
   return routes.flatMap((route) => {
     const operation = document.paths[route.path.replaceAll(/:(\w+)/g, '{$1}')][route.method.toLowerCase()];
     const body: Json = operation.requestBody?.content['application/json'].schema;
     const usualBody = body && usual(body);
-    const parameters: Json[] = operation.parameters;
+    // Headers stand below.
+    const parameters: Json[] = operation.parameters.filter((one: Json) => one.in);
     const usualQuery = Object.fromEntries(
       parameters.filter((one) => one.in === 'query' && one.required).map((one) => [one.name, 'sea']),
     );
@@ -81,7 +87,7 @@ function usual(schema: Json): Record<string, unknown> {
   );
 }
 
-function asText(json: string): string {
+export function asText(json: string): string {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'string' ? value : json;
@@ -91,7 +97,7 @@ function asText(json: string): string {
 }
 
 /** As bytes of UTF-8, those of half characters as well. */
-function percentEncoded(json: string): string {
+export function percentEncoded(json: string): string {
   const bytes = Buffer.from(asText(json).slice(0, MAX_IN_ADDRESS), 'utf8').subarray(0, MAX_IN_ADDRESS);
   return [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

@@ -5,7 +5,6 @@ import { FEATURES } from '../../src/features.ts';
 import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
 import { Database } from '../../src/platform/database/database.ts';
-import { openApiDocument } from '../../src/rest/index.ts';
 import { type Api, bearerOf, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
@@ -89,7 +88,9 @@ describe('a feature that is added by one line', () => {
 
     expect(found).toMatchObject({ status: 200, body: { ok: true, note } });
     expect(absent).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
-    expect(openApiDocument(api.services.routes, '1').paths).toHaveProperty(['/api/notes/{id}', 'get']);
+    const { body: document } = await api.json('/openapi.json');
+    expect(document.paths).toHaveProperty(['/api/notes/{id}', 'get']);
+    expect(document.paths).toHaveProperty(['/notes/by-protocol/{name}', 'post']);
   });
 
   test('has its pages, with the methods and the wording of errors that it says, and a link from the home page', async () => {

@@ -12,7 +12,7 @@ test('a brief becomes a picture that campaign tools, partners and operators find
   const { render, asset } = await api.render({
     prompt: 'Snowy mountains at dawn with a cat',
     title: 'Hut in winter',
-    tags: ['Campaign A'],
+    tags: ['Campaign A', 'winter'],
     source: 'spring mailing',
   });
   expect(render).toMatchObject({
@@ -22,7 +22,10 @@ test('a brief becomes a picture that campaign tools, partners and operators find
     ignoredTerms: ['cat'],
     failure: null,
   });
-  expect(render.understood).toMatchObject({ scene: 'mountain', timeOfDay: 'dawn' });
+  expect(render.understood).toMatchObject({
+    scene: { value: 'MOUNTAIN', isFromBrief: true, words: ['mountains'] },
+    light: { value: 'DAWN', isFromBrief: true, words: ['dawn'] },
+  });
   expect(asset.tags).toEqual(expect.arrayContaining(['Campaign A', 'mountain', 'winter']));
 
   const picture = await fetch(render.image.url);

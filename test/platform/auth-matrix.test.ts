@@ -116,6 +116,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION'> = {
   'GET /.well-known/imprimatur/trusted_root.json': EVERYBODY,
   'GET /.well-known/imprimatur/verifier.sha256': EVERYBODY,
   'GET /api/admin/image-bank': 'assets:list',
+  'GET /api/admin/image-bank/:id': 'assets:read',
   'POST /api/admin/image-bank': 'assets:write',
   'GET /api/health/architecture': EVERYBODY,
   'POST /api/integrations/cinema/render': 'renders:request',
@@ -133,10 +134,9 @@ const PATHS: Record<string, Access | 'BY_OPERATION'> = {
   'GET /livez': EVERYBODY,
   ...Object.fromEntries(
     ['/log', '/log/by-name/:origin'].flatMap((log) =>
-      ['', '/checkpoint', '/checkpoints', '/consistency/:old/:size', '/tile/*path'].map((below) => [
-        `GET ${log}${below}`,
-        EVERYBODY,
-      ]),
+      ['', '/checkpoint', '/checkpoint/cosigned', '/checkpoints', '/consistency/:old/:size', '/tile/*path'].map(
+        (below) => [`GET ${log}${below}`, EVERYBODY],
+      ),
     ),
   ),
   'GET /media/:id/:file': EVERYBODY,

@@ -7,6 +7,8 @@ const SOURCE = path.resolve(import.meta.dirname, '../../src');
 /** Places where the time of day is meant, each with why. An interval is measured by `performance.now()`, which nobody sets. */
 const TIMES_OF_DAY: Record<string, string> = {
   'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
+  'cli/doctor/database-looks.ts': 'the clock is what is looked at',
+  'renders/render.service.ts': 'held against a date that is stored',
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
   'partners/partner.service.ts': 'a date that is stored',

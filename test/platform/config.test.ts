@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/app.ts';
 import { operatorsConfig } from '../../src/operators/index.ts';
 import { ConfigError, localUrl } from '../../src/platform/config.ts';
 import { digestOf, keptSecret } from '../../src/platform/secrets.ts';
 import { formatVerifierKey } from '../../src/proof/note.ts';
+import { readConfig } from '../../src/read-config.ts';
 import { sealsConfig } from '../../src/seals/seal.config.ts';
 import { inboundSecret } from '../../src/settings/inbound-secret.ts';
 import { logSigner, witnessSigner } from '../support/note-signing.ts';
@@ -217,11 +217,120 @@ describe('mistakes', () => {
     });
   });
 
-  test('a data folder that cannot be made is one', () => {
+  test('a data folder that cannot be made is one, though every secret is given', () => {
+    writeFileSync(path.join(dataDir, 'file'), '');
+    const given = {
+      ADMIN_TOKEN: 'an-admin-token-from-outside',
+      INTEGRATIONS_INBOUND_SECRET: 'an-inbound-secret-from-outside',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+
+    const mistakes = mistakesOf({ ...given, DATA_DIR: path.join(dataDir, 'file', 'below') });
+
+    expect(mistakes).toEqual([expect.stringMatching(/^DATA_DIR: .*file is no folder \(ENOTDIR\)/)]);
+  });
+
+  test('a data folder is made at once, before anything needs it', () => {
+    load({ DATA_DIR: path.join(dataDir, 'new', 'er') });
+
+    expect(statSync(path.join(dataDir, 'new', 'er')).isDirectory()).toBe(true);
+  });
+
+  test('a storage folder that can never be there is one; one that may be a mount to come is not', () => {
     writeFileSync(path.join(dataDir, 'file'), '');
 
-    const mistakes = mistakesOf({ DATA_DIR: path.join(dataDir, 'file', 'below') });
-    expect(mistakes).toEqual([expect.stringMatching(/^DATA_DIR: .*ENOTDIR/)]);
+    expect(mistakesOf({ STORAGE_URL: `file://${dataDir}/file/pictures` })).toEqual([
+      expect.stringMatching(/^STORAGE_URL: .*ENOTDIR/),
+    ]);
+    expect(mistakesOf({ STORAGE_URL: `file://${dataDir}/mount/pictures` })).toEqual([]);
+  });
+
+  test('of variables, of folders and of files in DATA_DIR are all named at once, and nothing is made', () => {
+    mkdirSync(secret(''));
+    writeFileSync(secret('encryption-key'), 'no key');
+    writeFileSync(secret('seal-private-key.pem'), 'no key');
+    writeFileSync(secret('log-private-key.pem'), 'no key');
+    writeFileSync(path.join(dataDir, 'file'), '');
+
+    const mistakes = mistakesOf({
+      PORT: 'x',
+      STORAGE_URL: `file://${dataDir}/file/pictures`,
+      TSA_URL: 'https://tsa.example.org',
+    });
+
+    expect(mistakes.map((mistake) => mistake.split(': ')[0]).sort()).toEqual(
+      [
+        secret('encryption-key'),
+        secret('log-private-key.pem'),
+        secret('seal-private-key.pem'),
+        'PORT',
+        'STORAGE_URL',
+        'TSA_CERTIFICATES',
+      ].sort(),
+    );
+    expect(readdirSync(secret('')).sort()).toEqual(['encryption-key', 'log-private-key.pem', 'seal-private-key.pem']);
+  });
+
+  test.each([
+    ['TRUST_PROXY', 'hunter2'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['CORS_ORIGINS', 'https://a.example.org/hunter2'],
+    ['CORS_ORIGINS', '*'],
+    ['WARM_UP_MS', '-1'],
+    ['LOG_FORMAT', 'hunter2'],
+  ])('%s=%j is one', (name, value) => {
+    const mistakes = mistakesOf({ [name]: value });
+
+    expect(mistakes).toEqual([expect.stringMatching(new RegExp(`^${name}: `))]);
+    expect(mistakes[0]).not.toContain('hunter2');
+  });
+
+  test.each(['1', 'loopback', '10.0.0.0/8, 192.168.1.7', 'fd00::/8'])('TRUST_PROXY=%j is none', (value) => {
+    expect(mistakesOf({ TRUST_PROXY: value })).toEqual([]);
+  });
+});
+
+describe('a variable that nobody reads', () => {
+  test.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['ENCRPYTION_KEY', 'ENCRYPTION_KEY'],
+    ['public_url', 'PUBLIC_URL'],
+    ['IMPRIMATUR_PORT', 'PORT'],
+    ['IMPRIMATUR_DATABSE_URL', 'DATABASE_URL'],
+    ['PROT', 'PORT'],
+    ['SEAL_PER_MINUTE', 'SEALS_PER_MINUTE'],
+  ])('%s is hinted at as %s, without its value', (name, meant) => {
+    const { hints } = load({ [name]: 'hunter2' });
+
+    expect(hints).toEqual([`${name}: nobody reads this variable. Did you mean ${meant}?`]);
+  });
+
+  test('is none of ours when it is nothing like one', () => {
+    const names = ['PATH', 'HOME', 'LANG', 'PWD', 'SHELL', 'USER', 'TERM', 'EDITOR', 'HOSTNAME', 'LOGNAME', 'NODE_ENV'];
+    const others = [
+      'NODE_OPTIONS',
+      'PGHOST',
+      'POSTGRES_PASSWORD',
+      'HTTP_PROXY',
+      'NO_PROXY',
+      'TMPDIR',
+      'NO_COLOR',
+      'CI',
+    ];
+    const otel = [
+      'OTEL_SERVICE_NAME',
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'OTEL_LOGS_EXPORTER',
+      'OTEL_METRIC_EXPORT_TIMEOUT',
+    ];
+
+    expect(load(Object.fromEntries([...names, ...others, ...otel].map((name) => [name, 'x']))).hints).toEqual([]);
+  });
+
+  test('stands among the mistakes, where there are some', () => {
+    expect(() => load({ PORT: 'x', DATABSE_URL: 'y' })).toThrow(/PORT: .*\n.*DATABSE_URL: nobody reads/);
   });
 });
 

@@ -14,7 +14,7 @@ import { leafHash } from '../../src/proof/merkle.ts';
 import { verifyTlogProof } from '../../src/proof/tlog-proof.ts';
 import { formatTrust, logKeyOf, type Trust, trustedRootOf } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
-import { FILE_NAMES, verificationFiles, verifyInstructions } from '../../src/proof/verify-instructions.ts';
+import { FILE_NAMES, FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../src/proof/verify-instructions.ts';
 import { requestTimeStamp } from '../../src/seals/time/time-stamp-client.ts';
 import { witnessSigner } from '../support/note-signing.ts';
 import { jsonOf, type Sealed, SealingHouse } from '../support/seal-fixture.ts';
@@ -108,8 +108,10 @@ describe('VERIFY.txt', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const prepare = async (bundle: Bundle, artifact: Uint8Array, at: Date | null): Promise<[string, string][]> => {
-    const files = verificationFiles(bundle, trust);
-    for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+    for (const [name, make] of Object.entries({ ...FILES_OF_SEAL, ...FILES_OF_TRUST })) {
+      const bytes = make(bundle, trust);
+      if (bytes) await writeFile(join(folder, name), bytes);
+    }
     await writeFile(join(folder, FILE_NAMES.artifact), artifact);
     await writeFile(join(folder, FILE_NAMES.trust), formatTrust(trust));
     const text = verifyInstructions(bundle, trust, { stampedAt: at });
@@ -187,8 +189,7 @@ describe('VERIFY.txt', () => {
   });
 
   test('comes with a tlog proof of the same entry, and the key that Node reads', () => {
-    const files = verificationFiles(stamped, trust);
-    const proof = new TextDecoder().decode(files[FILE_NAMES.tlogProof]);
+    const proof = new TextDecoder().decode(FILES_OF_SEAL[FILE_NAMES.tlogProof]!(stamped)!);
 
     const { size } = verifyTlogProof(proof, leafHash(stamped.logEntry.canonicalizedBody), {
       logKey: logKeyOf(house.trustedLog()),
@@ -197,7 +198,7 @@ describe('VERIFY.txt', () => {
     });
 
     expect(size).toBe(stamped.logEntry.inclusionProof.treeSize);
-    const key = createPublicKey(Buffer.from(files[FILE_NAMES.publicKey]!));
+    const key = createPublicKey(Buffer.from(FILES_OF_TRUST[FILE_NAMES.publicKey]!(stamped, trust)!));
     expect(key.equals(house.key.publicKey)).toBe(true);
   });
 });

@@ -90,19 +90,41 @@ describe('a forged time stamp', () => {
     ['with another time than was signed', () => stamp(signer, DATA, { otherDigest: true }), /over another time/],
     ['that names no signing certificate', () => stamp(signer, DATA, { ess: null }), /names another certificate/],
     ['that names another signing certificate', () => stamp(signer, DATA, { ess: otherSigner }), /names another/],
-    ['by another authority', () => stamp(otherSigner, DATA), /not from a pinned authority/],
+    [
+      'by an authority that is not pinned, for mail',
+      async () => stamp(await makeCertificate('Other', { issuer: otherRoot }), DATA),
+      /not one for time stamps alone/,
+    ],
+    [
+      'by an authority that is not pinned, without its certificate among those it brings',
+      () => stamp(otherSigner, DATA, { bag: [otherRoot.certificate] }),
+      /none of them is its signer/,
+    ],
     [
       'by another key under the name of a pinned certificate',
       () => stamp(otherSigner, DATA, { named: signer, ess: signer, bag: [signer.certificate] }),
       /signature of the time stamp does not hold/,
     ],
-    [
-      'with the pinned certificate first in the bag',
-      () => stamp(otherSigner, DATA, { bag: [signer.certificate, otherSigner.certificate] }),
-      /not from a pinned authority/,
-    ],
   ])('%s is refused', async (_, forge, reason) => {
     expect(await judge(await forge())).toEqual({ status: 'failed', reason: expect.stringMatching(reason) });
+  });
+
+  test.each([
+    ['by another authority', () => stamp(otherSigner, DATA)],
+    ['by another authority that brings no certificate', () => stamp(otherSigner, DATA, { bag: [] })],
+    [
+      'by another authority, with the pinned certificate first in the bag',
+      () => stamp(otherSigner, DATA, { bag: [signer.certificate, otherSigner.certificate] }),
+    ],
+    [
+      'by the same authority with a new certificate',
+      async () => stamp(await makeCertificate('Renewed', { issuer: root, usage: FOR_TIME_STAMPS }), DATA),
+    ],
+  ])('%s is no forgery that could be shown, and no time either', async (_, make) => {
+    expect(await judge(await make())).toEqual({
+      status: 'unknown',
+      reason: expect.stringMatching(/not from a pinned authority/),
+    });
   });
 
   test('whose signer has a twin with the right purpose in the bag is judged by the one that signed', async () => {

@@ -39,6 +39,15 @@ describe('whatever else comes as a bundle', () => {
     expect(() => parseBundle(bundle)).toThrow(MalformedProof);
   });
 
+  test.each(bombs)('%s in place of a status leaves the seal open, soon', async (_, source) => {
+    const workedMs = startThreadTime();
+
+    const verdict = await judge(sealed.bundle, { statuses: [source] });
+
+    expect(workedMs()).toBeLessThan(1000);
+    expect(verdict.result).toBe('UNKNOWN');
+  });
+
   test('a good bundle whose long fields are made to explode is refused, soon', async () => {
     const long = 300_000;
     const spoils: Spoil[] = [

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { type Bundle, formatBundle } from '../../src/proof/bundle.ts';
 import { encodeBase64 } from '../../src/proof/bytes.ts';
-import { jsonOf, SealKey } from '../support/seal-fixture.ts';
-import { check, proofOf, sealedText } from './sealed-text.ts';
+import { WhoseTrust } from '../../src/proof/judge.ts';
+import { statusBundlesIn } from '../../src/proof/status-list.ts';
+import { jsonOf, NOW, SealingHouse, SealKey } from '../support/seal-fixture.ts';
+import { check, proofOf, sealedText, statuses, TEXT } from './sealed-text.ts';
 
-const { house, sealed, other, stamped, judge, keyWith } = await sealedText();
+const { house, sealed, other, stamped, judge, keyWith, trustWith } = await sealedText();
+
+const json = (bundle: Bundle) => formatBundle(bundle);
+const inForce = house.standing(sealed);
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 3600_000).toISOString();
 
 describe('a status', () => {
-  const json = (bundle: Bundle) => formatBundle(bundle);
-
   test.each([
-    ['REVOKED', 'REVOKED', 'failed', /The issuer revoked it: The figure was wrong\./],
-    ['SUPERSEDED', 'SUPERSEDED', 'failed', /The issuer put seal_next in its place/],
+    ['REVOKED', 'REVOKED', 'failed', /was revoked, and by whom is not recorded: The figure was wrong\./],
+    ['SUPERSEDED', 'SUPERSEDED', 'failed', /seal_next was put in its place/],
     ['ERASED', 'SAME_BYTES', 'passed', /has erased its own copy/],
   ] as const)('of %s makes it %s', async (kind, result, status, detail) => {
     const told = await house.status(sealed, {
@@ -19,7 +23,7 @@ describe('a status', () => {
       ...(kind === 'SUPERSEDED' && { supersededBy: 'seal_next' }),
     });
 
-    const verdict = await judge(sealed.bundle, { statuses: [json(told)] });
+    const verdict = await judge(sealed.bundle, { statuses: [json(told), ...(kind === 'ERASED' ? [inForce] : [])] });
 
     expect(verdict.result).toBe(result);
     expect(check(verdict, 'status')).toMatchObject({ status, detail: expect.stringMatching(detail) });
@@ -30,6 +34,8 @@ describe('a status', () => {
       json(await house.status(sealed, { status: 'SUPERSEDED', supersededBy: 'seal_next' })),
       json(await house.status(sealed, { status: 'REVOKED' })),
       json(await house.status(sealed, { status: 'ERASED' })),
+      inForce,
+      '{}',
     ];
 
     expect((await judge(sealed.bundle, { statuses: told })).result).toBe('REVOKED');
@@ -46,42 +52,202 @@ describe('a status', () => {
     expect((await judge(spoilt, { statuses: told })).result).toBe('INVALID');
   });
 
-  test('does not count when it is unsigned, not logged, about another seal, or not a status, and that is said', async () => {
+  test('says who asked for it only where that is recorded, and where the keys tell whose they are', async () => {
+    const summaryOf = async (by: string | undefined, wishes = {}) =>
+      (await judge(sealed.bundle, { statuses: [json(await house.status(sealed, by ? { by } : {}))], ...wishes }))
+        .summary;
+    const along = { trustSource: { whose: WhoseTrust.ALONG } } as const;
+
+    expect(await summaryOf('OPERATOR')).toBe('The issuer revoked this seal: The figure was wrong.');
+    expect(await summaryOf('OWNER')).toBe('Whoever had it sealed has revoked this seal: The figure was wrong.');
+    for (const by of ['SOMEBODY', undefined]) {
+      expect(await summaryOf(by)).toBe('This seal was revoked, and by whom is not recorded: The figure was wrong.');
+    }
+    expect(await summaryOf('OPERATOR', along)).toBe(
+      'This seal was revoked, and by whom is not shown: The figure was wrong.',
+    );
+  });
+
+  test('about another seal says nothing about this one, good or bad', async () => {
+    const renamed = await house.status(sealed, { sealId: other.predicate.sealId });
+    for (const told of [await house.status(other), renamed]) {
+      const verdict = await judge(sealed.bundle, { statuses: [json(told)] });
+
+      expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
+      expect(check(verdict, 'status')).toMatchObject({
+        status: 'not-checked',
+        detail: expect.stringMatching(/was not shown.*about another seal/),
+      });
+    }
+  });
+});
+
+describe('a revocation is never passed over', () => {
+  test('for want of witnesses: that its issuer said so is proven without them', async () => {
+    const told = await house.uncosigned(await house.status(sealed));
+
+    const verdict = await judge(sealed.bundle, { statuses: [json(told), inForce] });
+
+    expect(verdict.result).toBe('REVOKED');
+    expect(check(verdict, 'status').detail).toContain('Not enough witnesses have seen that yet.');
+  });
+
+  test('for a bad time stamp, or one of another day, which anybody can add', async () => {
     const told = await house.status(sealed);
-    const byStranger = await house.status(sealed, {}, new SealKey());
+    const lost = keyWith({ revokedAt: new Date('2026-11-21T10:00:00Z') });
+    const bundle = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
+    const late = await stamped(told, '2026-11-21T11:00:00Z');
+    const unreadable = { ...told, timeStamps: [Uint8Array.of(1, 2, 3)] };
+    const statusesOf = (bundle: Bundle) => ({ statuses: [json(bundle), inForce] });
+
+    expect((await judge(bundle, { trust: lost, ...statusesOf(told) })).result).toBe('REVOKED');
+    expect((await judge(bundle, { trust: lost, ...statusesOf(late) })).result).toBe('UNKNOWN');
+    expect((await judge(bundle, { trust: trustWith({}), ...statusesOf(unreadable) })).result).toBe('REVOKED');
+  });
+
+  test('when it is spoilt, unlogged, of an unknown key, cut off or no status at all: nothing is good then', async () => {
+    const told = await house.status(sealed);
+    const changed = jsonOf(told);
+    const statement = Buffer.from(changed.dsseEnvelope.payload, 'base64').toString();
+    changed.dsseEnvelope.payload = Buffer.from(statement.replace('REVOKED', 'ERASED')).toString('base64');
+    const unsigned = jsonOf(told);
+    unsigned.dsseEnvelope.signatures[0]!.sig = encodeBase64(house.key.sign(Uint8Array.of(1)));
     const notLogged = jsonOf(told);
     proofOf(notLogged).hashes.reverse();
-    const ofOther = await house.status(other);
-    const renamed = await house.status(sealed, { sealId: other.predicate.sealId });
-    const cases: [string | Uint8Array, RegExp][] = [
-      [json(byStranger), /seal key is not one that is pinned/],
-      [JSON.stringify(notLogged), /not proven that this is entry/],
-      [json(ofOther), /about another seal/],
-      [json(renamed), /about another seal/],
+    const ofOtherLog = await new SealingHouse().status(sealed, {}, house.key);
+    const cases: [string, RegExp][] = [
+      [json(await house.status(sealed, {}, new SealKey())), /not shown that its issuer says so: The key that should/],
+      [JSON.stringify(changed), /not shown that its issuer says so: The signature is not by the seal key/],
+      [JSON.stringify(unsigned), /not shown that its issuer says so: The signature is not by the seal key/],
+      [JSON.stringify(notLogged), /signed by the seal key, and it is not shown that it is in the log/],
+      [json(ofOtherLog), /signed by the seal key, and it is not shown that it is in the log/],
+      [json(told).slice(0, -500), /cannot be read, and it may be a revocation/],
       [json(sealed.bundle), /of another kind/],
       ['{}', /mediaType/],
+      ['', /cannot be read/],
     ];
 
     for (const [source, reason] of cases) {
-      const verdict = await judge(sealed.bundle, { statuses: [source] });
-      expect(verdict.result).toBe('SAME_BYTES');
-      expect(check(verdict, 'status')).toMatchObject({ status: 'not-checked', detail: expect.stringMatching(reason) });
+      for (const others of [[], [inForce]]) {
+        const verdict = await judge(sealed.bundle, { statuses: [source, ...others] });
+
+        expect(verdict, source.slice(0, 80)).toMatchObject({ result: 'UNKNOWN', inForceAsOf: null });
+        expect(verdict.summary).toContain('Whether it still stands is not shown.');
+        expect(check(verdict, 'status')).toMatchObject({
+          status: 'not-checked',
+          detail: expect.stringMatching(reason),
+        });
+      }
     }
   });
 
-  test('by a stolen key does not count after the key was revoked', async () => {
-    const told = await stamped(await house.status(sealed), '2026-11-21T11:00:00Z');
-    const bundle = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
-    const trust = keyWith({ revokedAt: new Date('2026-11-21T10:00:00Z') });
+  test('beside a supersession that is proven', async () => {
+    const superseded = await house.status(sealed, { status: 'SUPERSEDED', supersededBy: 'seal_next' });
+    const revoked = json(await house.status(sealed)).slice(0, -300);
 
-    expect((await judge(bundle, { trust, statuses: [json(told)] })).result).toBe('SAME_BYTES');
+    expect((await judge(sealed.bundle, { statuses: [json(superseded), inForce] })).result).toBe('SUPERSEDED');
+    expect((await judge(sealed.bundle, { statuses: [json(superseded), revoked] })).result).toBe('UNKNOWN');
   });
 
-  test('that was not asked for is not said to be in order', async () => {
-    expect(check(await judge(sealed.bundle), 'status')).toMatchObject({ status: 'not-checked' });
-    expect(check(await judge(sealed.bundle, { statuses: [] }), 'status')).toMatchObject({
+  test('when only the issuer’s word in passing is left of it', async () => {
+    for (const standing of ['REVOKED', 'SUPERSEDED'] as const) {
+      const said = house.standing(sealed, { standing });
+      const before = house.standing(sealed, { asOf: daysAgo(1) });
+
+      const verdict = await judge(sealed.bundle, { statuses: [said, before] });
+
+      expect(verdict.result).toBe('UNKNOWN');
+      expect(check(verdict, 'status').detail).toContain(
+        `As of 2026-11-21 12:00:00 UTC it was ${standing.toLowerCase()}, as a seal key of the trust file has signed`,
+      );
+    }
+  });
+});
+
+describe('that a seal is in force', () => {
+  test('is its issuer’s signed word, with its time', async () => {
+    const verdict = await judge(sealed.bundle, { statuses: [inForce] });
+
+    expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: NOW.toISOString() });
+    expect(check(verdict, 'status')).toEqual({
+      name: 'status',
       status: 'passed',
-      trusts: 'The operator, not to keep a status back.',
+      detail:
+        'As of 2026-11-21 12:00:00 UTC it was neither revoked nor superseded, as a seal key of the trust file has signed.',
+      trusts: 'The operator, not to keep a status back, nor to sign that there is none.',
     });
+  });
+
+  test('is not said when nobody was asked, nor when the list is empty, since it may have been emptied', async () => {
+    const unasked = await judge(sealed.bundle);
+    const emptied = await judge(sealed.bundle, { statuses: [] });
+
+    for (const verdict of [unasked, emptied]) {
+      expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
+      expect(statuses(verdict).status).toBe('not-checked');
+    }
+    expect(check(unasked, 'status').detail).toBe('Whether it was revoked was not asked.');
+    expect(check(emptied, 'status').detail).toMatch(/was not shown: .* a revocation may have been left out\./);
+  });
+
+  test('is said as of when, and not of today by a word of last week', async () => {
+    const verdict = await judge(sealed.bundle, { statuses: [house.standing(sealed, { asOf: daysAgo(7) })] });
+    const both = await judge(sealed.bundle, { statuses: [inForce, house.standing(sealed, { asOf: daysAgo(7) })] });
+
+    expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
+    expect(check(verdict, 'status')).toMatchObject({
+      status: 'not-checked',
+      detail: expect.stringMatching(
+        /^As of 2026-11-14 12:00:00 UTC it was neither.*What became of it since was not shown\./,
+      ),
+    });
+    expect(both.inForceAsOf).toBe(NOW.toISOString());
+  });
+
+  test.each<[string, () => string, RegExp]>([
+    ['by another key', () => house.standing(sealed, {}, new SealKey()), /no seal key that is pinned signed it/],
+    ['about another seal', () => house.standing(other), /about another seal/],
+    ['from the future', () => house.standing(sealed, { asOf: daysAgo(-1) }), /from the future/],
+    ['from before its key', () => house.standing(sealed, { asOf: '2025-01-01T00:00:00Z' }), /not valid at 2025-01-01/],
+    [
+      'changed',
+      () => {
+        const envelope = JSON.parse(house.standing(sealed, { asOf: daysAgo(7) }));
+        const statement = Buffer.from(envelope.payload, 'base64').toString().replace(daysAgo(7), NOW.toISOString());
+        return JSON.stringify({ ...envelope, payload: Buffer.from(statement).toString('base64') });
+      },
+      /no seal key that is pinned signed it/,
+    ],
+  ])('is not by a word %s', async (_, make, reason) => {
+    const verdict = await judge(sealed.bundle, { statuses: [make()] });
+
+    expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
+    expect(check(verdict, 'status')).toMatchObject({
+      status: 'not-checked',
+      detail: expect.stringMatching(reason),
+    });
+  });
+
+  test('is not by the word of a key that was lost since, which somebody else may have', async () => {
+    const bundle = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
+    const trust = keyWith({ revokedAt: new Date('2026-11-21T11:00:00Z') });
+
+    const verdict = await judge(bundle, { trust, statuses: [inForce] });
+
+    expect(verdict).toMatchObject({ result: 'SAME_BYTES', inForceAsOf: null });
+    expect(check(verdict, 'status').detail).toContain('was revoked, and nothing proves that it is older');
+  });
+
+  test('is in the same file as the statuses, which reads without it as well', async () => {
+    const told = await house.status(sealed);
+    const file = (list: object) => new TextEncoder().encode(JSON.stringify(list));
+    const whole = { ok: true, statuses: [JSON.parse(json(told))], standing: JSON.parse(inForce) };
+
+    expect(statusBundlesIn(file(whole))).toHaveLength(2);
+    expect(statusBundlesIn(file({ statuses: [], standing: JSON.parse(inForce) }))).toEqual([inForce]);
+    expect(statusBundlesIn(file({ statuses: [] }))).toEqual([]);
+    const cut = file(whole).slice(0, -20);
+    expect(statusBundlesIn(cut)).toEqual([cut]);
+    expect((await judge(sealed.bundle, { text: TEXT, statuses: [cut] })).result).toBe('UNKNOWN');
   });
 });

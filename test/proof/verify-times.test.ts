@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Bundle } from '../../src/proof/bundle.ts';
 import { SealKey } from '../support/seal-fixture.ts';
-import { makeCertificate, stamp } from '../support/time-stamp-forger.ts';
+import { FOR_TIME_STAMPS, makeCertificate, stamp } from '../support/time-stamp-forger.ts';
 import { check, FROM, sealedText, TEXT } from './sealed-text.ts';
 
 const { house, sealed, other, tsa, tsaRoot, authorityOf, stamped, judge, trustWith, keyWith } = await sealedText();
@@ -47,7 +47,7 @@ describe('time stamps', () => {
           timeStamps: [await stamp(wrong, sealed.bundle.envelope.signatures[0]!.sig, { bag })],
         };
       },
-      /not from a pinned authority/,
+      /not one for time stamps alone/,
     ],
   ])('%s', async (_, make, reason) => {
     const trust = trustWith({
@@ -58,6 +58,44 @@ describe('time stamps', () => {
 
     expect(verdict).toMatchObject({ result: 'INVALID', time: { status: 'NOT_PROVEN', at: null } });
     expect(check(verdict, 'timestamp')).toMatchObject({ status: 'failed', detail: expect.stringMatching(reason) });
+  });
+});
+
+describe('an authority that the service has changed to since the trust file was made', () => {
+  const newlyStamped = async () => {
+    const root = await makeCertificate('New root', { isAuthority: true });
+    const signer = await makeCertificate('New signer', { issuer: root, usage: FOR_TIME_STAMPS });
+    const stamps = [await stamp(signer, sealed.bundle.envelope.signatures[0]!.sig)];
+    return { ...sealed.bundle, timeStamps: stamps };
+  };
+
+  test('leaves a seal unjudged, which is not the same as forged, and its time not proven', async () => {
+    const verdict = await judge(await newlyStamped(), { trust: trustWith({}) });
+
+    expect(verdict).toMatchObject({ result: 'UNKNOWN', time: { status: 'NOT_PROVEN', at: null } });
+    expect(verdict.summary).toMatch(
+      /cannot be judged here\. The time stamp is not from a pinned authority\. .*changed/,
+    );
+    expect(check(verdict, 'timestamp').status).toBe('failed');
+  });
+
+  test('beside a stamp of the earlier one leaves it unjudged as well', async () => {
+    const { timeStamps } = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
+    const both = await newlyStamped();
+
+    const verdict = await judge({ ...both, timeStamps: [...timeStamps, ...both.timeStamps] }, { trust: trustWith({}) });
+
+    expect(verdict.result).toBe('UNKNOWN');
+  });
+
+  test('proves nothing of a key that was revoked since, either way', async () => {
+    const trust = keyWith({ revokedAt: new Date('2026-11-21T10:00:00Z') });
+
+    expect((await judge(await newlyStamped(), { trust })).result).toBe('UNKNOWN');
+  });
+
+  test('takes nothing from a seal where no authority is pinned', async () => {
+    expect((await judge(await newlyStamped())).result).toBe('SAME_BYTES');
   });
 });
 

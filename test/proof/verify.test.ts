@@ -14,7 +14,7 @@ describe('a seal as it should be', () => {
   test('with the same text, stamped, cosigned and with its statuses asked for, passes all nine checks', async () => {
     const bundle = await stamped(sealed.bundle, '2026-11-21T09:00:01Z');
 
-    const verdict = await judge(bundle, { trust: trustWith({}), statuses: [] });
+    const verdict = await judge(bundle, { trust: trustWith({}), statuses: [house.standing(sealed)] });
 
     expect(statuses(verdict)).toEqual({
       digest: 'passed',

@@ -17,13 +17,24 @@ import {
 import { contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
 
+const UNDERSTOOD: Drawn['understood'] = {
+  scene: { value: 'SEA', isFromBrief: true, words: ['sea'] },
+  light: null,
+  weather: null,
+  season: null,
+  style: [],
+  palette: [],
+  composition: [],
+  exclusions: [],
+};
 const DRAWN: Drawn = {
   picture: {
     blob: { key: 'aa/bb/aabb.png', sha256: 'a'.repeat(64), byteSize: 3 },
     extension: 'png',
     mediaType: 'image/png',
   } as Drawn['picture'],
-  understood: { timeOfDay: 'dawn' },
+  understood: UNDERSTOOD,
+  note: null,
   ignoredTerms: ['cat'],
   assetId: null,
 };

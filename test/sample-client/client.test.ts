@@ -33,7 +33,7 @@ test('a campaign tool asks for a picture, picks it by its tags and finds it in t
   expectTypeOf(assets.nodes[0]!.origin).toEqualTypeOf<AssetOrigin>();
 
   expect(pickAsset.asset?.id).toBe(asset!.id);
-  expect(assets).toMatchObject({ totalCount: 1, nodes: [{ id: asset!.id, title: 'calm sea at dawn' }] });
+  expect(assets).toMatchObject({ totalCount: 1, nodes: [{ id: asset!.id, title: 'Sea at dawn' }] });
 });
 
 test('an expected failure is one more type to look at, with facts of its own', async () => {

@@ -169,14 +169,17 @@ test('a key that was lost to others vouches for nothing whose time is not proven
 test('the key in DATA_DIR is changed by a command, and the earlier one is gone', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-keys-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
   const earlier = LocalSigner.open(dataDir, null);
 
-  const { stdout } = await imprimatur(['rotate-seal-key'], { DATA_DIR: dataDir });
+  const { stdout } = await imprimatur(['rotate-seal-key'], { DATA_DIR: dataDir, DATABASE_URL: database.url });
 
   const { keyId } = LocalSigner.open(dataDir, null);
   const file = path.join(dataDir, 'secrets/seal-private-key.pem');
   expect(keyId).not.toBe(earlier.keyId);
   expect(stdout).toContain(keyId);
+  expect(await database.query('select key_id from seal_key')).toEqual([{ key_id: keyId }]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file)).filter((name) => name.startsWith('seal-private-key'))).toHaveLength(1);
 });

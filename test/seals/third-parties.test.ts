@@ -102,7 +102,11 @@ test('our own command takes the same files', async () => {
 
   const said = execFileSync(
     process.execPath,
-    ['--import', 'tsx', 'src/main.ts', 'verify', path.join(folder, 'offer.txt'), '--json'],
+    ['--import', 'tsx', 'src/main.ts', 'verify', path.join(folder, 'offer.txt')].concat([
+      '--trust',
+      path.join(folder, 'trust.json'),
+      '--json',
+    ]),
     { encoding: 'utf8', env: { PATH: process.env.PATH } },
   );
 

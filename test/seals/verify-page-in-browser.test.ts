@@ -13,6 +13,7 @@ import { pageOf, sealPages, TEXT } from './seal-pages.ts';
 const { api, revoke } = await sealPages();
 
 const SAME = 'These are byte for byte the sealed bytes, and the seal holds.';
+const WHO_NOT_SHOWN = 'These are byte for byte the sealed bytes; who sealed them is not shown.';
 
 describe.skipIf(HAS_NO_BROWSER)(
   'in a browser',
@@ -55,31 +56,51 @@ describe.skipIf(HAS_NO_BROWSER)(
         expect(await greenParts(page)).toEqual([]);
       });
 
-      test('the copy alone is enough: the rest is in the page', async () => {
-        const page = await opened();
-
-        await give(page, 'artifact', fileOf('offer.txt', TEXT));
-
-        expect(await sentenceOf(page)).toBe(SAME);
-        expect(await page.locator('[data-check]').count()).toBe(9);
-        expect(await page.locator('.result').innerText()).toContain(
-          'Judged by the keys in the trust file that came with this page.',
-        );
-        expect(await greenParts(page)).not.toEqual([]);
-      });
-
       test('another copy is told apart, and why', async () => {
         const page = await opened();
 
         await give(page, 'artifact', fileOf('offer.txt', TEXT.replace('4 200', '4 300')));
-        expect(await sentenceOf(page)).toBe('The seal holds, but these are not the sealed bytes.');
+        expect(await sentenceOf(page)).toMatch(/^The seal holds.*, but these are not the sealed bytes\.$/);
         expect(await failedChecks(page)).toEqual(['digest']);
         expect(await greenParts(page)).toEqual([]);
 
         await give(page, 'artifact', fileOf('offer.txt', TEXT.replaceAll('\n', '\r\n')));
-        expect(await sentenceOf(page)).toContain('The seal holds for the same text');
+        expect(await sentenceOf(page)).toMatch(/^The seal holds.* for the same text; the bytes differ in line ends\.$/);
         expect(await greenParts(page)).toEqual([]);
       });
+    });
+
+    test('the copy alone is enough: the rest is in the page, and whose keys they are is said', async () => {
+      const { seal } = await sealText(api, TEXT);
+      const { page } = await open(seal.verificationUrl);
+      const [{ keyId }] = (await api.json('/.well-known/imprimatur/trust.json')).body.sealKeys;
+
+      await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+      expect(await sentenceOf(page)).toBe(SAME);
+      expect(await page.locator('[data-check]').count()).toBe(9);
+      expect(await page.locator('.result').innerText()).toContain(
+        `Judged by the keys of ${api.url}, in the trust file that came with this page; the seal key’s fingerprint is ${keyId}.`,
+      );
+      expect(await greenParts(page)).not.toEqual([]);
+    });
+
+    test('a site whose seals name another issuer shows nothing of who sealed, by its own keys', async () => {
+      const { seal } = await sealText(api, TEXT);
+      const elsewhere = api.url.replace('127.0.0.1', 'seal.test');
+      const { page } = await open(seal.verificationUrl.replace('127.0.0.1', 'seal.test'));
+
+      await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+      expect(await sentenceOf(page)).toBe(WHO_NOT_SHOWN);
+      expect(await page.locator('.result').innerText()).toContain(
+        `The keys that judged it are those of ${elsewhere}, and the seal names ${api.url} as its issuer: only keys from there can show that.`,
+      );
+      expect(await greenParts(page)).toEqual([]);
+      await page.getByText('Salt, or files that you kept yourself').click();
+      await give(page, 'trust', fileOf('kept.json', await download(api, '/.well-known/imprimatur/trust.json')));
+      expect(await sentenceOf(page)).toBe(SAME);
+      expect(await greenParts(page)).not.toEqual([]);
     });
 
     test('over plain http it warns of whoever is on the way; elsewhere it does not', async () => {
@@ -116,8 +137,36 @@ describe.skipIf(HAS_NO_BROWSER)(
 
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
-      expect(await sentenceOf(page)).toBe('The issuer revoked this seal: The price was wrong.');
+      expect(await sentenceOf(page)).toBe('Whoever had it sealed has revoked this seal: The price was wrong.');
       expect(await greenParts(page)).toEqual([]);
+    });
+
+    test('nor one whose revocation no checkpoint covers yet, there and in a copy of the page', async () => {
+      const sealed = await sealText(api, TEXT);
+      // As a process leaves it that is killed before it publishes.
+      await api.database.query(`update seal set status = 'REVOKED' where id = $1`, [sealed.seal.id]);
+      const { page } = await open(sealed.seal.verificationUrl);
+
+      await give(page, 'artifact', fileOf('offer.txt', TEXT));
+
+      expect(await sentenceOf(page)).toMatch(/^This seal cannot be judged here\. .*UTC it was revoked, as a seal key/);
+      expect(await greenParts(page)).toEqual([]);
+    });
+
+    test('what was not shown of its later life is said under the result, and so is as of when it was', async () => {
+      const { seal } = await sealText(api, TEXT);
+      const { page } = await open(seal.verificationUrl);
+      const result = page.locator('.result');
+      await give(page, 'artifact', fileOf('offer.txt', TEXT));
+      expect(await result.innerText()).toMatch(
+        /As of \d{4}-.* UTC it was neither revoked nor superseded, as a seal key/,
+      );
+
+      await page.getByText('Salt, or files that you kept yourself').click();
+      await give(page, 'statuses', fileOf('statuses.json', '{"ok":true,"statuses":[]}'));
+
+      expect(await result.innerText()).toContain('Whether it was revoked or superseded was not shown');
+      expect(await page.locator('[data-check="status"]').getAttribute('data-status')).toBe('not-checked');
     });
 
     test('statuses taken away tell the same to the verifier from the file', async () => {
@@ -131,7 +180,7 @@ describe.skipIf(HAS_NO_BROWSER)(
         await give(page, slot, fileOf(name, await download(api, `/v/${sealed.seal.id}/${name}`)));
       }
 
-      expect(await sentenceOf(page)).toBe('The issuer revoked this seal: The price was wrong.');
+      expect(await sentenceOf(page)).toBe('Whoever had it sealed has revoked this seal: The price was wrong.');
     });
 
     test('keys the reader kept count more than those of the page', async () => {
@@ -144,7 +193,7 @@ describe.skipIf(HAS_NO_BROWSER)(
       await give(page, 'trust', fileOf('kept.json', formatTrust(new SealingHouse().trust())));
 
       expect(await sentenceOf(page)).toContain('This seal cannot be judged here.');
-      expect(await page.locator('.result').innerText()).toContain('Judged by the keys in kept.json.');
+      expect(await page.locator('.result').innerText()).toMatch(/Judged by the keys in kept\.json; none of/);
       expect(await greenParts(page)).toEqual([]);
     });
 
@@ -204,7 +253,7 @@ describe.skipIf(HAS_NO_BROWSER)(
       expect(await page.locator('.result a').count()).toBe(0);
     });
 
-    test('a page that was saved works from disk, as closed as before', async () => {
+    test('a page that was saved works from disk, as closed as before, and its own keys show nothing of who', async () => {
       const { seal } = await sealText(api, TEXT);
       const folder = mkdtempSync(join(tmpdir(), 'imprimatur-saved-'));
       onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -213,7 +262,12 @@ describe.skipIf(HAS_NO_BROWSER)(
       const { page } = await open(`file://${folder}/saved.html`);
       await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
+      expect(await sentenceOf(page)).toBe(WHO_NOT_SHOWN);
+      expect(await greenParts(page)).toEqual([]);
+      await page.getByText('Salt, or files that you kept yourself').click();
+      await give(page, 'trust', fileOf('kept.json', await download(api, '/.well-known/imprimatur/trust.json')));
       expect(await sentenceOf(page)).toBe(SAME);
+      expect(await greenParts(page)).not.toEqual([]);
     });
 
     test.each([320, 500])('fits a width of %i pixels', async (width) => {

@@ -50,11 +50,13 @@ describe('the page of a seal', () => {
       trust.sealKeys[0].keyId,
       'aria-label="QR code of the link to this page"',
       'Does not say that the content is true, lawful or complete.',
-      'Is not a qualified electronic seal',
+      'Is not a qualified electronic seal.</',
       'in force: neither revoked nor superseded',
     ]) {
       expect(text).toContain(expected);
     }
+    // No certificate is supported that could be a qualified one.
+    expect(text).not.toMatch(/unless the certificate/);
   });
 
   test.each([

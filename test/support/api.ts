@@ -1,18 +1,20 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { compose, type House, readConfig } from '../../src/app.ts';
+import { compose, type House } from '../../src/app.ts';
 import { startBackground } from '../../src/cli/background.ts';
 import type { AnyFeature } from '../../src/feature.ts';
 import { FEATURES } from '../../src/features.ts';
 import type { Clock } from '../../src/platform/clock.ts';
+import { createPatientServer } from '../../src/platform/http/listen.ts';
 import type { Mount } from '../../src/platform/http/mount.ts';
 import type { StreamLimits } from '../../src/platform/http/open-streams.ts';
 import { createLogger } from '../../src/platform/observability/logger.ts';
+import { readConfig } from '../../src/read-config.ts';
 import { createHttpApp } from '../../src/server.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 
@@ -41,6 +43,7 @@ export interface Api {
   dataDir: string;
   database: TestDatabase;
   services: House;
+  httpServer: Server;
   /** Everything that is served. */
   mounts: readonly Mount[];
   /** A request to a path of the service. `as` sends the credential of an integration or an operator. */
@@ -66,6 +69,8 @@ export interface ApiOptions {
   /** Whether jobs are worked on in this process. */
   works?: boolean;
   database?: TestDatabase;
+  /** Whether keys have to fit the database, as they have to where a process is started. */
+  assertsKeys?: boolean;
   compileAfter?: number;
   /** Where GraphiQL was built to, if not where the service looks for it. */
   graphiqlFolder?: string;
@@ -102,7 +107,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   };
   const config = readConfig(settings, features);
 
-  const httpServer = createServer();
+  const httpServer = createPatientServer();
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
   const publicUrl = config.publicUrl ?? url;
@@ -110,7 +115,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     config,
     databaseUrl: database.url,
     publicUrl,
-    logger: createLogger(config.logLevel),
+    logger: createLogger(config.logLevel, config.logFormat),
     clock: options.clock,
     features,
     streamLimits: options.streams,
@@ -124,7 +129,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   await startBackground(
     services,
     { stopping: stopping.signal, onStop: (stop) => stops.push(stop) },
-    { databaseUrl: database.url, works, jobGraceMs: 2_000, tidies: false },
+    { databaseUrl: database.url, works, jobGraceMs: 2_000, tidies: false, assertsKeys: options.assertsKeys ?? false },
   );
   const { app, apollo, mounts } = await createHttpApp(services, httpServer, options);
   httpServer.on('request', app);
@@ -164,6 +169,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     dataDir,
     database,
     services,
+    httpServer,
     mounts,
     fetch: request,
     json,

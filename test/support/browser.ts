@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-const CHROMIUM = '/usr/bin/chromium';
+/** The shell is the same engine without what surrounds it in a window: it takes two fifths of the processor time. */
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
 
 /** Whether tests in a browser are to be left out. On CI it has to be there. */
-export const HAS_NO_BROWSER = !existsSync(CHROMIUM) && !process.env.CI;
+export const HAS_NO_BROWSER = CHROMIUM === undefined && !process.env.CI;
 
 /**
  * @param names host names that lead to this machine. All others have no address, which also catches what the list of

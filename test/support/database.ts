@@ -33,7 +33,8 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
   // Nobody may be connected to a template while it is cloned: clones take turns, and ask from another database.
   await onServer(templateUrl, async (client) => {
     await client.query('select pg_advisory_lock(1)');
-    await client.query(`create database ${name} template ${template}`);
+    // Copied as files: by way of the write-ahead log it takes half as long again, and the same to drop it.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).toString();
   const connect = () => new pg.Pool({ connectionString: url, max: 2 }).on('error', () => {});

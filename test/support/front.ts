@@ -35,7 +35,10 @@ export class Front implements AsyncDisposable {
     if (own) return own(request, response);
     try {
       const answer = await fetch(this.target + request.url);
-      response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
+      const lastModified = answer.headers.get('last-modified');
+      response
+        .writeHead(answer.status, lastModified ? { 'last-modified': lastModified } : {})
+        .end(Buffer.from(await answer.arrayBuffer()));
     } catch {
       response.writeHead(502).end();
     }

@@ -6,11 +6,14 @@ import { encodeBase64 } from '../../src/proof/bytes.ts';
 import { preAuthenticationEncoding } from '../../src/proof/dsse.ts';
 import { entryBody } from '../../src/proof/entry.ts';
 import { sealKeyId } from '../../src/proof/public-key.ts';
+import { formatStanding } from '../../src/proof/standing.ts';
 import {
   type SealPredicate,
   STATEMENT_MEDIA_TYPE,
+  type StandingPredicate,
   type StatusPredicate,
   sealStatement,
+  standingStatement,
   statusStatement,
 } from '../../src/proof/statement.ts';
 import { normalizedDigest, sealedBytes } from '../../src/proof/text.ts';
@@ -125,6 +128,19 @@ export class SealingHouse {
     return this.signed(statusStatement(PUBLIC_URL, bytesToHex(paeDigestOf(of.bundle)), predicate), key);
   }
 
+  /** What the house says of the seal as of now, as it stands in a list of statuses: in force, unless it is to say another thing. */
+  standing(of: Sealed, wishes: Partial<StandingPredicate> = {}, key = this.key): string {
+    const predicate: StandingPredicate = {
+      sealId: of.predicate.sealId,
+      standing: 'IN_FORCE',
+      asOf: NOW.toISOString(),
+      ...wishes,
+    };
+    const payload = standingStatement(PUBLIC_URL, bytesToHex(paeDigestOf(of.bundle)), predicate);
+    const signature = key.sign(preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload));
+    return JSON.stringify(formatStanding(payload, signature, key.id));
+  }
+
   /** Signs the payload, appends its entry and proves it in the tree as it is then. */
   async signed(payload: Uint8Array, key = this.key, payloadType = STATEMENT_MEDIA_TYPE): Promise<Bundle> {
     const pae = preAuthenticationEncoding(payloadType, payload);
@@ -159,6 +175,14 @@ export class SealingHouse {
         checkpoint: log.checkpoint(treeSize, this.witnesses),
       },
     };
+  }
+
+  /** The same before any witness has seen the log's tree. */
+  async uncosigned(bundle: Bundle): Promise<Bundle> {
+    const { logEntry } = bundle;
+    const { treeSize } = logEntry.inclusionProof;
+    const inclusionProof = { ...logEntry.inclusionProof, checkpoint: this.tree().checkpoint(treeSize) };
+    return { ...bundle, logEntry: { ...logEntry, inclusionProof } };
   }
 
   tree(): TestLog {

@@ -94,6 +94,8 @@ export class ServiceProcess implements AsyncDisposable {
         DATA_DIR: (dataDir ?? this.#ownDataDir)?.path,
         DATABASE_POOL_SIZE: '5',
         DEMO: '0',
+        // Some hundred processes are started, and few of them are asked anything hot.
+        WARM_UP_MS: '0',
         INTEGRATIONS_INBOUND_SECRET: INBOUND_SECRET,
         ADMIN_TOKEN,
         PORT: String(port),

@@ -115,7 +115,9 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
 
     await give(page, 'statuses', fileOf('status.json', formatBundle(status)));
 
-    expect(await sentenceOf(page)).toBe('The issuer revoked this seal: Wrong <b>price</b>U+202E!');
+    expect(await sentenceOf(page)).toBe(
+      'This seal was revoked, and by whom is not recorded: Wrong <b>price</b>U+202E!',
+    );
     expect(await failedChecks(page)).toEqual(['status']);
     expect(await greenParts(page)).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', { timeout: 60_000 
       await give(page, 'checkpoint', fileOf('kept.txt', tree.checkpoint(size)));
       expect(await sentenceOf(page)).toContain(`The checkpoint you kept is of ${size}`);
       expect(await greenParts(page)).toEqual([]);
-      expect(await page.locator('.result code').innerText()).toBe(
+      expect(await page.locator('.result code', { hasText: 'https:' }).innerText()).toBe(
         `https://seals.example.org/log/by-name/${LOG_ORIGIN}/consistency/${oldSize}/${newSize}`,
       );
       const proof = formatConsistencyProof(await tree.consistencyProof(oldSize, newSize));

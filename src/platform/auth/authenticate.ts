@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { unauthenticated } from '../errors.ts';
 import { digestOf } from '../secrets.ts';
@@ -23,6 +23,8 @@ const MAX_TOKEN_LENGTH = 512;
 /** The one place that turns what a request shows into who is asking. */
 export class Authentication {
   readonly #authenticators: readonly Authenticator[];
+  /** By the digest of what is shown. Empty once the service takes requests. */
+  readonly #lent = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
     this.#authenticators = authenticators;
@@ -42,6 +44,14 @@ export class Authentication {
     return principal;
   }
 
+  /** A credential for requests of our own, until it is given back. */
+  lend(principal: Principal): { token: string; giveBack(): void } {
+    const token = randomBytes(32).toString('base64url');
+    const digest = digestOf(token).toString('hex');
+    this.#lent.set(digest, principal);
+    return { token, giveBack: () => void this.#lent.delete(digest) };
+  }
+
   /** Who is behind a token that stands in a link; null when it is not known. */
   ofLink(token: string, request: Shown['request']): Promise<Principal | null> {
     return this.#find({ token, request: { method: request.method, headers: {} } });
@@ -49,6 +59,8 @@ export class Authentication {
 
   async #find(shown: Shown): Promise<Principal | null> {
     if (shown.token !== null && shown.token.length > MAX_TOKEN_LENGTH) return null;
+    const lent = this.#lent.size > 0 && shown.token !== null && this.#lent.get(digestOf(shown.token).toString('hex'));
+    if (lent) return lent;
     for (const authenticator of this.#authenticators) {
       const principal = await authenticator.authenticate(shown);
       if (principal) return principal;

@@ -5,10 +5,28 @@ import type { Role } from './roles.ts';
 export const CredentialKind = { BEARER: 'BEARER', LINK: 'LINK', INTERNAL: 'INTERNAL' } as const;
 export type CredentialKind = (typeof CredentialKind)[keyof typeof CredentialKind];
 
+/**
+ * What sort of caller it is, as far as the credential tells. For records that others read; what somebody may do is asked of the
+ * permissions alone.
+ */
+export const PrincipalKind = {
+  /** Has shown nothing. */
+  ANONYMOUS: 'ANONYMOUS',
+  INTEGRATION: 'INTEGRATION',
+  PARTNER: 'PARTNER',
+  OPERATOR: 'OPERATOR',
+  /** The service itself, unasked or for somebody. */
+  SERVICE: 'SERVICE',
+  /** Has shown a credential that stands for none of these. */
+  OTHER: 'OTHER',
+} as const;
+export type PrincipalKind = (typeof PrincipalKind)[keyof typeof PrincipalKind];
+
 /** Who asks. Decided once for each request, job or command; everything after that reads it. */
 export interface Principal {
   /** Names who acts in a row or a log line, e.g. `operator:admin`. Never a secret. */
   readonly actor: string;
+  readonly kind: PrincipalKind;
   /** The id of the thing it is, e.g. of a partner; null where it is nothing stored. */
   readonly subjectId: string | null;
   /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
@@ -20,6 +38,7 @@ export interface Principal {
 
 export const ANONYMOUS: Principal = {
   actor: 'anonymous',
+  kind: PrincipalKind.ANONYMOUS,
   subjectId: null,
   onBehalfOf: null,
   credential: null,
@@ -30,6 +49,7 @@ export const ANONYMOUS: Principal = {
 export function operator(id: string, roles: readonly Role[]): Principal {
   return {
     actor: `operator:${id}`,
+    kind: PrincipalKind.OPERATOR,
     subjectId: null,
     onBehalfOf: null,
     credential: { kind: CredentialKind.BEARER, id },
@@ -41,6 +61,7 @@ export function operator(id: string, roles: readonly Role[]): Principal {
 export function integration(id: string): Principal {
   return {
     actor: `integration:${id}`,
+    kind: PrincipalKind.INTEGRATION,
     subjectId: null,
     onBehalfOf: null,
     credential: { kind: CredentialKind.BEARER, id },
@@ -52,6 +73,7 @@ export function integration(id: string): Principal {
 export function partner(partnerId: string, tokenId: string): Principal {
   return {
     actor: `partner:${partnerId}`,
+    kind: PrincipalKind.PARTNER,
     subjectId: partnerId,
     onBehalfOf: null,
     credential: { kind: CredentialKind.LINK, id: tokenId },
@@ -63,6 +85,7 @@ export function partner(partnerId: string, tokenId: string): Principal {
 export function internal(what: string, onBehalfOf: string | null = null): Principal {
   return {
     actor: what,
+    kind: PrincipalKind.SERVICE,
     subjectId: null,
     onBehalfOf,
     credential: { kind: CredentialKind.INTERNAL, id: what },

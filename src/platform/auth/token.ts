@@ -17,6 +17,20 @@ export function newToken(prefix: TokenPrefix): string {
   return prefix + random + checksum(random);
 }
 
+/**
+ * The token that these bytes make, always the same one.
+ * @param entropy at least 32 bytes that nobody knows or guesses: so much more than 196 bits that all characters come up alike
+ */
+export function tokenOf(prefix: TokenPrefix, entropy: Uint8Array): string {
+  let left = BigInt(`0x${Buffer.from(entropy).toString('hex')}`);
+  let random = '';
+  for (let index = 0; index < RANDOM_LENGTH; index++) {
+    random += ALPHABET[Number(left % BigInt(ALPHABET.length))];
+    left /= BigInt(ALPHABET.length);
+  }
+  return prefix + random + checksum(random);
+}
+
 /** Whether it could be a token at all. Says nothing about whether it was ever issued. */
 export function hasTokenForm(prefix: TokenPrefix, value: string): boolean {
   if (!value.startsWith(prefix) || !FORM.test(value.slice(prefix.length))) return false;

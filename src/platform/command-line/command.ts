@@ -1,15 +1,23 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { nearest } from '../nearest.ts';
 import { UsageError } from './exit.ts';
+import { printable } from './terminal.ts';
 
 /** One command of the program. */
 export interface Command {
   name: string;
   /** How it is typed and what it does, one row of the help each: the first is the command itself, the others its options. */
   usage: readonly (readonly [typed: string, meaning: string])[];
+  /** As they are typed after the program's name. */
+  examples: readonly string[];
+  /** Its options, as they are typed. */
+  options: readonly string[];
   /** Works on what it is given, without settings and without a service. */
   isOffline: boolean;
+  /** @throws UsageError when it is not typed like that. */
+  assertTyped(args: string[]): void;
   run(shell: Shell, args: string[]): Promise<void>;
 }
 
@@ -27,6 +35,7 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   words?: Words;
   options?: Options;
   usage: Command['usage'];
+  examples: Command['examples'];
   isOffline?: boolean;
   /** What it needs is to be loaded here, so that no other command waits for it. */
   run(shell: Shell, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
@@ -42,26 +51,63 @@ export function command<
   const Options extends ParseArgsOptionsConfig = Record<never, never>,
   const Words extends readonly string[] = [],
 >(definition: CommandOptions<Options, Words>): Command {
-  const { name, options = {} as Options, usage, isOffline = false } = definition;
+  const { name, options = {} as Options, usage, examples, isOffline = false } = definition;
   const words: readonly string[] = definition.words ?? [];
+  const parsed = (args: string[]) => {
+    assertOptions(args, options);
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true });
+    assertWords(name, positionals, words);
+    return { values, positionals };
+  };
   return {
     name,
     usage,
+    examples,
+    options: typedOptions(options),
     isOffline,
+    assertTyped: (args) => void parsed(args),
     async run(shell, args) {
-      const { values, positionals } = parse(args, options);
-      if (positionals.length !== words.length) {
-        throw new UsageError(`${name} takes ${words.length === 0 ? 'no name' : `one ${words.join(' ')}`}.`);
-      }
+      const { values, positionals } = parsed(args);
       await definition.run(shell, values, ...(positionals as unknown as TextFor<Words>));
     },
   };
 }
 
-function parse<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true, allowNegative: true });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
+/** What is left over is named, so that a word too many and a value without its option are seen. */
+function assertWords(name: string, given: readonly string[], wanted: readonly string[]): void {
+  if (given.length < wanted.length) throw new UsageError(`${name} takes one ${wanted.join(' ')}.`);
+  const [extra] = given.slice(wanted.length);
+  if (extra === undefined) return;
+  const takes = wanted.length === 0 ? 'no name' : `one ${wanted.join(' ')}`;
+  throw new UsageError(`${name} takes ${takes}, and there is ${printable(extra)} besides.`);
+}
+
+/** The same as `parseArgs` refuses, in sentences that name the option and the one that was most likely meant. */
+function assertOptions(args: string[], options: ParseArgsOptionsConfig): void {
+  const { tokens } = parseArgs({
+    args,
+    options,
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+    allowNegative: true,
+  });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const positive = name.startsWith('no-') && options[name.slice(3)]?.type === 'boolean' ? name.slice(3) : name;
+    const type = options[name]?.type ?? options[positive]?.type;
+    if (type === undefined) {
+      const meant = nearest(rawName, typedOptions(options));
+      throw new UsageError(`There is no option ${printable(rawName)}.${meant ? ` Did you mean ${meant}?` : ''}`);
+    }
+    if (type === 'boolean' && inlineValue) throw new UsageError(`${rawName} takes no value.`);
+    // The next option is no value of this one; one that begins with a dash is given with `=`.
+    const isMissing = value === undefined || (!inlineValue && value.startsWith('-') && value.length > 1);
+    if (type === 'string' && isMissing) throw new UsageError(`${rawName} takes a value.`);
   }
+}
+
+function typedOptions(options: ParseArgsOptionsConfig): string[] {
+  return Object.entries(options).map(([name, option]) => `--${option.default === true ? 'no-' : ''}${name}`);
 }

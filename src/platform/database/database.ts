@@ -1,8 +1,9 @@
 import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
-import type { Pool, PoolClient, PoolConfig } from 'pg';
-import { assertStatementsLeft, countStatement } from '../request-scope.ts';
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
+import { isDatabaseBusy, NoFreeConnection } from '../errors.ts';
+import { assertStatementsLeft, countStatement, outsideRequests } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
@@ -25,19 +26,23 @@ export interface TextRows {
 export class Database {
   readonly orm: MikroORM;
   readonly #pool: Pool;
+  readonly #presence: Presence;
 
-  private constructor(orm: MikroORM, pool: Pool) {
+  private constructor(orm: MikroORM, pool: Pool, presence: Presence) {
     this.orm = orm;
     this.#pool = pool;
+    this.#presence = presence;
   }
 
   /** Connects lazily: a database that is away shows at the first query, so a service can start before its database. */
   static async open(options: Options): Promise<Database> {
     const orm = await MikroORM.init(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
+    const presence = new Presence(options.clientUrl ?? '');
     watchConnections(pool);
+    tellBusyFromAway(pool, presence);
     keepFromWhoHadEnough(pool);
-    return new Database(orm, pool);
+    return new Database(orm, pool, presence);
   }
 
   /**
@@ -88,10 +93,10 @@ export class Database {
 
   /** One round trip to the server. @throws when it is away, or takes no writes: a replica, or set to be read only. */
   async probe(): Promise<void> {
-    const { rows } = await this.#pool.query<{ isReadOnly: boolean }>(
-      `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
-    );
-    if (rows[0]?.isReadOnly) throw new Error('The database can only be read.');
+    const { idle, used, max } = this.use;
+    // Where all are in use, to wait for one would only tell how long the queue is.
+    const isReadOnly = idle === 0 && used >= max ? this.#presence.ask() : readOnlyBy(this.#pool);
+    if (await isReadOnly) throw new Error('The database can only be read.');
   }
 
   async close(): Promise<void> {
@@ -154,6 +159,87 @@ function keepFromWhoHadEnough(pool: Pool): void {
     }
     return client;
   }) as typeof pool.connect;
+}
+
+/** What the pool says when nobody has given a connection back in time, whatever the reason. */
+const NONE_IN_TIME = 'timeout exceeded when trying to connect';
+
+/**
+ * Who waits for a connection in vain waits for those who have one. That the database is away is another matter, and whoever is
+ * to mend it has to know which it is.
+ */
+function tellBusyFromAway(pool: Pool, presence: Presence): void {
+  const connect = pool.connect.bind(pool) as {
+    (): Promise<PoolClient>;
+    (callback: (error: unknown, ...rest: unknown[]) => void): void;
+  };
+  const told = async (error: unknown) => {
+    if (!(error instanceof Error) || error.message !== NONE_IN_TIME) return error;
+    const isThere = await presence.ask().then(
+      () => true,
+      (cause) => isDatabaseBusy(cause),
+    );
+    return isThere ? new NoFreeConnection({ cause: error }) : error;
+  };
+  pool.connect = ((callback?: (error: unknown, ...rest: unknown[]) => void) => {
+    if (callback) {
+      return connect((error, ...rest) => {
+        if (error) void told(error).then((better) => callback(better, ...rest));
+        else callback(error, ...rest);
+      });
+    }
+    return connect().catch(async (error) => {
+      throw await told(error);
+    });
+  }) as typeof pool.connect;
+}
+
+/** How long one answer holds for everybody: under overload many ask at once. */
+const PRESENCE_MS = 1_000;
+const PRESENCE_PATIENCE_MS = 5_000;
+
+/** Whether the database is there, asked over a connection that is none of the pool's. */
+class Presence {
+  readonly #url: string;
+  #asked = Number.NEGATIVE_INFINITY;
+  #answer: Promise<boolean> = Promise.resolve(false);
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Whether it can only be read. @throws when it is away, or lets nobody in. */
+  ask(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#asked > PRESENCE_MS) {
+      this.#asked = now;
+      this.#answer = outsideRequests(() => this.#askNow());
+    }
+    return this.#answer;
+  }
+
+  async #askNow(): Promise<boolean> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'imprimatur-presence',
+      connectionTimeoutMillis: PRESENCE_PATIENCE_MS,
+      query_timeout: PRESENCE_PATIENCE_MS,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await readOnlyBy(client);
+    } finally {
+      void client.end().catch(() => {});
+    }
+  }
+}
+
+async function readOnlyBy(asked: Pool | pg.Client): Promise<boolean> {
+  const { rows } = await asked.query<{ isReadOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly"`,
+  );
+  return rows[0]!.isReadOnly;
 }
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: unknown }).text));

@@ -76,6 +76,11 @@ export function isDatabase(directory: string): boolean {
   return ['PG_VERSION', 'global/pg_control'].every((file) => existsSync(path.join(directory, file)));
 }
 
+/** Whether an earlier start has made one for this DATA_DIR, wherever it is. */
+export function isDatabaseMade(dataDir: string): boolean {
+  return isDatabase(path.join(dataDir, 'postgres')) || keptHome(dataDir) !== null;
+}
+
 /** Notes down in DATA_DIR where the database is that was just made, if it is not there. */
 export function keepPlace(dataDir: string, { relocatedTo }: ServerPlace): void {
   if (relocatedTo) writeFileSync(path.join(dataDir, MARKER), `${relocatedTo}\n`, { mode: 0o600 });

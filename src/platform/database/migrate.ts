@@ -1,8 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { isDatabaseAway } from '../errors.ts';
+import { ConfigError } from '../config.ts';
+import { lacksDatabase, whyAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
+import { sqlstateOf } from './sqlstate.ts';
 
 /** Any number, as long as it is ours: whoever holds the lock of this number is migrating. */
 const LOCK = 7_310_265_114;
@@ -31,24 +34,53 @@ export async function untilDatabaseAnswers<T>(
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
-      logger.warn({ err: error }, 'waiting for the database');
+      if (!lacksDatabase(error)) throw error;
+      const seconds = delayMs < 1_000 ? 'less than a second' : `${delayMs / 1_000} s`;
+      logger.warn(`The database does not answer: ${whyAway(error)}. Trying again in ${seconds}.`);
       await sleep(delayMs, undefined, { signal }).catch(() => {});
     }
   }
+}
+
+/** By name: what was done, what is still to be done, and what only another version knows of. */
+export async function migrationsOf(
+  orm: MikroORM,
+): Promise<{ done: readonly string[]; pending: readonly string[]; unknown: readonly string[] }> {
+  const { tableName, path: folder } = orm.config.get('migrations');
+  const [found] = await orm.em
+    .fork()
+    .execute<{ isThere: boolean }[]>('select to_regclass(?) is not null as "isThere"', [tableName]);
+  const known = readdirSync(folder!).flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? []);
+  if (!found?.isThere) return { done: [], pending: known, unknown: [] };
+  const rows = await orm.em.fork().execute<{ name: string }[]>(`select name from ${tableName} order by id`);
+  const done = rows.map(({ name }) => name.replace(/\.[jt]s$/, ''));
+  return {
+    done,
+    pending: known.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !known.includes(name)),
+  };
 }
 
 async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   // A connection lost while it only holds the lock shows in the statements that follow.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch(asMistake);
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await withoutTimeLimits(orm, (patient) => patient.migrator.up());
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** PostgreSQL's classes for a user who is not let in, and for a database that is not there. */
+const NOT_LET_IN = /^(28|3D)/;
+
+/** @throws ConfigError for what no waiting mends. What PostgreSQL says of it names the user or the database, and no password. */
+function asMistake(error: unknown): never {
+  if (!NOT_LET_IN.test(sqlstateOf(error) ?? '')) throw error;
+  throw new ConfigError([`DATABASE_URL: ${(error as Error).message}. Put it right, or make what it names.`]);
 }
 
 /** A request's patience is no measure for a migration: an index over a large table takes its minutes. */

@@ -11,7 +11,7 @@ import { describeCode } from '../error-codes.ts';
 import type { Logger } from '../observability/logger.ts';
 import { requestScope } from '../request-scope.ts';
 import { DocumentStore } from './document-store.ts';
-import { LIMITS, operationLimits } from './limits.ts';
+import { LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
@@ -38,6 +38,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
     documentStore: new DocumentStore(),
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: [operationLimits],
+    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
     stopOnTerminationSignals: false,
     formatError: (formatted) => maskError(formatted, introspection),
     logger: {

@@ -21,7 +21,15 @@ export function toGraphQLError(error: unknown): GraphQLError {
   });
 }
 
-const STATUS_CARRYING = new Set(['UNAUTHENTICATED', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED', 'STORAGE_FULL']);
+const STATUS_CARRYING = new Set([
+  'UNAUTHENTICATED',
+  'SERVICE_UNAVAILABLE',
+  'OVERLOADED',
+  'RATE_LIMITED',
+  'STORAGE_FULL',
+]);
+/** Those that an operator has to hear of. */
+const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'OVERLOADED', 'STORAGE_FULL']);
 
 function httpOf(refusal: Refusal): { http?: { status: number; headers: Map<string, string> } } {
   if (!STATUS_CARRYING.has(refusal.code)) return {};
@@ -42,7 +50,6 @@ export function logIfOurs(
   { logger, requestId }: Pick<Context, 'logger' | 'requestId'>,
   where: string,
 ): void {
-  const code = error.extensions.code;
-  if (code !== 'INTERNAL_SERVER_ERROR' && code !== 'SERVICE_UNAVAILABLE' && code !== 'STORAGE_FULL') return;
+  if (!OURS.has(String(error.extensions.code))) return;
   logger.error({ err: error.originalError ?? error, requestId, where }, 'a field failed');
 }

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { Refusal } from '../errors.ts';
+import type { MethodDocs } from '../http/method-docs.ts';
 import { type Mount, readOnly } from '../http/mount.ts';
+import { PAGES_TAG } from '../pages/pages.docs.ts';
 
 /**
  * What GraphiQL needs and nothing else: its own scripts, workers, icon font and requests, all from this origin.
@@ -21,6 +23,34 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+const filesDocs: MethodDocs = {
+  name: 'graphiqlFile',
+  tag: PAGES_TAG,
+  summary: 'A file of GraphiQL',
+  description: 'What the page at `/graphql` loads. The name of such a file changes with its content.',
+  params: { file: { description: 'Its name.', example: 'index.js' } },
+  takes: ['Range', 'If-None-Match'],
+  example: {},
+  answers: {
+    200: {
+      description: 'The file.',
+      headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges'],
+      content: {
+        'text/javascript': { text: 'export{};' },
+        'text/css': { text: 'body{}' },
+        'font/ttf': 'BYTES',
+      },
+    },
+    206: {
+      description: 'The one part that was asked for.',
+      headers: ['Cache-Control', 'Last-Modified', 'Accept-Ranges', 'Content-Range'],
+      content: { 'text/javascript': 'BYTES', 'text/css': 'BYTES', 'font/ttf': 'BYTES' },
+      asked: { headers: { Range: 'bytes=0-15' } },
+    },
+  },
+  problems: ['NOT_FOUND'],
+};
 
 /** Kinds a GraphQL client asks for. They stand before HTML, so that a client taking anything is not given a page. */
 const DATA_TYPES = ['application/graphql-response+json', 'application/json', 'text/event-stream'];
@@ -44,7 +74,7 @@ export function graphiqlFiles(distFolder: string): Mount {
       next(new Refusal('NOT_FOUND', 'There is no such file of GraphiQL.', { cause: error }));
     });
   };
-  return readOnly('/graphiql/assets/:file', send);
+  return readOnly('/graphiql/assets/:file', filesDocs, send);
 }
 
 /**

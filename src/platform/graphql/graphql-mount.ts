@@ -2,14 +2,17 @@ import type { ApolloServer } from '@apollo/server';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
-import { can, type Principal } from '../auth/principal.ts';
+import { can, isAnonymous, type Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
+import type { FairTurns } from '../http/fair-turns.ts';
 import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../http/json-body.ts';
 import type { ErrorShape, Mount } from '../http/mount.ts';
+import { networkOf } from '../limits/counted-as.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
 import { graphiqlIndex } from './graphiql-pages.ts';
+import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
 
 /** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
@@ -24,6 +27,8 @@ export interface GraphqlMountOptions {
   graphiqlFolder: string;
   /** What is held of bodies that strangers send. */
   heldBytes: HeldBytes;
+  /** In which strangers wait with what has still to be parsed, checked and begun. */
+  turns: FairTurns;
 }
 
 /** `/graphql`: the page for a browser, data for everybody else. */
@@ -34,6 +39,7 @@ export function graphqlMount({
   contextFor,
   graphiqlFolder,
   heldBytes,
+  turns,
 }: GraphqlMountOptions): Mount {
   const authenticate = authenticateBy(authentication);
   const execute = expressMiddleware(apollo, {
@@ -44,9 +50,13 @@ export function graphqlMount({
     methods: {
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
-      GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, execute],
-      POST: [authenticate, bodyOf(heldBytes), withShortDocument, repeatOf(reads, contextFor), execute],
+      GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, inTurn(turns), execute],
+      POST: [
+        ...[authenticate, bodyOf({ heldBytes, turns }), withShortDocument, repeatOf(reads, contextFor)],
+        ...[inTurn(turns), execute],
+      ],
     },
+    docs: { GET: queryByAddressDocs, POST: queryDocs },
     errors: graphqlErrors,
     link: { title: 'GraphiQL', text: 'ask the graph by hand; the same address takes queries' },
   };
@@ -82,9 +92,18 @@ const withoutBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-function bodyOf(heldBytes: HeldBytes): RequestHandler {
-  const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, heldBytes });
-  const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, heldBytes });
+/** A stranger's document may take some milliseconds to be parsed and checked: it waits until what is light is done. */
+export function inTurn(turns: FairTurns): RequestHandler {
+  return async (req, res, next) => {
+    if (isAnonymous(res.locals.principal)) await turns.take(networkOf(req.ip ?? ''));
+    // Whoever has gone meanwhile is owed nothing.
+    if (!res.destroyed) next();
+  };
+}
+
+function bodyOf(options: Pick<GraphqlMountOptions, 'heldBytes' | 'turns'>): RequestHandler {
+  const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, ...options });
+  const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, ...options });
   return (req, res, next) => {
     // Apollo refuses the other content types itself, in words of its own that clients know.
     if (!req.is('application/json')) return withoutBody(req, res, next);

@@ -36,6 +36,9 @@ export const LIMITS = {
   cost: 5_000,
 } as const;
 
+/** What is wrong with a document beyond these is told when they are mended: each costs more than to find that nothing is. */
+export const MAX_VALIDATION_ERRORS = 10;
+
 /** @throws Refusal for a document that is too long to be looked at. */
 export function assertShort(source: string): void {
   if (source.length <= LIMITS.characters) return;

@@ -17,6 +17,8 @@ export interface ProjectedObject {
    * is asked for; where it finds nothing, the object is null. Without it the object is made of the same row.
    */
   readonly rows?: string;
+  /** A column with a JSON document, whose members the object's fields are, by their names; or a list of such objects. */
+  readonly document?: string;
   /** For an object of the same row: SQL that is null where the object is. Without it there always is one. */
   readonly presence?: string;
 }
@@ -64,7 +66,7 @@ export class Projection {
   get ownSelection(): Selection {
     return [...this.#fields].flatMap(([name, field]): SelectedField[] => {
       if (typeof field === 'string') return [{ key: name, name }];
-      return field.rows ? [] : [{ key: name, name, selection: field.object.ownSelection }];
+      return field.rows || field.document ? [] : [{ key: name, name, selection: field.object.ownSelection }];
     });
   }
 }
@@ -77,6 +79,19 @@ export interface SelectedField {
 }
 
 export type Selection = readonly SelectedField[];
+
+/** A type whose objects stand in a JSON document: its fields are their members, those of `inner` objects in turn. */
+export function documentOf(
+  typeName: string,
+  members: readonly string[],
+  inner: Record<string, Projection> = {},
+): Projection {
+  const fields = [
+    ...members.map((name) => [name, name] as const),
+    ...Object.entries(inner).map(([name, object]) => [name, { object, document: name }] as const),
+  ];
+  return new Projection({ typeName, row: '', fields: Object.fromEntries(fields) });
+}
 
 /** An SQL string literal of a value from our own configuration. What callers send goes in as a parameter, always. */
 export function literal(text: string): string {

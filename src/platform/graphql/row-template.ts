@@ -13,6 +13,8 @@ interface Part {
   /** Its value stands there; or, with an object, it is null where the object is. */
   readonly column?: number;
   readonly object?: Template;
+  /** Its value is a JSON document, of which this is selected. */
+  readonly select?: (document: unknown) => unknown;
 }
 
 /** The template of a selected object, whose columns it asks for in `columns`. */
@@ -22,7 +24,10 @@ export function rowTemplate(projection: Projection, selection: Selection, column
     const projected = projection.field(name);
     if (projected === undefined) throw new Error(`${projection.typeName}.${name} is not projected`);
     if (typeof projected === 'string') return { key, column: columns.indexOf(projected) };
-    const { object, rows, presence } = projected;
+    const { object, rows, presence, document } = projected;
+    if (document) {
+      return { key, column: columns.indexOf(document), select: (value) => selected(value, object, below) };
+    }
     const level = rows ? columns.joined(projected) : columns;
     return {
       key,
@@ -33,6 +38,21 @@ export function rowTemplate(projection: Projection, selection: Selection, column
   });
 }
 
+/** What is selected of a JSON document, in the order of the selection. A member that is not there is null. */
+function selected(value: unknown, projection: Projection, selection: Selection): unknown {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));
+  const members = value as Record<string, unknown>;
+  const result: Record<string, unknown> = {};
+  for (const { key, name, selection: below = [] } of selection) {
+    const projected = projection.field(name);
+    if (name === '__typename') result[key] = projection.typeName;
+    else if (typeof projected === 'object') result[key] = selected(members[name], projected.object, below);
+    else result[key] = members[name] ?? null;
+  }
+  return result;
+}
+
 /**
  * Writes rows as JSON text. That is done here and not by PostgreSQL: its `json_agg` of fifty rows takes longer than reading
  * and sending them. Keys are GraphQL names, so they need no escaping.
@@ -41,12 +61,15 @@ export function rowWriter(template: Template): (types: readonly number[]) => (ro
   const texts = [''];
   const columns: number[] = [];
   const inside: (ReturnType<typeof rowWriter> | null)[] = [];
+  const selects: Part['select'][] = [];
   add(template);
   const end = texts.pop()!;
 
   return (types) => {
     const writers = columns.map((column, place): ((text: string, row: TextRow) => string) => {
       const write = inside[place]?.(types);
+      const select = selects[place];
+      if (select) return (text) => JSON.stringify(select(JSON.parse(text)));
       return write ? (_presence, row) => write(row) : columnType(types[column]!).json;
     });
     return (row) => {
@@ -62,13 +85,14 @@ export function rowWriter(template: Template): (types: readonly number[]) => (ro
   /** Objects that are always there are part of the text; the others are written when they are there. */
   function add(parts: Template): void {
     append('{');
-    for (const [place, { key, constant, column, object }] of parts.entries()) {
+    for (const [place, { key, constant, column, object, select }] of parts.entries()) {
       append(`${place > 0 ? ',' : ''}"${key}":`);
       if (constant !== undefined) append(JSON.stringify(constant));
       else if (column === undefined) add(object ?? []);
       else {
         columns.push(column);
         inside.push(object ? rowWriter(object) : null);
+        selects.push(select);
         texts.push('');
       }
     }
@@ -86,7 +110,7 @@ export function rowWriter(template: Template): (types: readonly number[]) => (ro
  */
 export function rowReader(template: Template, types: readonly number[]): (row: TextRow) => Record<string, unknown> {
   const keys = template.map((part) => part.key);
-  const readers = template.map(({ constant, column, object }): ((row: TextRow) => unknown) => {
+  const readers = template.map(({ constant, column, object, select }): ((row: TextRow) => unknown) => {
     if (constant !== undefined) return () => constant;
     const read = object && rowReader(object, types);
     if (column === undefined) return read ?? (() => ({}));
@@ -94,7 +118,8 @@ export function rowReader(template: Template, types: readonly number[]): (row: T
     const { value } = columnType(types[column]!);
     return (row) => {
       const text = row[column]!;
-      return text === null ? null : value(text);
+      if (text === null) return null;
+      return select ? select(JSON.parse(text)) : value(text);
     };
   });
   return (row) => {

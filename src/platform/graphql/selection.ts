@@ -131,7 +131,7 @@ export function neededSelection(
   return [...names].flatMap((name): SelectedField[] => {
     const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
-    if (!projected || projected.rows) return [];
+    if (!projected || projected.rows || projected.document) return [];
     return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];
   });
 

@@ -7,6 +7,7 @@ import type { Authentication } from '../auth/authenticate.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import { badUserInput, Refusal } from '../errors.ts';
+import type { FairTurns } from '../http/fair-turns.ts';
 import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody } from '../http/json-body.ts';
 import type { Mount } from '../http/mount.ts';
@@ -14,7 +15,9 @@ import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
 import { countedAs } from '../limits/counted-as.ts';
 import type { Logger } from '../observability/logger.ts';
 import { requestScope } from '../request-scope.ts';
-import { authenticateBy, graphqlErrors } from './graphql-mount.ts';
+import { sentenceOf } from '../value-sentences.ts';
+import { streamByAddressDocs, streamDocs } from './graphql.docs.ts';
+import { authenticateBy, graphqlErrors, inTurn } from './graphql-mount.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
 /** A document within the limits, and variables; nobody subscribes with a picture. */
@@ -28,6 +31,7 @@ export interface StreamOptions {
   contextFor(res: Response, principal: Principal, signal: AbortSignal): Context;
   streams: OpenStreams;
   heldBytes: HeldBytes;
+  turns: FairTurns;
   /** Told of each event how many statements it took. */
   observe?: (statements: number) => void;
 }
@@ -38,14 +42,14 @@ export interface StreamOptions {
  * here, and nothing is asked of a source before the last of it has gone out.
  */
 export function streamMount(options: StreamOptions): Mount {
-  const { authentication, contextFor, streams, heldBytes } = options;
+  const { authentication, contextFor, streams, heldBytes, turns } = options;
   const authenticate = authenticateBy(authentication);
   const stream: RequestHandler = async (req, res) => {
     if (!req.accepts('text/event-stream')) {
       throw new Refusal('NOT_ACCEPTABLE', 'The answer is a stream: accept `text/event-stream`.');
     }
     if (req.method === 'HEAD') {
-      res.type('text/event-stream').end();
+      res.set(STREAM_HEADERS).end();
       return;
     }
     const request = requestOf(req);
@@ -62,13 +66,21 @@ export function streamMount(options: StreamOptions): Mount {
   return {
     path: '/graphql/stream',
     methods: {
-      GET: [authenticate, stream],
-      POST: [authenticate, jsonBody({ maxBytes: MAX_BODY_BYTES, heldBytes }), stream],
+      GET: [authenticate, inTurn(turns), stream],
+      POST: [authenticate, jsonBody({ maxBytes: MAX_BODY_BYTES, heldBytes, turns }), inTurn(turns), stream],
     },
+    docs: { GET: streamByAddressDocs, POST: streamDocs },
     errors: graphqlErrors,
     isStream: true,
   };
 }
+
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  // nginx would gather what should go out at once.
+  'X-Accel-Buffering': 'no',
+};
 
 /** Writes each result when there is room for it, and a comment now and then while there is none to write. */
 async function send(
@@ -77,12 +89,7 @@ async function send(
   signal: AbortSignal,
   { heartbeatMs, unreadMs }: StreamLimits,
 ): Promise<void> {
-  res.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    // nginx would gather what should go out at once.
-    'X-Accel-Buffering': 'no',
-  });
+  res.writeHead(200, STREAM_HEADERS);
   res.write(COMMENT);
   const heart = setInterval(() => res.writableNeedDrain || res.write(COMMENT), heartbeatMs);
   try {
@@ -116,16 +123,17 @@ const Json = z.string().transform((text, context) => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    context.addIssue('is not JSON');
+    context.addIssue('Send JSON.');
     return z.NEVER;
   }
 });
 const Variables = z.record(z.string(), z.unknown()).nullish();
 const Posted = z.object({ query: z.string(), operationName: z.string().nullish(), variables: Variables });
 const InAddress = Posted.extend({ variables: Json.pipe(Variables).optional() });
+const WORDED = { error: sentenceOf };
 
 function requestOf(req: Request): SubscriptionRequest {
-  const parsed = req.method === 'POST' ? Posted.safeParse(req.body) : InAddress.safeParse(req.query);
+  const parsed = req.method === 'POST' ? Posted.safeParse(req.body, WORDED) : InAddress.safeParse(req.query, WORDED);
   if (parsed.success) return parsed.data;
   throw badUserInput(
     'Send `query`, and if need be `variables` and `operationName`.',

@@ -19,7 +19,7 @@ import { currentRequestId } from '../http/request-id.ts';
 import type { Logger } from '../observability/logger.ts';
 import { inRequestScope } from '../request-scope.ts';
 import { logIfOurs, toGraphQLError } from './errors.ts';
-import { assertShort, LIMITS, operationLimits } from './limits.ts';
+import { assertShort, LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
@@ -100,7 +100,7 @@ function checkedDocument(
     return [coded(error as GraphQLError, 'GRAPHQL_PARSE_FAILED')];
   }
   const rules = [...specifiedRules, operationLimits, ...(introspection ? [] : [NoSchemaIntrospectionCustomRule])];
-  const errors = validate(schema, document, rules);
+  const errors = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS });
   if (errors.length > 0) return errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED'));
   const operation = getOperationAST(document, operationName);
   if (!operation)

@@ -1,11 +1,13 @@
 import { context } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../observability/logger.ts';
+import { isOwn } from './own-requests.ts';
 
 /** One line for each request, with the route's pattern instead of the path: a path may hold a token. */
 export function accessLog(logger: Logger): RequestHandler {
   if (!logger.isLevelEnabled('info')) return (_req, _res, next) => next();
   return (req, res, next) => {
+    if (isOwn(req)) return next();
     const begin = performance.now();
     const log = () =>
       logger.info(

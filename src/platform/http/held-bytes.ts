@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 export interface Held {
   /** Counts so many more. Where that is too much for all together, whoever holds the most is let go, perhaps this one. */
   add(bytes: number): void;
-  /** All of them have come: what has been read is worked on, and not let go any more. */
+  /** All of them have come: they are worked on, and not let go any more. What they become is counted, too. */
   received(): void;
   /** Nothing is held any longer. */
   release(): void;
@@ -12,6 +12,7 @@ export interface Held {
 
 interface Holder {
   bytes: number;
+  isOver: boolean;
   letGo(refusal: Refusal): void;
 }
 
@@ -34,31 +35,32 @@ export class HeldBytes {
 
   /** @param letGo ends a request that is refused for the sake of others */
   hold(letGo: (refusal: Refusal) => void): Held {
-    const holder: Holder = { bytes: 0, letGo };
+    const holder: Holder = { bytes: 0, isOver: false, letGo };
     this.#sending.add(holder);
     return {
       add: (bytes) => {
-        if (!this.#sending.has(holder)) return;
+        if (holder.isOver) return;
         holder.bytes += bytes;
         this.#total += bytes;
         while (this.#total > this.#max && this.#sending.size > 0) this.#letGoLargest();
       },
       received: () => this.#sending.delete(holder),
-      release: () => {
-        this.#sending.delete(holder);
-        this.#total -= holder.bytes;
-        holder.bytes = 0;
-      },
+      release: () => this.#end(holder),
     };
   }
 
   #letGoLargest(): void {
     let largest: Holder | undefined;
     for (const holder of this.#sending) if (!largest || holder.bytes > largest.bytes) largest = holder;
-    this.#sending.delete(largest!);
-    this.#total -= largest!.bytes;
-    largest!.bytes = 0;
+    this.#end(largest!);
     largest!.letGo(TOO_MUCH);
+  }
+
+  #end(holder: Holder): void {
+    holder.isOver = true;
+    this.#sending.delete(holder);
+    this.#total -= holder.bytes;
+    holder.bytes = 0;
   }
 }
 

@@ -2,6 +2,8 @@ import { MIMEType } from 'node:util';
 import type { Request, RequestHandler } from 'express';
 import { isAnonymous } from '../auth/principal.ts';
 import { badUserInput, Refusal } from '../errors.ts';
+import { networkOf } from '../limits/counted-as.ts';
+import type { FairTurns } from './fair-turns.ts';
 import type { HeldBytes } from './held-bytes.ts';
 import { excessOf, MAX_JSON_DEPTH, MAX_JSON_VALUES } from './json-values.ts';
 import { readBody } from './read-body.ts';
@@ -12,6 +14,9 @@ import { readBody } from './read-body.ts';
  */
 export const MAX_TEXT_BODY_BYTES = 3_100_000;
 
+/** What is longer takes about a millisecond and more, of which nobody but its sender should feel anything. */
+const HEAVY_BYTES = 64_000;
+
 const EMPTY = 'The body is empty. Send a JSON object.';
 
 export interface JsonBodyOptions {
@@ -19,6 +24,8 @@ export interface JsonBodyOptions {
   maxBytes: number;
   /** Where the bodies of strangers are counted. */
   heldBytes: HeldBytes;
+  /** In which strangers wait with what is long. */
+  turns: FairTurns;
   /** Media types that another handler reads. */
   alsoTakes?: readonly string[];
 }
@@ -27,7 +34,7 @@ export interface JsonBodyOptions {
  * Reads a JSON body. Anything else is refused before a byte is parsed: another content type, a body that is not UTF-8 (a
  * decoder would put other characters in the place of what was sent), too many values.
  */
-export function jsonBody({ maxBytes, heldBytes, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
+export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBodyOptions): RequestHandler {
   return async (req, res, next) => {
     if (alsoTakes.some((type) => req.is(type))) return next();
     const isJson = req.is('application/json');
@@ -39,7 +46,9 @@ export function jsonBody({ maxBytes, heldBytes, alsoTakes = [] }: JsonBodyOption
     }
     if (charsetOf(req) !== 'utf-8') throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8.');
     const isStranger = isAnonymous(res.locals.principal);
-    req.body = parsed(await readBody(req, res, { maxBytes, ...(isStranger && { heldBytes }) }));
+    const bytes = await readBody(req, res, { maxBytes, ...(isStranger && { heldBytes }) });
+    if (isStranger && bytes.length > HEAVY_BYTES) await turns.take(networkOf(req.ip ?? ''));
+    req.body = parsed(bytes);
     next();
   };
 }

@@ -21,5 +21,6 @@ export function closeMethods(
     }
     throw new Refusal('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { Allow: allow } });
   };
-  app.all(path, close, failed);
+  // Of a route, not of the app: that would register both again for each of some thirty methods.
+  app.route(path).all(close, failed);
 }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Express, RequestHandler, Response } from 'express';
 import { type Refusal, toRefusal } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
+import type { MethodDocs } from './method-docs.ts';
 import { closeMethods } from './methods.ts';
 import { problemOf, refusalOfHttpError, sendProblem } from './problem-json.ts';
 
@@ -15,6 +16,8 @@ export interface Mount {
   path: string;
   /** What each method runs, one handler after another. A method that is not here is refused with the list of those that are. */
   methods: Partial<Record<Method, readonly RequestHandler[]>>;
+  /** What each of them does, for `/openapi.json`. HEAD does what GET does. */
+  docs: Partial<Record<Method, MethodDocs>>;
   /** Left out: RFC 9457 problem details. */
   errors?: ErrorShape;
   /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
@@ -24,8 +27,8 @@ export interface Mount {
 }
 
 /** A page or a file: something that is only read. */
-export function readOnly(path: string, handler: RequestHandler, link?: Mount['link']): Mount {
-  return { path, methods: { GET: [handler] }, ...(link && { link }) };
+export function readOnly(path: string, docs: MethodDocs, handler: RequestHandler, link?: Mount['link']): Mount {
+  return { path, methods: { GET: [handler] }, docs: { GET: docs }, ...(link && { link }) };
 }
 
 /** RFC 9457, as on REST. */
@@ -38,7 +41,7 @@ export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logge
   const usual = problemJson(publicUrl);
   for (const { path, methods, errors = usual, isStream } of mounts) {
     const catching = failed(errors, logger);
-    if (isStream) app.all(path, markStream);
+    if (isStream) app.route(path).all(markStream);
     // What Express makes of HEAD by itself is the handler of GET, unless there was one of its own before.
     if (methods.HEAD) app.head(path, ...methods.HEAD, catching);
     for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {

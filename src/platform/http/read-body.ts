@@ -1,16 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable, Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Refusal } from '../errors.ts';
 import type { HeldBytes } from './held-bytes.ts';
 
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+type Decode = (bytes: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>;
+
+const DECODERS: Readonly<Record<string, Decode>> = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
 };
-/** What a decoder takes for itself before it has given anything: its window and its buffers. */
-const DECODER_BYTES = 64_000;
+/** Each piece is a way to another thread and back. */
+const CHUNK_BYTES = 256 * 1024;
+/** As many as a small machine has cores: more would only take time from each other, and from all else. */
+const DECODED_AT_ONCE = 2;
 /** What a stranger's body may swell to: text rarely more than tenfold. A few bytes that make megabytes are work for nothing. */
 const MAX_SWELLING = 20;
 /** Not counted against that: a short text may consist of one word. */
@@ -25,7 +29,8 @@ export interface BodyOptions {
 
 /**
  * Reads a body, decompressed, into memory. A body that says that it is too large is refused before it is read, and what
- * comes of it all the same is not kept.
+ * comes of it all the same is not kept. What is compressed is decompressed when all of it has come, and then so many at a
+ * time: one that is never sent to its end costs what was sent of it and no more.
  * @throws Refusal PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for an encoding that is not known, BAD_REQUEST for one that
  * breaks off or cannot be decompressed, SERVICE_UNAVAILABLE when it has to make room for others
  */
@@ -39,34 +44,27 @@ export function readBody(
   const decode = DECODERS[encoding];
   if (encoding !== 'identity' && !decode) return Promise.reject(unsupportedEncoding());
   if (Number(announced) > maxBytes) return Promise.reject(tooLarge());
-  const decoder = decode?.();
-  const source: Readable = decoder ? req.pipe(decoder) : req;
 
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
-    let sent = 0;
+    let isLetGo = false;
     const held = heldBytes?.hold(fail);
     res.once('close', () => held?.release());
 
     function settle(): void {
-      source.off('data', take).off('end', end).off('error', cannotDecode);
-      req.off('error', brokenOff).off('close', brokenOff);
-      if (!decoder) return;
-      req.unpipe(decoder);
-      // It may have an error still under way.
-      decoder.on('error', () => {}).destroy();
+      req.off('data', take).off('end', end).off('error', brokenOff).off('close', brokenOff);
     }
     function fail(refusal: Refusal): void {
       settle();
+      isLetGo = true;
       chunks.length = 0;
       req.on('error', () => {}).resume();
       reject(refusal);
     }
     function take(chunk: Buffer): void {
       length += chunk.length;
-      const swells = decoder && heldBytes && length > MAY_SWELL_BYTES + MAX_SWELLING * sent;
-      if (length > maxBytes || swells) {
+      if (length > maxBytes) {
         fail(tooLarge());
         return;
       }
@@ -75,27 +73,65 @@ export function readBody(
     }
     function end(): void {
       settle();
-      held?.received();
-      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
+      const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
+      chunks.length = 0;
+      if (decode) decoding(body, decode).then(resolve, reject);
+      else {
+        held?.received();
+        resolve(body);
+      }
+    }
+    async function decoding(body: Buffer, decode: Decode): Promise<Buffer> {
+      const mostOfIt = heldBytes ? MAY_SWELL_BYTES + MAX_SWELLING * body.length : maxBytes;
+      const decoded = await decoders
+        .next(async () => {
+          // It was refused already.
+          if (isLetGo) return body;
+          held?.received();
+          return decode(body, { maxOutputLength: Math.min(maxBytes, mostOfIt), chunkSize: CHUNK_BYTES });
+        })
+        .catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : cannotDecode(encoding);
+        });
+      held?.add(decoded.length);
+      return decoded;
     }
     function brokenOff(): void {
       if (!req.complete) fail(new Refusal('BAD_REQUEST', 'The body ended before its announced length.'));
     }
-    function cannotDecode(): void {
-      fail(new Refusal('BAD_REQUEST', `The body cannot be decompressed as ${encoding}.`));
-    }
 
-    source.on('data', take).on('end', end);
-    req.on('error', brokenOff).on('close', brokenOff);
-    decoder?.on('error', cannotDecode);
-    if (decoder) {
-      held?.add(DECODER_BYTES);
-      req.on('data', (chunk: Buffer) => (sent += chunk.length));
-    }
+    req.on('data', take).on('end', end).on('error', brokenOff).on('close', brokenOff);
   });
 }
 
+/** Does so many things at a time; what comes meanwhile waits. */
+class Places {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async next<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
+
+const decoders = new Places(DECODED_AT_ONCE);
+
 const tooLarge = () => new Refusal('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes.');
+
+const cannotDecode = (encoding: string) =>
+  new Refusal('BAD_REQUEST', `The body cannot be decompressed as ${encoding}.`);
 
 const unsupportedEncoding = () =>
   new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body in UTF-8, plain or compressed with gzip, deflate or br.');

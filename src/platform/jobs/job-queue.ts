@@ -5,7 +5,7 @@ import { internal, ownerOf } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
-import { isDatabaseAway } from '../errors.ts';
+import { lacksDatabase } from '../errors.ts';
 import { inSpan } from '../telemetry/spans.ts';
 
 /** One kind of work in the background. */
@@ -237,7 +237,7 @@ export class JobQueue {
     } catch (error) {
       this.#base.logger.warn({ err: error, job: name, count: jobs.length }, 'a batch of jobs failed');
       // That is the fault of none of them, and each would only wait for the same again.
-      if (isDatabaseAway(error)) throw error;
+      if (lacksDatabase(error)) throw error;
       if (jobs.length === 1) return [this.#failed(name, jobs[0]!, error)];
     }
     const results: JobResult[] = [];

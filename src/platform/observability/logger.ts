@@ -1,5 +1,7 @@
 import { trace } from '@opentelemetry/api';
 import { type Logger, pino } from 'pino';
+import { outageLines } from './outage-lines.ts';
+import { readableLine } from './readable-lines.ts';
 
 export type { Logger };
 
@@ -15,8 +17,9 @@ const SECRET_PATHS = [
   'inboundSecret',
 ];
 
-/** One JSON line per event on standard error; standard output is for people. */
-export function createLogger(level: string): Logger {
+/** One line per event on standard error, JSON or readable; standard output is for people. */
+export function createLogger(level: string, format: 'json' | 'text' = 'json'): Logger {
+  const standardError = pino.destination({ dest: 2, sync: false });
   return pino(
     {
       level,
@@ -25,8 +28,11 @@ export function createLogger(level: string): Logger {
       redact: { paths: SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
       serializers: { err: serializeError },
       mixin: traceIds,
+      // By name: a number says nothing to a person, and collectors know the names.
+      formatters: { level: (name) => ({ level: name }) },
+      hooks: { logMethod: outageLines() },
     },
-    pino.destination({ dest: 2, sync: false }),
+    format === 'json' ? standardError : { write: (line) => void standardError.write(readableLine(line)) },
   );
 }
 

@@ -18,6 +18,11 @@ const STYLE = `
   .id { color: var(--mark); font: .95rem ui-monospace, monospace; overflow-wrap: anywhere; }
   .label { color: var(--soft); font-size: .9rem; font-style: italic; font-weight: 400; white-space: nowrap; }
   .notice { border: 1px solid var(--line); padding: .7rem 1rem; }
+  .end { border: 1px solid var(--tone); border-left-width: .3rem; margin: 0 0 2rem; padding: .9rem 1.1rem; --tone: var(--care); }
+  .end[data-end="revoked"] { --tone: var(--bad); }
+  .end p { margin: .35rem 0 0; overflow-wrap: anywhere; }
+  .end p:first-child { font-size: 1.15rem; line-height: 1.45; margin: 0; }
+  .end strong { color: var(--tone); }
   .hidden-character { border: 1px solid var(--care); color: var(--care); font: .75em ui-monospace, monospace;
     padding: 0 .25em; white-space: nowrap; }
   dl { border-top: 1px solid var(--line); margin: 1.25rem 0; }
@@ -31,6 +36,9 @@ const STYLE = `
     font-size: .82rem; overflow-wrap: anywhere; white-space: pre-wrap; }
   a { color: var(--mark); }
   figure { margin: 1.5rem 0; }
+  figure.picture img { border: 1px solid var(--line); box-sizing: border-box; display: block; height: auto; max-height: 26rem;
+    max-width: 100%; object-fit: contain; object-position: left; width: auto; }
+  figure.picture figcaption { color: var(--soft); font-size: .9rem; margin-top: .5rem; }
   figure.link { display: flex; flex-wrap: wrap; gap: 1rem 1.25rem; align-items: center; }
   figure.link svg { flex: none; border: 1px solid var(--line); }
   figure.link figcaption { flex: 1 1 16rem; overflow-wrap: anywhere; }

@@ -3,6 +3,7 @@ import { describeCode, isErrorCode } from '../error-codes.ts';
 import { Refusal } from '../errors.ts';
 import { readOnly } from '../http/mount.ts';
 import { definitionList, escapeHtml, PLAIN_PAGE } from './html-page.ts';
+import { problemDocs } from './pages.docs.ts';
 
 const send: RequestHandler = (req, res) => {
   const code = String(req.params.code).toUpperCase().replaceAll('-', '_');
@@ -26,4 +27,4 @@ name the <code>requestId</code>.</p>`;
 };
 
 /** `/problems/{code}`: what the `type` of a problem leads to. */
-export const problemPage = readOnly('/problems/:code', send);
+export const problemPage = readOnly('/problems/:code', problemDocs, send);

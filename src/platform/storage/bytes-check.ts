@@ -121,12 +121,12 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     for await (const blob of store.list(shard)) stored.set(blob.key, blob);
     run.count(
       'rows',
-      [...named.values()].reduce((sum, { rows }) => sum + rows.length, 0),
+      [...named.values()].reduce((sum, blobs) => sum + blobs.length, 0),
     );
     run.count('files', stored.size);
-    for (const [key, { blob }] of named) {
+    for (const [key, blobs] of named) {
       if (run.isOver()) return false;
-      const fault = (await looksWrong(run, blob, stored.get(key))) && (await confirmed(run, key));
+      const fault = (await looksWrong(run, blobs, stored.get(key))) && (await confirmed(run, key));
       if (!fault) continue;
       const repair = await repaired(run, fault);
       if (repair === null && run.repairs) unrepaired.push(fault);
@@ -140,30 +140,26 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     return true;
   }
 
-  /** Rows that name one blob are gathered; they were written with the same size. */
-  async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, { blob: NamedBlob; rows: string[] }>> {
+  /** By the blob, of which several rows may say what it is. */
+  async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.afresh();
     const found = (await Promise.all(holders.map((holder) => holder.named(em, digest)))).flat();
-    return new Map(
-      [...Map.groupBy(found, ({ key }) => key)].map(([key, blobs]) => [
-        key,
-        { blob: blobs[0]!, rows: blobs.map(({ row }) => row) },
-      ]),
-    );
+    return Map.groupBy(found, ({ key }) => key);
   }
 
-  async function looksWrong(run: IntegrityRun, { key, byteSize }: NamedBlob, file?: ListedBlob): Promise<boolean> {
-    if (!file || file.byteSize !== byteSize) return true;
+  async function looksWrong(run: IntegrityRun, blobs: readonly NamedBlob[], file?: ListedBlob): Promise<boolean> {
+    if (!file || blobs.some(({ byteSize }) => byteSize !== file.byteSize)) return true;
     if (!hashes) return false;
-    run.count('bytes', byteSize);
-    return (await store.verify(key)) !== BlobCondition.INTACT;
+    run.count('bytes', file.byteSize);
+    return (await store.verify(file.key)) !== BlobCondition.INTACT;
   }
 
   /** The fault as it is now, when rows and bytes have been read again; null when there is none any more. */
   async function confirmed(run: IntegrityRun, key: string): Promise<Fault | null> {
     const again = (await namedBy(run, sha256OfKey(key))).get(key);
     if (!again) return null;
-    const { blob, rows } = again;
+    const blob = again[0]!;
+    const rows = again.map(({ row }) => row);
     const condition = await store.verify(key);
     if (condition === BlobCondition.MISSING) {
       return {
@@ -179,9 +175,11 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
     }
     const read = await store.read(key);
     read?.stream.destroy();
-    if (!read || read.byteSize === blob.byteSize) return null;
-    const what = `${key} has ${read.byteSize} bytes, which are the right ones, and the row says ${blob.byteSize}.`;
-    run.found({ kind: FindingKind.SIZE_WRONG, what, rows, repair: null });
+    for (const [byteSize, wrong] of Map.groupBy(again, (named) => named.byteSize)) {
+      if (!read || read.byteSize === byteSize) continue;
+      const what = `${key} has ${read.byteSize} bytes, which are the right ones, and the row says ${byteSize}.`;
+      run.found({ kind: FindingKind.SIZE_WRONG, what, rows: wrong.map(({ row }) => row), repair: null });
+    }
     return null;
   }
 

@@ -8,6 +8,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
+import { isOwn } from '../http/own-requests.ts';
 import { requestScope } from '../request-scope.ts';
 import { DURATION_BUCKETS, STATEMENT_BUCKETS } from './scope.ts';
 import { fail, tracer } from './spans.ts';
@@ -26,6 +27,7 @@ export function measureRequests(telemetry: Telemetry): RequestHandler {
     advice: { explicitBucketBoundaries: DURATION_BUCKETS },
   });
   return (req, res, next) => {
+    if (isOwn(req)) return next();
     const begin = performance.now();
     // Some handlers change it on the way.
     const method = KNOWN_METHODS.has(req.method) ? req.method : '_OTHER';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { configFragment, flag, optional } from '../config.ts';
+import { configFragment, flag, httpUrl, optional } from '../config.ts';
 
-const endpoint = optional(z.url({ protocol: /^https?$/ }));
+const endpoint = optional(httpUrl());
 const exporter = optional(z.enum(['otlp', 'none'])).default('otlp');
 const milliseconds = optional(z.coerce.number().int().positive());
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'] as const;

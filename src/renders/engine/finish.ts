@@ -67,11 +67,12 @@ const PIVOT = 0.18;
 export function finish(stage: Stage): Uint8Array {
   const { raster, aspect, plan } = stage;
   const { width, height, pixels } = raster;
-  const grade = GRADE[plan.mood ?? 'none'];
+  const grade = GRADE[plan.mood ?? (plan.weather === 'storm' ? 'dramatic' : 'none')];
   addBloom(raster, grade.bloom);
   const bytes = new Uint8Array(width * height * 3);
   const corner = 0.25 * aspect * aspect + 0.25;
   const toTable = TABLE_SIZE / Math.sqrt(MAX_LIGHT);
+  const bend = plan.isBlackAndWhite ? 1.35 + (grade.contrast - 1) * 2 : grade.contrast;
   for (let y = 0; y < height; y++) {
     const dv = (y + 0.5) / height - 0.5;
     const bayerRow = (y & 7) * 8;
@@ -85,9 +86,13 @@ export function finish(stage: Stage): Uint8Array {
       const light = luminance(r, g, b);
       // A rational curve through the pivot; a power per pixel would cost a tenth of a second.
       const bent = (light + PIVOT * 0.25) / (PIVOT * 1.25);
-      const contrast = 1 + (grade.contrast - 1) * ((bent - 1) / (bent + 1)) * 1.6;
+      const contrast = 1 + (bend - 1) * ((bent - 1) / (bent + 1)) * 1.6;
       const gain = grade.exposure * contrast * (1 - grade.vignette * away * away);
       const dither = BAYER[bayerRow + (x & 7)]!;
+      if (plan.isBlackAndWhite) {
+        bytes.fill(display(light * gain, toTable, dither), i, i + 3);
+        continue;
+      }
       bytes[i] = display(r * gain, toTable, dither);
       bytes[i + 1] = display(g * gain, toTable, dither);
       bytes[i + 2] = display(b * gain, toTable, dither);

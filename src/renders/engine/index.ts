@@ -1,5 +1,7 @@
 export { paintScene } from './paint.ts';
-export { planScene, type SceneBrief, suggestTags } from './plan.ts';
+export { MAX_COLORS, MAX_EXCLUSIONS, planScene, type SceneBrief } from './plan.ts';
 export { EmbeddedRenderer, type EmbeddedRendererOptions, type RenderedPicture } from './renderer.ts';
 export { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
-export { SCENES } from './vocabulary.ts';
+export { foresee, quoted, settle } from './settle.ts';
+export type { Part, Understood } from './understood.ts';
+export { ELEMENTS, SCENES, SEASONS, STYLES, TIMES_OF_DAY, WEATHERS } from './vocabulary.ts';

@@ -9,8 +9,9 @@ import { paintForest } from './scenes/forest.ts';
 import { paintMeadow } from './scenes/meadow.ts';
 import { paintLake, paintMountain } from './scenes/mountain.ts';
 import { paintSea } from './scenes/sea.ts';
+import { noteDisc } from './sky.ts';
 import { createStage, type Stage } from './stage.ts';
-import { type Scene } from './vocabulary.ts';
+import { type Element, type Scene } from './vocabulary.ts';
 import { paintWeather } from './weather.ts';
 
 /** A finished picture: red, green, blue bytes, row by row, sRGB. */
@@ -18,6 +19,8 @@ export interface PaintedPicture {
   width: number;
   height: number;
   data: Uint8Array;
+  /** What can be seen in it besides its scene. */
+  drawn: Element[];
 }
 
 const PAINTERS: Record<Scene, (stage: Stage) => void> = {
@@ -41,5 +44,6 @@ export function paintScene(plan: ScenePlan): PaintedPicture {
   const stage = createStage(plan);
   PAINTERS[plan.scene](stage);
   if (!INDOORS.includes(plan.scene)) paintWeather(stage);
-  return { width: plan.width, height: plan.height, data: finish(stage) };
+  noteDisc(stage);
+  return { width: plan.width, height: plan.height, data: finish(stage), drawn: [...stage.drawn] };
 }

@@ -1,4 +1,5 @@
 import { hexOf, linearOf, linearOfOklab, mixEvenly, oklabOf } from './color.ts';
+import { type Tint } from './tints.ts';
 import { type Mood, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
 
 /** Colours of the air, the light and the ground, each `#rrggbb`. */
@@ -143,11 +144,13 @@ const AIR: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', '
 
 const WEATHER_SHIFT: Record<Weather, { chroma: number; lift: number; pull: number }> = {
   clear: { chroma: 1.06, lift: 0, pull: 0 },
+  'partly-cloudy': { chroma: 1.04, lift: 0, pull: 0 },
   cloudy: { chroma: 0.72, lift: -0.015, pull: 0.25 },
   fog: { chroma: 0.72, lift: 0.015, pull: 0.45 },
-  rain: { chroma: 0.66, lift: -0.04, pull: 0.4 },
-  snow: { chroma: 0.55, lift: 0.01, pull: 0.4 },
-  storm: { chroma: 0.6, lift: -0.12, pull: 0.3 },
+  rain: { chroma: 0.44, lift: -0.05, pull: 0.5 },
+  snowfall: { chroma: 0.55, lift: 0.01, pull: 0.4 },
+  snowstorm: { chroma: 0.4, lift: 0, pull: 0.5 },
+  storm: { chroma: 0.6, lift: -0.06, pull: 0.2 },
 };
 
 /** Factors on chroma and lightness, then an offset along blue-yellow (positive is warmer). */
@@ -186,10 +189,10 @@ const TINT_ROLE: Record<keyof Palette, 0 | 1> = {
 /** How far a wished colour pulls the palette: below 0.5 it goes unnoticed, at 1 the picture is a monochrome. */
 const TINT_STRENGTH = 0.68;
 
-function tint(palette: Palette, colors: readonly string[]): Palette {
+function tint(palette: Palette, colors: readonly string[], keys = Object.keys(palette) as (keyof Palette)[]): Palette {
   if (colors.length === 0) return palette;
   const tinted = { ...palette };
-  for (const key of Object.keys(palette) as (keyof Palette)[]) {
+  for (const key of keys) {
     const wished = oklabOf(linearOf(colors[Math.min(TINT_ROLE[key], colors.length - 1)]!));
     const [lightness, a, b] = oklabOf(linearOf(palette[key]));
     // Very light and very dark colours cannot hold chroma; forcing it on them looks like paint.
@@ -204,6 +207,66 @@ function tint(palette: Palette, colors: readonly string[]): Palette {
     );
   }
   return tinted;
+}
+
+/** What a colour of the sky reaches: the land below keeps its own, under a light that is a little of it. */
+const SKY: (keyof Palette)[] = ['zenith', 'upper', 'lower', 'horizon', 'haze', 'glow', 'cloudLight', 'cloudShade'];
+
+function tintAll(palette: Palette, tints: readonly Tint[]): Palette {
+  const of = (target: Tint['target']) => tints.filter((one) => one.target === target).map(({ hex }) => hex);
+  let tinted = tint(palette, of('all'));
+  tinted = tint(tinted, of('sky'), SKY);
+  tinted = tint(tinted, of('disc').slice(0, 1), ['sun', 'glow']);
+  return tint(tinted, of('clouds').slice(0, 1), ['cloudLight', 'cloudShade']);
+}
+
+/** What a storm turns the sky into, and how far. By day; the light of later hours is taken off. */
+const STORM: Partial<Record<keyof Palette, readonly [color: string, share: number]>> = {
+  zenith: ['#141a24', 0.75],
+  upper: ['#2a3440', 0.72],
+  lower: ['#55616b', 0.62],
+  horizon: ['#9aa3a2', 0.5],
+  haze: ['#6b767d', 0.6],
+  cloudLight: ['#7f8a91', 0.7],
+  cloudShade: ['#161b24', 0.85],
+  light: ['#7b858c', 0.6],
+  ambient: ['#4b5660', 0.6],
+  water: ['#1d2a31', 0.6],
+  glow: ['#8a8f8c', 0.5],
+};
+
+const SNOWSTORM: typeof STORM = {
+  zenith: ['#8f9aa8', 0.7],
+  upper: ['#a9b2bd', 0.75],
+  lower: ['#c2c9d1', 0.8],
+  horizon: ['#d3d8de', 0.8],
+  haze: ['#ccd3da', 0.8],
+  cloudLight: ['#d5dae0', 0.8],
+  cloudShade: ['#8e99a6', 0.7],
+  light: ['#bfc8d2', 0.5],
+  ambient: ['#9aa6b3', 0.6],
+};
+
+/** How much of the day's light is left. */
+const DAYLIGHT: Record<TimeOfDay, number> = {
+  dawn: 0.6,
+  morning: 1,
+  noon: 1,
+  'golden-hour': 0.85,
+  sunset: 0.6,
+  dusk: 0.26,
+  night: 0.09,
+};
+
+function overcome(palette: Palette, by: typeof STORM, timeOfDay: TimeOfDay): Palette {
+  const changed = { ...palette };
+  for (const [key, [color, share]] of Object.entries(by) as [keyof Palette, [string, number]][]) {
+    const [r, g, b] = linearOf(color);
+    // A city's lamps are thrown back by falling snow.
+    const left = by === SNOWSTORM ? 0.25 + 0.75 * DAYLIGHT[timeOfDay] : DAYLIGHT[timeOfDay];
+    changed[key] = hexOf(mixEvenly(linearOf(palette[key]), [r * left, g * left, b * left], share));
+  }
+  return changed;
 }
 
 /** Greys out whatever lies within about 40 degrees of hue of an unwanted colour. */
@@ -228,7 +291,7 @@ export function paletteFor(wish: {
   weather: Weather;
   season?: Season;
   mood?: Mood;
-  colors: readonly string[];
+  tints: readonly Tint[];
   excludedColors: readonly string[];
 }): Palette {
   const weather = WEATHER_SHIFT[wish.weather];
@@ -248,5 +311,7 @@ export function paletteFor(wish: {
     a * mood.chroma + warmth * 0.35,
     b * mood.chroma + warmth,
   ]);
-  return avoid(tint(palette, wish.colors), wish.excludedColors);
+  if (wish.weather === 'storm') palette = overcome(palette, STORM, wish.timeOfDay);
+  if (wish.weather === 'snowstorm') palette = overcome(palette, SNOWSTORM, wish.timeOfDay);
+  return avoid(tintAll(palette, wish.tints), wish.excludedColors);
 }

@@ -1,15 +1,10 @@
-import {
-  BOUNDARIES,
-  CARRY_ON,
-  fold,
-  longestPhrase,
-  type Meaning,
-  meaningsOf,
-  NEGATIONS,
-  STOP_WORDS,
-} from './lexicon.ts';
+import { subjectOf } from './coverage.ts';
+import type { Claim, Evidence } from './evidence.ts';
+import { fold, type Meaning } from './lexicon.ts';
 import { type Palette, paletteFor } from './palettes.ts';
 import { digestOf, pickOne, randomStream } from './random.ts';
+import { type Reading, readBrief, type Term } from './reading.ts';
+import { SCENES_WITH_GROUND, type Tint, type TintTarget, targetOf } from './tints.ts';
 import {
   DRAWABLE,
   type Element,
@@ -17,16 +12,24 @@ import {
   type Mood,
   SCENES,
   type Scene,
+  SEASONS_OF,
   type Season,
   type TimeOfDay,
+  TYPICAL_OF,
+  WEATHERS_OF,
   type Weather,
 } from './vocabulary.ts';
 
 /** Changes whenever the same brief would give other pixels: it is part of every picture's random seed. */
-export const ENGINE = 'procedural/1';
+export const ENGINE = 'procedural/2';
 
 export const MIN_SIDE_PX = 256;
 export const MAX_SIDE_PX = 2048;
+
+/** More colours than this no picture shows apart. */
+export const MAX_COLORS = 12;
+/** As many of what the brief asked to leave out are listed; all are left out. */
+export const MAX_EXCLUSIONS = 20;
 
 export interface SceneBrief {
   prompt: string;
@@ -38,18 +41,10 @@ export interface SceneBrief {
   seed: string | number;
 }
 
-/** What the words of a brief were taken to mean. A key is absent when the brief said nothing about it. */
-export interface Understood {
-  scene?: Scene;
-  timeOfDay?: TimeOfDay;
-  weather?: Weather;
-  season?: Season;
-  mood?: Mood;
-  /** `#rrggbb`, in the order they were named. */
-  colors?: string[];
-  elements?: Element[];
-  /** What the brief asked to leave out, in its own words, folded to lower case without accents. */
-  excluded?: string[];
+/** Something the brief asked to leave out, in its own words, and in the engine's where it would draw such a thing. */
+export interface Exclusion {
+  words: string;
+  means: string | null;
 }
 
 /** Everything the painter needs; plain data, so that it can be posted to a worker. */
@@ -65,133 +60,18 @@ export interface ScenePlan {
   weather: Weather;
   season?: Season;
   mood?: Mood;
-  colors: string[];
+  isBlackAndWhite: boolean;
+  tints: Tint[];
+  /** What the picture should show besides its scene. Whether it can be seen in the end, the painter says. */
   elements: Element[];
   excludedElements: Element[];
+  /** The air is to be clear: no mist in the valleys either. */
+  isFogExcluded: boolean;
   palette: Palette;
-  understood: Understood;
-  /** Meaningful words that had no influence on the picture, in the order of the brief. */
-  ignoredTerms: string[];
-}
-
-/** One stretch of the brief: a known phrase with its meanings, or a word nobody knows. */
-interface Term {
-  text: string;
-  meanings?: readonly Meaning[];
-}
-
-type Token = { text: string; isBreak: boolean };
-
-function tokensOf(prompt: string): Token[] {
-  const tokens: Token[] = [];
-  // Elided articles (l'aube, d'automne) part from their noun; a hyphen parts strangers only: snow-capped is one word.
-  for (const [text] of fold(prompt)
-    .replace(/\b([ldnsjmtc]|qu)'/g, '$1 ')
-    .matchAll(/#[0-9a-f]{3,8}\b|[\p{L}\p{N}][\p{L}\p{N}'-]*|[,.;:!?()\n]/gu)) {
-    const isKnown = !text.includes('-') || meaningsOf(text) !== undefined;
-    for (const part of isKnown ? [text] : text.split('-').filter(Boolean)) {
-      tokens.push({ text: part, isBreak: /^[,.;:!?()\n]$/.test(part) });
-    }
-  }
-  return tokens;
-}
-
-function hexMeaning(text: string): Meaning | undefined {
-  if (/^#[0-9a-f]{6}$/.test(text)) return { kind: 'color', value: text };
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text);
-  return short
-    ? {
-        kind: 'color',
-        value: `#${short
-          .slice(1)
-          .map((digit) => digit + digit)
-          .join('')}`,
-      }
-    : undefined;
-}
-
-/** The longest known phrase that starts at `start`, or the single unknown word there. */
-function termAt(tokens: readonly Token[], start: number): { term: Term; length: number } {
-  const first = tokens[start]!;
-  const hex = hexMeaning(first.text);
-  if (hex) return { term: { text: first.text, meanings: [hex] }, length: 1 };
-  for (let length = longestPhrase; length >= 1; length--) {
-    const stretch = tokens.slice(start, start + length);
-    if (stretch.length < length || stretch.some((token) => token.isBreak)) continue;
-    const text = stretch.map((token) => token.text).join(' ');
-    if (length === 1 && STOP_WORDS.has(text)) break;
-    const meanings = meaningsOf(text);
-    if (meanings) return { term: { text, meanings }, length };
-  }
-  return { term: { text: first.text }, length: 1 };
-}
-
-/** Splits a brief into what it asks for and what it asks to leave out. */
-function read(prompt: string): { wanted: Term[]; unwanted: Term[] } {
-  const tokens = tokensOf(prompt);
-  const wanted: Term[] = [];
-  const unwanted: Term[] = [];
-  let i = 0;
-  while (i < tokens.length) {
-    const token = tokens[i]!;
-    const saysPasDe = token.text === 'pas' && /^(de|d)$/.test(tokens[i + 1]?.text ?? '');
-    if (NEGATIONS.has(token.text) || saysPasDe) {
-      i = readNegated(tokens, i + 1, unwanted);
-    } else if (token.isBreak) {
-      i++;
-    } else {
-      const { term, length } = termAt(tokens, i);
-      if (term.meanings || !STOP_WORDS.has(term.text)) wanted.push(term);
-      i += length;
-    }
-  }
-  return { wanted, unwanted };
-}
-
-/**
- * Reads what follows a negation: `no tall trees or birds`. Adjectives are passed over until a noun the lexicon
- * knows, a colour takes the noun after it along (`no red cars`), and `or` or `ni` starts over.
- */
-function readNegated(tokens: readonly Token[], start: number, unwanted: Term[]): number {
-  let i = start;
-  let pending: string[] = [];
-  const flush = (meanings?: readonly Meaning[]) => {
-    if (pending.length > 0) unwanted.push({ text: pending.join(' '), meanings });
-    pending = [];
-  };
-  while (i < tokens.length) {
-    const token = tokens[i]!;
-    if (token.isBreak || NEGATIONS.has(token.text)) break;
-    if (CARRY_ON.has(token.text)) {
-      flush();
-      i++;
-      continue;
-    }
-    if (BOUNDARIES.has(token.text)) break;
-    if (STOP_WORDS.has(token.text)) {
-      i++;
-      continue;
-    }
-    const { term, length } = termAt(tokens, i);
-    pending.push(term.text);
-    i += length;
-    const next = tokens[i];
-    const describesNext = term.meanings?.every((meaning) => meaning.kind === 'color' || meaning.kind === 'mood');
-    const nounFollows = next && !next.isBreak && !BOUNDARIES.has(next.text) && !STOP_WORDS.has(next.text);
-    if (describesNext && nounFollows && !CARRY_ON.has(next.text)) continue;
-    if (term.meanings) {
-      flush(term.meanings);
-      if (next && CARRY_ON.has(next.text)) continue;
-      return i;
-    }
-    if (pending.length >= 2) {
-      flush();
-      if (next && CARRY_ON.has(next.text)) continue;
-      return i;
-    }
-  }
-  flush();
-  return i;
+  evidence: Evidence[];
+  exclusions: Exclusion[];
+  /** Words of the subject that cannot be drawn; empty for a brief that says nothing; null when the subject is drawn. */
+  uncovered: string | null;
 }
 
 /** Scenes that go with a mood when the brief names no scene that can be drawn. */
@@ -210,16 +90,20 @@ const SCENES_FOR_MOOD: Partial<Record<Mood, readonly Scene[]>> = {
 
 /** Scenes that can show what else was said, in the order of preference. */
 const SCENES_FOR_ELEMENT: Partial<Record<Element, readonly Scene[]>> = {
+  hills: ['meadow'],
   trees: ['forest'],
+  blossom: ['meadow', 'lake'],
   water: ['lake', 'sea'],
   flowers: ['meadow'],
   lights: ['city'],
   'snow-cover': ['mountain', 'lake', 'forest'],
-  stars: ['mountain', 'lake', 'cosmos'],
+  'sun-rays': ['forest'],
+  stars: ['mountain', 'lake', 'desert'],
   'milky-way': ['mountain', 'lake', 'desert'],
+  lightning: ['sea', 'meadow', 'mountain'],
   moon: ['sea', 'lake', 'mountain'],
   clouds: ['sea', 'meadow', 'mountain'],
-  sun: ['sea', 'meadow', 'mountain', 'desert'],
+  sun: ['sea', 'meadow', 'desert'],
 };
 
 const TIMES_FOR: Record<Scene, readonly TimeOfDay[]> = {
@@ -235,48 +119,178 @@ const TIMES_FOR: Record<Scene, readonly TimeOfDay[]> = {
   abstract: ['dawn', 'golden-hour', 'sunset', 'dusk', 'morning'],
 };
 
-/** Draws what the seed decides where the brief is silent. */
-function chooseScene(
-  digest: string,
-  understood: Understood,
-  wishes: readonly Element[],
-  banned: ReadonlySet<Scene>,
-): Scene {
-  const random = randomStream(digest, 'scene');
-  const allowed = (scenes: readonly Scene[] | undefined) => (scenes ?? []).filter((scene) => !banned.has(scene));
-  for (const wish of wishes) {
-    const fitting = allowed(SCENES_FOR_ELEMENT[wish]);
-    if (fitting.length > 0) return pickOne(random, fitting);
+/** Hours at which an element is there to be seen. */
+const TIMES_FOR_ELEMENT: Partial<Record<Element, readonly TimeOfDay[]>> = {
+  stars: ['night'],
+  'milky-way': ['night'],
+  moon: ['night'],
+  aurora: ['night'],
+  lights: ['dusk', 'night'],
+  lightning: ['dusk', 'night'],
+  'sun-rays': ['morning', 'golden-hour', 'dawn'],
+  sun: ['golden-hour', 'sunset', 'dawn', 'morning'],
+};
+
+/** Scenes that are good in fog though nobody asked for it. */
+const FOR_FOG: readonly Scene[] = ['mountain', 'lake', 'forest'];
+
+const UNDER_CLEAR_SKY: readonly Element[] = ['sun', 'moon', 'stars', 'milky-way', 'aurora'];
+
+/** What the brief asked to leave out, by kind. */
+class Exclusions {
+  readonly elements = new Set<Element>();
+  readonly scenes = new Set<Scene>();
+  readonly weathers = new Set<Weather>();
+  readonly colors: string[] = [];
+  readonly #rest = new Set<string>();
+  readonly listed: Exclusion[] = [];
+
+  constructor(unwanted: readonly Term[]) {
+    for (const { words, meanings = [] } of unwanted) {
+      this.listed.push({ words, means: meanings.length > 0 ? nameOf(meanings[0]!) : null });
+      for (const meaning of meanings) this.#add(meaning);
+    }
+    if (this.elements.has('snow-cover')) for (const weather of SNOWY) this.weathers.add(weather);
+    if (this.elements.has('lightning')) this.weathers.add('storm');
+    if (this.elements.has('clouds')) {
+      for (const weather of ['partly-cloudy', 'cloudy', 'storm', 'rain', ...SNOWY] as const) this.weathers.add(weather);
+    }
   }
-  const forMood = allowed(understood.mood && SCENES_FOR_MOOD[understood.mood]);
-  if (forMood.length > 0) return pickOne(random, forMood);
+
+  has(meaning: Meaning): boolean {
+    switch (meaning.kind) {
+      case 'element':
+        return this.elements.has(meaning.value);
+      case 'scene':
+        return this.scenes.has(meaning.value);
+      case 'weather':
+        return this.weathers.has(meaning.value);
+      case 'color':
+        return false;
+      case 'blackAndWhite':
+        return this.#rest.has(meaning.kind);
+      default:
+        return this.#rest.has(meaning.value);
+    }
+  }
+
+  hasTime(time: TimeOfDay): boolean {
+    return this.#rest.has(time);
+  }
+
+  #add(meaning: Meaning) {
+    if (meaning.kind === 'element') {
+      this.elements.add(meaning.value);
+      for (const scene of HEART_OF[meaning.value] ?? []) this.scenes.add(scene);
+    } else if (meaning.kind === 'scene') {
+      this.scenes.add(meaning.value);
+      if (meaning.element) this.elements.add(meaning.element);
+    } else if (meaning.kind === 'color') this.colors.push(meaning.value);
+    else if (meaning.kind === 'weather') this.weathers.add(meaning.value);
+    else this.#rest.add(meaning.kind === 'blackAndWhite' ? meaning.kind : meaning.value);
+  }
+}
+
+const SNOWY: readonly Weather[] = ['snowfall', 'snowstorm'];
+
+function nameOf(meaning: Meaning): string {
+  return meaning.kind === 'blackAndWhite' ? 'black-and-white' : meaning.value;
+}
+
+/** What the brief said, before the engine fills in what it left open. */
+interface Wishes {
+  timeOfDay?: TimeOfDay;
+  weather?: Weather;
+  season?: Season;
+  mood?: Mood;
+  isBlackAndWhite: boolean;
+  scenes: { value: Scene; term: Term }[];
+  elements: { value: Element; term: Term }[];
+  hasColors: boolean;
+}
+
+function wishesOf(reading: Reading, exclusions: Exclusions): Wishes {
+  const wishes: Wishes = { isBlackAndWhite: false, scenes: [], elements: [], hasColors: false };
+  let impliedTime: TimeOfDay | undefined;
+  for (const term of reading.wanted) {
+    for (const meaning of term.meanings ?? []) {
+      if (exclusions.has(meaning)) continue;
+      if (meaning.kind === 'scene') wishes.scenes.push({ value: meaning.value, term });
+      else if (meaning.kind === 'element') wishes.elements.push({ value: meaning.value, term });
+      else if (meaning.kind === 'weather') wishes.weather ??= meaning.value;
+      else if (meaning.kind === 'season') wishes.season ??= meaning.value;
+      else if (meaning.kind === 'mood') wishes.mood ??= meaning.value;
+      else if (meaning.kind === 'blackAndWhite') wishes.isBlackAndWhite = true;
+      else if (meaning.kind === 'color') wishes.hasColors ||= targetOf(reading, term, 'abstract') !== null;
+      // A blue sky is one of the day, unless another hour is named.
+      else if (term.meanings?.some(({ kind }) => kind === 'weather')) impliedTime ??= meaning.value;
+      else wishes.timeOfDay ??= meaning.value;
+    }
+  }
+  wishes.timeOfDay ??= impliedTime;
+  return wishes;
+}
+
+/** The scene that the words lead to, or one that goes with what they say; `words` led to it, if any did. */
+function chooseScene(digest: string, wishes: Wishes, exclusions: Exclusions): { scene: Scene; isFromBrief: boolean } {
+  const named = wishes.scenes.map(({ value }) => value);
+  if (named.length > 0) return { scene: combine(named, wishes), isFromBrief: true };
+
+  const random = randomStream(digest, 'scene');
+  const avoided = new Set([
+    ...exclusions.scenes,
+    ...[...exclusions.elements].flatMap((element) => TYPICAL_OF[element] ?? []),
+  ]);
+  const allowed = (scenes: readonly Scene[] = []) => scenes.filter((scene) => !avoided.has(scene));
+  const wished = wishes.elements.map(({ value }) => value);
+  for (const element of wished) {
+    const fitting = allowed(SCENES_FOR_ELEMENT[element]);
+    const all = fitting.filter((scene) => wished.every((other) => DRAWABLE[scene].includes(other)));
+    if (fitting.length > 0) return { scene: pickOne(random, all.length > 0 ? all : fitting), isFromBrief: true };
+  }
+  const shows = (scene: Scene) =>
+    (!wishes.weather || WEATHERS_OF[scene].includes(wishes.weather)) &&
+    (!wishes.season || SEASONS_OF[scene].includes(wishes.season)) &&
+    (!wishes.timeOfDay || tellsTime(scene, wishes.timeOfDay, wishes.hasColors));
+  const forMood = allowed(wishes.mood && SCENES_FOR_MOOD[wishes.mood]).filter(shows);
+  if (forMood.length > 0) return { scene: pickOne(random, forMood), isFromBrief: false };
   // Colours alone ask for a background more than for a place.
-  const spokeOfPlace = understood.timeOfDay ?? understood.weather ?? understood.season;
-  if (understood.colors && !spokeOfPlace && !banned.has('abstract')) return 'abstract';
+  const spokeOfPlace = wishes.timeOfDay ?? wishes.weather ?? wishes.season;
+  if (wishes.hasColors && !spokeOfPlace && !avoided.has('abstract')) return { scene: 'abstract', isFromBrief: false };
   const landscapes = allowed(
     SCENES.filter((scene) => scene !== 'abstract' && scene !== 'cosmos' && scene !== 'aurora'),
   );
-  return landscapes.length > 0 ? pickOne(random, landscapes) : 'abstract';
+  const fitting = landscapes.filter(shows);
+  const choices = fitting.length > 0 ? fitting : landscapes;
+  return { scene: choices.length > 0 ? pickOne(random, choices) : 'abstract', isFromBrief: false };
 }
 
-/** `without the sea` may still be said of a named lake, but a lake must not be the engine's own idea then. */
-function scenesToAvoid(banned: ReadonlySet<Scene>, excluded: ReadonlySet<Element>): Set<Scene> {
-  return new Set([...banned, ...[...excluded].flatMap((element) => HEART_OF[element] ?? [])]);
-}
-
-/** A scene word said beside another one: `lake` under mountains makes a mountain lake. */
-function combine(first: Scene, others: readonly Scene[]): Scene {
-  const all = new Set([first, ...others]);
+/** Scene words said beside each other: `lake` under mountains makes a mountain lake. */
+function combine(named: readonly Scene[], wishes: Wishes): Scene {
+  const all = new Set(named);
+  // Silk, marble and gradients are often said of real things, galaxies of the sky above them.
+  if (all.size > 1 && named[0] !== 'abstract') all.delete('abstract');
+  if (all.size > 1 && !all.has('abstract')) all.delete('cosmos');
+  const has = (...scenes: Scene[]) => scenes.every((scene) => all.has(scene));
+  if (all.has('abstract')) return 'abstract';
   if (all.has('city')) return 'city';
-  if (all.has('aurora')) return 'aurora';
-  if (all.has('mountain') && all.has('lake')) return 'lake';
-  if (all.has('forest') && all.has('lake')) return 'lake';
-  return first;
+  if (all.has('aurora'))
+    return all.has('sea') || all.has('desert') || all.has('meadow') ? othersThan(all, 'aurora') : 'aurora';
+  if (has('mountain', 'lake') || has('forest', 'lake')) return 'lake';
+  if (has('mountain', 'sea')) return 'sea';
+  if (has('mountain', 'meadow')) return 'meadow';
+  if (has('mountain', 'forest'))
+    return wishes.elements.some(({ value }) => value === 'sun-rays') ? 'forest' : 'mountain';
+  return [...all][0]!;
+}
+
+function othersThan(scenes: ReadonlySet<Scene>, one: Scene): Scene {
+  return [...scenes].find((scene) => scene !== one) ?? one;
 }
 
 /**
- * Turns a brief into a plan. The prompt is read word by word with a small English and French lexicon;
- * what it does not know, or what the chosen scene cannot show, is listed in `ignoredTerms`.
+ * Turns a brief into a plan. The prompt is read word by word with a small English and French lexicon; `settle` says which of
+ * its words the finished picture bears out.
  * @throws RangeError when a side is not an integer from 256 to 2048.
  */
 export function planScene(brief: SceneBrief): ScenePlan {
@@ -287,95 +301,57 @@ export function planScene(brief: SceneBrief): ScenePlan {
   }
   const seed = String(brief.seed);
   const digest = digestOf(fold(brief.prompt).replace(/\s+/g, ' ').trim(), seed, ENGINE);
-  const { wanted, unwanted } = read(brief.prompt);
+  const reading = readBrief(brief.prompt);
+  const exclusions = new Exclusions(reading.unwanted);
+  const wishes = wishesOf(reading, exclusions);
+  const { scene, isFromBrief } = chooseScene(digest, wishes, exclusions);
 
-  const excludedElements = new Set<Element>();
-  const bannedScenes = new Set<Scene>();
-  const excludedColors: string[] = [];
-  const excludedWeathers = new Set<Weather>();
-  const excludedRest = new Set<string>();
-  for (const meaning of unwanted.flatMap((term) =>
-    onlyColors(term) || !hasColor(term) ? (term.meanings ?? []) : [],
-  )) {
-    if (meaning.kind === 'element') {
-      excludedElements.add(meaning.value);
-      for (const scene of HEART_OF[meaning.value] ?? []) bannedScenes.add(scene);
-    } else if (meaning.kind === 'scene') {
-      bannedScenes.add(meaning.value);
-      if (meaning.element) excludedElements.add(meaning.element);
-    } else if (meaning.kind === 'color') excludedColors.push(meaning.value);
-    else if (meaning.kind === 'weather') excludedWeathers.add(meaning.value);
-    else excludedRest.add(meaning.value);
+  // Now that the scene is known, each word can be asked whether it can change anything.
+  const isDrawable = (element: Element) => DRAWABLE[scene].includes(element) && !exclusions.elements.has(element);
+  const season = wishes.season && SEASONS_OF[scene].includes(wishes.season) ? wishes.season : undefined;
+  const { mood, isBlackAndWhite } = wishes;
+  const wished = new Set<Element>();
+  for (const term of reading.wanted) {
+    for (const element of elementsOf(term, scene, exclusions)) if (isDrawable(element)) wished.add(element);
   }
-  if (excludedElements.has('snow-cover')) excludedWeathers.add('snow');
-  if (excludedElements.has('clouds'))
-    for (const weather of ['cloudy', 'storm', 'rain'] as const) excludedWeathers.add(weather);
+  const namedTime =
+    wishes.timeOfDay && tellsTime(scene, wishes.timeOfDay, wishes.hasColors) ? wishes.timeOfDay : undefined;
+  const namedWeather = wishes.weather && WEATHERS_OF[scene].includes(wishes.weather) ? wishes.weather : undefined;
+  const weather = namedWeather ?? chooseWeather(digest, scene, wished, exclusions, { namedTime, season });
+  const timeOfDay = namedTime ?? chooseTime(digest, scene, wished, exclusions);
+  const snowFalls = SNOWY.includes(weather);
+  if ((season === 'winter' || snowFalls) && isDrawable('snow-cover')) wished.add('snow-cover');
 
-  const understood: Understood = {};
-  const namedScenes: Scene[] = [];
-  const elements = new Set<Element>();
-  const colors: string[] = [];
-  const used = new Map<Term, boolean>();
-  const isExcluded = (meaning: Meaning) =>
-    (meaning.kind === 'element' && excludedElements.has(meaning.value)) ||
-    (meaning.kind === 'scene' && bannedScenes.has(meaning.value)) ||
-    (meaning.kind === 'weather' && excludedWeathers.has(meaning.value)) ||
-    (meaning.kind !== 'color' && excludedRest.has(meaning.value));
-
-  for (const term of wanted) {
+  const tints: Tint[] = [];
+  const evidence = reading.wanted.map((term): Evidence => {
+    const claims = new Set<Claim>();
     for (const meaning of term.meanings ?? []) {
-      if (isExcluded(meaning)) continue;
-      if (meaning.kind === 'scene') namedScenes.push(meaning.value);
-      if (meaning.kind === 'timeOfDay') understood.timeOfDay ??= meaning.value;
-      if (meaning.kind === 'weather') understood.weather ??= meaning.value;
-      if (meaning.kind === 'season') understood.season ??= meaning.value;
-      if (meaning.kind === 'mood') understood.mood ??= meaning.value;
-      if (meaning.kind === 'color' && !colors.includes(meaning.value)) colors.push(meaning.value);
+      if (exclusions.has(meaning)) continue;
+      if (meaning.kind === 'scene' && meaning.value === scene) claims.add('scene');
+      if (meaning.kind === 'timeOfDay' && meaning.value === namedTime) claims.add('light');
+      if (meaning.kind === 'weather' && meaning.value === namedWeather) claims.add('weather');
+      if (meaning.kind === 'season' && meaning.value === season) claims.add('season');
+      if (meaning.kind === 'mood' && meaning.value === mood) claims.add('mood');
+      if (meaning.kind === 'blackAndWhite') claims.add('blackAndWhite');
+      const leadsToSnow =
+        (meaning.kind === 'season' && meaning.value === 'winter') ||
+        (meaning.kind === 'weather' && SNOWY.includes(meaning.value));
+      if (leadsToSnow && wished.has('snow-cover')) claims.add('element:snow-cover');
+      if (meaning.kind === 'color' && !isBlackAndWhite) {
+        const target = targetOf(reading, term, scene);
+        if (target === null || !takesTint(scene, target, wished)) continue;
+        const isNew = !tints.some((tint) => tint.hex === meaning.value && tint.target === target);
+        if (isNew && tints.length === MAX_COLORS) continue;
+        if (isNew) tints.push({ hex: meaning.value, target });
+        claims.add(`color:${meaning.value}`);
+      }
     }
-  }
-  const wishedElements = wanted
-    .flatMap((term) => term.meanings ?? [])
-    .flatMap((meaning) => (meaning.kind === 'element' && !isExcluded(meaning) ? [meaning.value] : []));
-  const [firstScene, ...otherScenes] = namedScenes;
-  if (colors.length > 0) understood.colors = colors;
-  const scene = firstScene
-    ? combine(firstScene, otherScenes)
-    : chooseScene(digest, understood, wishedElements, scenesToAvoid(bannedScenes, excludedElements));
-  if (firstScene) understood.scene = scene;
+    for (const element of elementsOf(term, scene, exclusions))
+      if (wished.has(element)) claims.add(`element:${element}`);
+    if (isFromBrief && wishes.scenes.length === 0 && term === wishes.elements[0]?.term) claims.add('scene');
+    return { words: term.words, claims: [...claims] };
+  });
 
-  // Now that the scene is known, each word can be asked whether it changed anything.
-  for (const term of wanted) {
-    for (const meaning of term.meanings ?? []) {
-      if (isExcluded(meaning)) continue;
-      const element =
-        meaning.kind === 'element' ? meaning.value : meaning.kind === 'scene' ? meaning.element : undefined;
-      let counts = false;
-      if (meaning.kind === 'scene' && meaning.value === scene) counts = true;
-      else if (element && DRAWABLE[scene].includes(element)) {
-        elements.add(element);
-        counts = true;
-      } else if (meaning.kind === 'timeOfDay')
-        counts = understood.timeOfDay === meaning.value && tellsTime(scene, meaning.value);
-      else if (meaning.kind === 'weather') counts = understood.weather === meaning.value && hasWeather(scene);
-      else if (meaning.kind === 'season') counts = understood.season === meaning.value;
-      else if (meaning.kind === 'mood') counts = understood.mood === meaning.value;
-      else if (meaning.kind === 'color') counts = true;
-      used.set(term, (used.get(term) ?? false) || counts);
-    }
-  }
-  if (understood.timeOfDay && !tellsTime(scene, understood.timeOfDay)) delete understood.timeOfDay;
-  if (!hasWeather(scene)) delete understood.weather;
-  if (elements.size > 0) understood.elements = [...elements];
-  const excluded = [...new Set(unwanted.map((term) => term.text))];
-  if (excluded.length > 0) understood.excluded = excluded;
-
-  const timeOfDay = understood.timeOfDay ?? chooseTime(digest, scene, elements, excludedRest);
-  const weather =
-    understood.weather ?? (excludedElements.has('clouds') ? 'clear' : chooseWeather(digest, excludedWeathers));
-  if (understood.season === 'winter' && !excludedElements.has('snow-cover') && DRAWABLE[scene].includes('snow-cover')) {
-    elements.add('snow-cover');
-  }
-  const { season, mood } = understood;
   return {
     engine: ENGINE,
     width: brief.width,
@@ -387,52 +363,87 @@ export function planScene(brief: SceneBrief): ScenePlan {
     weather,
     season,
     mood,
-    colors,
-    elements: [...elements],
-    excludedElements: [...excludedElements],
-    palette: paletteFor({ timeOfDay, weather, season, mood, colors, excludedColors }),
-    understood,
-    ignoredTerms: [...new Set(wanted.filter((term) => !used.get(term)).map((term) => term.text))],
+    isBlackAndWhite,
+    tints,
+    elements: [...wished],
+    excludedElements: [...exclusions.elements],
+    isFogExcluded: exclusions.weathers.has('fog'),
+    palette: paletteFor({ timeOfDay, weather, season, mood, tints, excludedColors: exclusions.colors }),
+    evidence,
+    exclusions: exclusions.listed.slice(0, MAX_EXCLUSIONS),
+    uncovered: subjectOf(reading, evidence),
   };
 }
 
-function hasColor(term: Term): boolean {
-  return term.meanings?.some((meaning) => meaning.kind === 'color') ?? false;
+/** The elements that a term asks for, those among them that come with a scene said beside another one too. */
+function elementsOf(term: Term, scene: Scene, exclusions: Exclusions): Element[] {
+  return (term.meanings ?? []).flatMap((meaning) => {
+    if (exclusions.has(meaning)) return [];
+    if (meaning.kind === 'element') return [meaning.value];
+    // Space itself is not seen as a band across the sky.
+    const isSpaceItself = meaning.kind === 'scene' && meaning.value === 'cosmos' && scene === 'cosmos';
+    const element = meaning.kind === 'scene' && !isSpaceItself ? meaning.element : undefined;
+    return element ? [element] : [];
+  });
 }
 
-function onlyColors(term: Term): boolean {
-  return hasColor(term) && !term.text.includes(' ');
+/** Whether the scene has what the colour is said of. */
+function takesTint(scene: Scene, target: TintTarget, wished: ReadonlySet<Element>): boolean {
+  switch (target) {
+    case 'all':
+      return true;
+    case 'sky':
+    case 'disc':
+    case 'clouds':
+      return scene !== 'cosmos' && scene !== 'abstract';
+    case 'ground':
+      return SCENES_WITH_GROUND.includes(scene);
+    case 'trees':
+      return DRAWABLE[scene].includes('trees');
+    case 'snow':
+      return wished.has('snow-cover');
+    case 'aurora':
+      return scene === 'aurora' || wished.has('aurora');
+    default:
+      return DRAWABLE[scene].includes(target);
+  }
 }
 
 /** Whether a scene looks different at that time: there is no noon among the stars. */
-function tellsTime(scene: Scene, time: TimeOfDay): boolean {
+function tellsTime(scene: Scene, time: TimeOfDay, hasColors: boolean): boolean {
   if (scene === 'aurora') return time === 'night' || time === 'dusk';
+  if (scene === 'abstract') return !hasColors;
   return scene !== 'cosmos';
 }
 
-function hasWeather(scene: Scene): boolean {
-  return scene !== 'cosmos' && scene !== 'abstract';
+function chooseTime(digest: string, scene: Scene, wished: ReadonlySet<Element>, exclusions: Exclusions): TimeOfDay {
+  const random = randomStream(digest, 'time');
+  const isOpen = (time: TimeOfDay) => !exclusions.hasTime(time);
+  for (const [element, times] of Object.entries(TIMES_FOR_ELEMENT) as [Element, readonly TimeOfDay[]][]) {
+    const open = times.filter(isOpen);
+    if (wished.has(element) && scene !== 'cosmos' && scene !== 'abstract' && open.length > 0)
+      return pickOne(random, open);
+  }
+  const times = TIMES_FOR[scene].filter(isOpen);
+  return pickOne(random, times.length > 0 ? times : (['morning'] as const));
 }
 
-function chooseTime(
+function chooseWeather(
   digest: string,
   scene: Scene,
-  elements: ReadonlySet<Element>,
-  excluded: ReadonlySet<string>,
-): TimeOfDay {
-  if (elements.has('stars') || elements.has('moon') || elements.has('milky-way')) return 'night';
-  const times = TIMES_FOR[scene].filter((time) => !excluded.has(time));
-  return pickOne(randomStream(digest, 'time'), times.length > 0 ? times : (['morning'] as const));
-}
-
-function chooseWeather(digest: string, excluded: ReadonlySet<Weather>): Weather {
-  const weathers = (['clear', 'clear', 'clear', 'fog'] as const).filter((weather) => !excluded.has(weather));
+  wished: ReadonlySet<Element>,
+  exclusions: Exclusions,
+  { namedTime, season }: { namedTime: TimeOfDay | undefined; season: Season | undefined },
+): Weather {
+  if (wished.has('lightning')) return 'storm';
+  if (wished.has('clouds')) return 'partly-cloudy';
+  if (exclusions.elements.has('clouds') || UNDER_CLEAR_SKY.some((element) => wished.has(element))) return 'clear';
+  const weathers = (['clear', 'partly-cloudy', 'partly-cloudy', 'fog'] as const).filter(
+    (weather) =>
+      !exclusions.weathers.has(weather) &&
+      WEATHERS_OF[scene].includes(weather) &&
+      // Fog that nobody asked for must leave something to be seen.
+      (weather !== 'fog' || (FOR_FOG.includes(scene) && namedTime !== 'night' && !season && !wished.has('blossom'))),
+  );
   return weathers.length > 0 ? pickOne(randomStream(digest, 'weather'), weathers) : 'clear';
-}
-
-/** Tags for the image bank: only what the brief said and the picture shows, lower case, most telling first. */
-export function suggestTags(plan: ScenePlan): string[] {
-  const { scene, timeOfDay, weather, season, mood, elements } = plan.understood;
-  const tags = [scene, timeOfDay, weather, season, mood, ...(elements ?? [])].filter((tag) => tag !== undefined);
-  return [...new Set<string>(tags)];
 }

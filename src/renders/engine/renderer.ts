@@ -1,18 +1,15 @@
 import { availableParallelism } from 'node:os';
-import { ENGINE, planScene, type SceneBrief, suggestTags, type Understood } from './plan.ts';
+import { ENGINE, planScene, type SceneBrief } from './plan.ts';
+import { type Settled, settle } from './settle.ts';
 import { WorkerPool } from './worker-pool.ts';
 
-export interface RenderedPicture {
+export interface RenderedPicture extends Settled {
   bytes: Buffer;
   mediaType: 'image/png';
   /** Pixels. */
   width: number;
   /** Pixels. */
   height: number;
-  understood: Understood;
-  /** Meaningful words of the brief that had no influence on the picture. */
-  ignoredTerms: string[];
-  tags: string[];
   seed: string;
   engine: typeof ENGINE;
 }
@@ -58,15 +55,14 @@ export class EmbeddedRenderer {
    */
   async render(brief: SceneBrief, options: { signal?: AbortSignal } = {}): Promise<RenderedPicture> {
     const plan = planScene(brief);
-    const bytes = await this.#pool.run({ kind: 'paint', plan }, { timeoutMs: this.#timeoutMs, signal: options.signal });
+    const limits = { timeoutMs: this.#timeoutMs, signal: options.signal };
+    const { bytes, drawn } = await this.#pool.run({ kind: 'paint', plan }, limits);
     return {
       bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       mediaType: 'image/png',
       width: plan.width,
       height: plan.height,
-      understood: plan.understood,
-      ignoredTerms: plan.ignoredTerms,
-      tags: suggestTags(plan),
+      ...settle(plan, drawn),
       seed: plan.seed,
       engine: ENGINE,
     };

@@ -1,29 +1,14 @@
 import { buildRamp, type Linear, mix, rampIndex } from './color.ts';
+import { paintCurtains } from './curtains.ts';
+import { paintLightning } from './lightning.ts';
+import { paintMilkyWay } from './milky-way.ts';
 import { clamp01, smoothstep } from './noise.ts';
 import { between } from './random.ts';
 import { addGlow } from './raster.ts';
+import type { Disc, SkyDesign } from './sky-design.ts';
 import { type Stage } from './stage.ts';
-import { type TimeOfDay } from './vocabulary.ts';
-
-/** Sun or moon, in heights of the picture. */
-export interface Disc {
-  u: number;
-  v: number;
-  radius: number;
-  isMoon: boolean;
-}
-
-export interface SkyDesign {
-  /** v of the horizon. */
-  horizon: number;
-  /** Where the light comes from, also when the disc itself is hidden or below the horizon. */
-  light: { u: number; v: number };
-  disc?: Disc;
-  /** 0 clear, 1 closed. */
-  cloudiness: number;
-  /** 0 none, 1 a moonless night. */
-  starlight: number;
-}
+import { paintStars } from './stars.ts';
+import { type TimeOfDay, type Weather } from './vocabulary.ts';
 
 /** Height of the sun above the horizon in heights of the picture; negative has set. Noon stands out of the frame. */
 const SUN_HEIGHT: Record<TimeOfDay, number> = {
@@ -36,6 +21,18 @@ const SUN_HEIGHT: Record<TimeOfDay, number> = {
   night: 0.4,
 };
 
+const OVERCAST: readonly Weather[] = ['cloudy', 'rain', 'storm', 'snowfall', 'snowstorm'];
+const CLOUDINESS: Record<Weather, number> = {
+  clear: 0,
+  'partly-cloudy': 0.62,
+  fog: 0.12,
+  cloudy: 1,
+  rain: 1.05,
+  snowfall: 1.02,
+  snowstorm: 1.05,
+  storm: 1.1,
+};
+
 /** Lays out the sky: light on a third of the width, at the height the hour demands plus `lift`. */
 export function designSky(stage: Stage, horizon: number, lift = 0): SkyDesign {
   const random = stage.random('sky-design');
@@ -44,26 +41,35 @@ export function designSky(stage: Stage, horizon: number, lift = 0): SkyDesign {
   const u = stage.aspect * (third + between(random, -0.05, 0.05));
   const height = SUN_HEIGHT[timeOfDay];
   const isNight = timeOfDay === 'night';
+  stage.horizon = horizon;
   let v = horizon - height - (height > 0 ? lift : 0) + between(random, -0.01, 0.01);
+  if (stage.wants('sun')) v = timeOfDay === 'noon' ? horizon * 0.2 : v - lift;
   if (isNight) v = Math.max(0.15, horizon * between(random, 0.28, 0.42));
   const moonIsUp =
-    (isNight && (random() < 0.5 || stage.wants('moon'))) || (timeOfDay === 'dusk' && stage.wants('moon'));
-  const overcast = weather === 'rain' || weather === 'storm' || weather === 'snow' || weather === 'cloudy';
+    (isNight && (random() < 0.5 || stage.wants('moon')) && (stage.wants('moon') || !stage.wants('milky-way'))) ||
+    (timeOfDay === 'dusk' && stage.wants('moon'));
+  const overcast = OVERCAST.includes(weather);
   let disc: Disc | undefined;
-  if (moonIsUp && !stage.forbids('moon') && !(weather === 'storm' || weather === 'rain')) {
+  if (moonIsUp && !stage.forbids('moon') && !['storm', 'rain', 'snowstorm'].includes(weather)) {
     const moonV = isNight ? v : horizon * 0.4;
     disc = { u: isNight ? u : stage.aspect - u, v: moonV, radius: between(random, 0.022, 0.03), isMoon: true };
-  } else if (!isNight && height > 0 && height < 0.8 && !stage.forbids('sun') && (!overcast || stage.wants('sun'))) {
+  } else if (
+    !isNight &&
+    height > 0 &&
+    (height < 0.8 || stage.wants('sun')) &&
+    !stage.forbids('sun') &&
+    (!overcast || stage.wants('sun'))
+  ) {
     disc = { u, v, radius: timeOfDay === 'morning' ? 0.017 : between(random, 0.021, 0.027), isMoon: false };
   }
-  const cloudiness = { clear: 0.34, fog: 0.28, cloudy: 0.74, rain: 0.86, snow: 0.8, storm: 0.92 }[weather];
+  const cloudiness = CLOUDINESS[weather];
   const starlight = { night: disc ? 0.75 : 1, dusk: 0.28, dawn: 0.05 }[timeOfDay as string] ?? 0;
   return {
     horizon,
     light: { u, v },
     disc,
-    cloudiness: stage.forbids('clouds') ? 0 : stage.wants('clouds') ? Math.max(0.6, cloudiness) : cloudiness,
-    starlight: stage.forbids('stars') ? 0 : starlight * (overcast ? 0.15 : 1),
+    cloudiness: stage.forbids('clouds') ? 0 : stage.wants('clouds') ? Math.max(0.69, cloudiness) : cloudiness,
+    starlight: stage.forbids('stars') ? 0 : starlight * (overcast || weather === 'fog' ? 0.15 : 1),
   };
 }
 
@@ -85,9 +91,20 @@ export type HazeRow = Float32Array;
 export function paintSky(stage: Stage, design: SkyDesign): HazeRow {
   const haze = paintAir(stage, design);
   if (design.starlight > 0) paintStars(stage, design);
+  if (hasMilkyWay(stage, design)) paintMilkyWay(stage, design.horizon, stage.wants('milky-way') ? 1.1 : 0.8);
+  const hasAurora = stage.plan.scene === 'aurora' || (stage.wants('aurora') && design.starlight > 0.25);
+  if (hasAurora && !stage.forbids('aurora')) paintCurtains(stage, design.horizon);
   if (design.disc) paintDisc(stage, design.disc);
   if (design.cloudiness > 0) paintClouds(stage, design);
+  if (stage.wants('lightning')) paintLightning(stage, design);
   return haze;
+}
+
+/** On a clear night without a moon it is there to be seen wherever no city outshines it. */
+function hasMilkyWay(stage: Stage, { starlight }: SkyDesign): boolean {
+  if (stage.forbids('milky-way') || starlight < 0.7) return false;
+  const isDark = starlight === 1 && ['mountain', 'lake', 'desert', 'meadow'].includes(stage.plan.scene);
+  return stage.wants('milky-way') || (isDark && stage.plan.weather === 'clear' && !stage.wants('aurora'));
 }
 
 function paintAir(stage: Stage, design: SkyDesign): HazeRow {
@@ -137,33 +154,17 @@ function paintAir(stage: Stage, design: SkyDesign): HazeRow {
   return haze;
 }
 
-/** Scatters stars with the real sky's proportion: many faint, few bright. */
-export function paintStars(stage: Stage, design: Pick<SkyDesign, 'horizon' | 'starlight'>, density = 1) {
-  const { raster, aspect } = stage;
-  const random = stage.random('stars');
-  const size = Math.max(0.62, raster.height / 1024);
-  const count = Math.round(2100 * aspect * design.horizon * density);
-  for (let n = 0; n < count; n++) {
-    const u = random() * aspect;
-    const v = random() * design.horizon;
-    const magnitude = random();
-    const temperature = random();
-    const fade = 1 - smoothstep(0.55, 1, v / design.horizon);
-    const brightness = (0.05 + 0.95 * magnitude ** 11) * fade * design.starlight;
-    if (brightness < 0.012) continue;
-    const radius = (0.72 + 0.95 * magnitude ** 16) * size;
-    const red = temperature > 0.7 ? 1.1 : 0.88;
-    const blue = temperature > 0.7 ? 0.8 : 1.15;
-    const x = u * raster.height;
-    const y = v * raster.height;
-    addGlow(raster, x, y, radius, brightness * red * 1.6, brightness * 1.5, brightness * blue * 1.6);
-    if (magnitude > 0.985) addGlow(raster, x, y, radius * 4, brightness * 0.05, brightness * 0.06, brightness * 0.09);
-  }
-}
-
 /** Brightness of the discs in linear light: well above what the air reaches, so the tone map keeps them brightest. */
 const SUN_BRIGHTNESS = 9;
 const MOON_BRIGHTNESS = 1.35;
+const TINTED_BRIGHTNESS = 4.5;
+
+/** So full of its colour that it stays it at the brightness of a disc. */
+function deepened(color: Linear): Linear {
+  const most = Math.max(...color, 0.05);
+  const [r, g, b] = color.map((channel) => channel * (channel / most) ** 0.8);
+  return [r!, g!, b!];
+}
 
 function paintDisc(stage: Stage, disc: Disc) {
   const { raster, colors } = stage;
@@ -173,7 +174,10 @@ function paintDisc(stage: Stage, disc: Disc) {
   const x1 = Math.min(width - 1, Math.ceil((disc.u + disc.radius) * height) + 2);
   const y0 = Math.max(0, Math.floor((disc.v - disc.radius) * height) - 2);
   const y1 = Math.min(height - 1, Math.ceil((disc.v + disc.radius) * height) + 2);
-  const [r, g, b] = colors.sun;
+  // At full brightness any sun is white.
+  const [wished] = stage.tints('disc');
+  const [r, g, b] = wished && !disc.isMoon ? deepened(wished) : (wished ?? colors.sun);
+  const shone: [place: number, light: number][] = [];
   for (let y = y0; y <= y1; y++) {
     for (let x = x0; x <= x1; x++) {
       const du = (x + 0.5) / height - disc.u;
@@ -181,7 +185,7 @@ function paintDisc(stage: Stage, disc: Disc) {
       const reach = Math.sqrt(du * du + dv * dv) / disc.radius;
       const cover = clamp01((1 - reach) * disc.radius * height + 0.5);
       if (cover <= 0) continue;
-      let light = SUN_BRIGHTNESS;
+      let light = wished ? TINTED_BRIGHTNESS : SUN_BRIGHTNESS;
       if (disc.isMoon) {
         const maria = noise.fbm((du / disc.radius) * 1.3 + 5, (dv / disc.radius) * 1.3 + 5, 4);
         const limb = Math.sqrt(Math.max(0, 1 - reach * reach));
@@ -191,8 +195,10 @@ function paintDisc(stage: Stage, disc: Disc) {
       pixels[i] = pixels[i]! + (r * light - pixels[i]!) * cover;
       pixels[i + 1] = pixels[i + 1]! + (g * light - pixels[i + 1]!) * cover;
       pixels[i + 2] = pixels[i + 2]! + (b * light - pixels[i + 2]!) * cover;
+      if (cover === 1) shone.push([i, pixels[i]!]);
     }
   }
+  stage.watched = { element: disc.isMoon ? 'moon' : 'sun', shone };
   if (disc.isMoon) {
     const [gr, gg, gb] = colors.glow;
     addGlow(raster, disc.u * height, disc.v * height, disc.radius * height * 6, gr * 0.12, gg * 0.12, gb * 0.12);
@@ -245,7 +251,10 @@ function paintClouds(stage: Stage, design: SkyDesign) {
       lit[at] = clamp01(0.34 + (body - toward) * 1.5 + near * 0.62 - density * 0.3);
     }
   }
-  const opacity = 0.5 + 0.45 * cloudiness;
+  const opacity = Math.min(0.95, 0.5 + 0.45 * cloudiness);
+  let covered = 0;
+  for (let at = 0; at < cover.length; at++) covered += cover[at]!;
+  if ((covered / cover.length) * opacity > 0.04) stage.drawn.add('clouds');
   const glowing = mix(colors.cloudLight, colors.glow, 0.35);
   const bottom = Math.min(height, Math.ceil(horizon * height));
   for (let y = 0; y < bottom; y++) {
@@ -288,4 +297,13 @@ function bilinear(grid: Float32Array, at: number, gridWidth: number, tx: number,
   const top = grid[at]! + (grid[at + 1]! - grid[at]!) * tx;
   const bottom = grid[at + gridWidth]! + (grid[at + gridWidth + 1]! - grid[at + gridWidth]!) * tx;
   return top + (bottom - top) * ty;
+}
+
+/** Notes down sun or moon if enough of it is left when all that stands before it is painted. */
+export function noteDisc(stage: Stage) {
+  const { watched, raster } = stage;
+  if (!watched || watched.shone.length === 0) return;
+  const share = watched.element === 'sun' ? 0.2 : 0.45;
+  const left = watched.shone.filter(([place, light]) => raster.pixels[place]! > light * share).length;
+  if (left > watched.shone.length * 0.3) stage.drawn.add(watched.element);
 }

@@ -4,6 +4,7 @@ import { type Palette } from './palettes.ts';
 import { type ScenePlan } from './plan.ts';
 import { type Random, randomStream } from './random.ts';
 import { createRaster, type Raster } from './raster.ts';
+import { type TintTarget } from './tints.ts';
 import { type Element } from './vocabulary.ts';
 
 /**
@@ -19,6 +20,18 @@ export interface Stage {
   noise(label: string): Noise;
   wants(element: Element): boolean;
   forbids(element: Element): boolean;
+  /** The colours that the brief gave to a part of the picture, in linear light. */
+  tints(target: TintTarget): readonly Linear[];
+  /** Whether snow lies on the land. */
+  readonly isSnowy: boolean;
+  /** Thickness of the mist in the valleys: 1 in fog, 0 where none is to be. */
+  readonly mist: number;
+  /** What can be seen in the picture, noted down by whoever paints it. */
+  readonly drawn: Set<Element>;
+  /** Where the disc of sun or moon was painted, and how bright, in the red channel. */
+  watched?: { element: 'sun' | 'moon'; shone: [place: number, light: number][] };
+  /** v of the horizon, once the sky is laid out. */
+  horizon: number;
 }
 
 export function createStage(plan: ScenePlan): Stage {
@@ -33,5 +46,16 @@ export function createStage(plan: ScenePlan): Stage {
     noise: (label) => new Noise(randomStream(plan.digest, label)),
     wants: (element) => plan.elements.includes(element),
     forbids: (element) => plan.excludedElements.includes(element),
+    tints: (target) => plan.tints.filter((tint) => tint.target === target).map(({ hex }) => linearOf(hex)),
+    isSnowy: plan.elements.includes('snow-cover'),
+    mist: mistOf(plan),
+    drawn: new Set(),
+    horizon: 0.6,
   };
+}
+
+function mistOf({ weather, isFogExcluded }: ScenePlan): number {
+  if (weather === 'fog') return 1;
+  if (isFogExcluded) return 0;
+  return weather === 'clear' || weather === 'partly-cloudy' ? 0.24 : 0.5;
 }

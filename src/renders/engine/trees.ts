@@ -23,10 +23,10 @@ export interface ConiferColors {
 /** Below this height single boughs are finer than a pixel and an outline does. */
 const BOUGHS_FROM_PX = 64;
 
-/** Paints a conifer, as an outline when it is far away, bough by bough when it is near. */
-export function paintConifer(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random) {
+/** `load` is how much of each bough lies under its crest. Paints a conifer, as an outline when it is far away, bough by bough when it is near. */
+export function paintConifer(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random, load = 0.2) {
   if (tree.height < BOUGHS_FROM_PX) paintOutline(raster, tree, colors, random);
-  else paintBoughs(raster, tree, colors, random);
+  else paintBoughs(raster, tree, colors, random, load);
 }
 
 /** Colours of a tree without light or snow of its own. */
@@ -73,7 +73,7 @@ function tierProfile(within: number): number {
   return 1 - 0.5 * under * under;
 }
 
-function paintBoughs(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random) {
+function paintBoughs(raster: Raster, tree: Conifer, colors: ConiferColors, random: Random, load: number) {
   const top = tree.base - tree.height;
   const tiers = Math.round(22 + Math.min(16, tree.height / 45) + random() * 5);
   const lean = (random() - 0.5) * 0.025;
@@ -96,7 +96,7 @@ function paintBoughs(raster: Raster, tree: Conifer, colors: ConiferColors, rando
       const x = tree.x + lean * tree.height * (1 - t);
       const droop = 0.2 + 0.42 * t + 0.18 * random();
       const thick = tree.height * (0.008 + 0.026 * t ** 0.7) * (0.8 + 0.4 * random());
-      paintBough(raster, tree, colors, x, top + t * tree.height, Math.sign(side) * reach, droop, thick, random);
+      paintBough(raster, tree, colors, x, top + t * tree.height, Math.sign(side) * reach, droop, thick, random, load);
     }
   }
 }
@@ -112,6 +112,7 @@ function paintBough(
   droop: number,
   thick: number,
   random: Random,
+  load: number,
 ) {
   const length = Math.abs(reach);
   const tooth = Math.max(1.6, tree.height * 0.011);
@@ -129,7 +130,7 @@ function paintBough(
     const second = along * 0.43 * wobble;
     const fringe = 0.34 + 0.44 * saw + 0.34 * (second - Math.floor(second));
     const lower = upper + thick * fringe * (1.15 - s) ** 0.75 + 0.5;
-    const crestLine = upper + Math.max(0.9, thick * 0.2 * (1.1 - s));
+    const crestLine = upper + Math.max(0.9, thick * load * (1.1 - s));
     const last = Math.min(raster.height - 1, Math.ceil(lower) - 1);
     for (let row = Math.max(0, Math.floor(upper)); row <= last; row++) {
       const cover = Math.min(row + 1, lower) - Math.max(row, upper);

@@ -17,55 +17,109 @@ export type Scene = (typeof SCENES)[number];
 export const TIMES_OF_DAY = ['dawn', 'morning', 'noon', 'golden-hour', 'sunset', 'dusk', 'night'] as const;
 export type TimeOfDay = (typeof TIMES_OF_DAY)[number];
 
-export type Weather = 'clear' | 'cloudy' | 'fog' | 'rain' | 'snow' | 'storm';
+export const WEATHERS = ['clear', 'partly-cloudy', 'cloudy', 'fog', 'rain', 'snowfall', 'snowstorm', 'storm'] as const;
+export type Weather = (typeof WEATHERS)[number];
 
-export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
+export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
+export type Season = (typeof SEASONS)[number];
 
-export type Mood =
-  | 'calm'
-  | 'dramatic'
-  | 'joyful'
-  | 'melancholic'
-  | 'mysterious'
-  | 'romantic'
-  | 'warm'
-  | 'cool'
-  | 'minimal'
-  | 'dreamy';
+export const MOODS = [
+  'calm',
+  'dramatic',
+  'joyful',
+  'melancholic',
+  'mysterious',
+  'romantic',
+  'warm',
+  'cool',
+  'minimal',
+  'dreamy',
+] as const;
+export type Mood = (typeof MOODS)[number];
 
-export type Element =
-  | 'sun'
-  | 'moon'
-  | 'stars'
-  | 'milky-way'
-  | 'clouds'
-  | 'trees'
-  | 'water'
-  | 'mountains'
-  | 'flowers'
-  | 'lights'
-  | 'aurora'
-  | 'snow-cover';
+/** How the whole picture is treated: a mood of its light, or no colour at all. */
+export const STYLES = [...MOODS, 'black-and-white'] as const;
+export type Style = (typeof STYLES)[number];
+
+export const ELEMENTS = [
+  'mountains',
+  'hills',
+  'water',
+  'trees',
+  'blossom',
+  'flowers',
+  'snow-cover',
+  'lights',
+  'sun',
+  'sun-rays',
+  'moon',
+  'stars',
+  'milky-way',
+  'aurora',
+  'clouds',
+  'lightning',
+] as const;
+export type Element = (typeof ELEMENTS)[number];
+
+/** What stands above every land and sea. */
+const HEAVENS = ['sun', 'sun-rays', 'moon', 'stars', 'milky-way', 'aurora', 'clouds', 'lightning'] as const;
 
 /** Elements a scene family has code for. A word for any other element is reported as ignored. */
 export const DRAWABLE: Record<Scene, readonly Element[]> = {
-  mountain: ['sun', 'moon', 'stars', 'milky-way', 'clouds', 'trees', 'mountains', 'snow-cover'],
-  lake: ['sun', 'moon', 'stars', 'milky-way', 'clouds', 'trees', 'water', 'mountains', 'snow-cover'],
-  sea: ['sun', 'moon', 'stars', 'milky-way', 'clouds', 'water', 'mountains'],
-  city: ['sun', 'moon', 'stars', 'clouds', 'water', 'lights'],
-  aurora: ['moon', 'stars', 'milky-way', 'trees', 'water', 'mountains', 'aurora', 'snow-cover'],
-  forest: ['sun', 'moon', 'stars', 'trees', 'snow-cover'],
-  meadow: ['sun', 'moon', 'stars', 'clouds', 'trees', 'mountains', 'flowers'],
-  desert: ['sun', 'moon', 'stars', 'milky-way', 'clouds'],
+  mountain: [...HEAVENS, 'mountains', 'trees', 'blossom', 'snow-cover'],
+  lake: [...HEAVENS, 'mountains', 'water', 'trees', 'blossom', 'snow-cover'],
+  sea: [...HEAVENS, 'mountains', 'water', 'blossom'],
+  city: [...HEAVENS, 'water', 'lights', 'blossom', 'snow-cover'],
+  aurora: ['moon', 'stars', 'milky-way', 'aurora', 'mountains', 'water', 'trees', 'snow-cover'],
+  forest: [...HEAVENS, 'trees', 'blossom', 'snow-cover'],
+  meadow: [...HEAVENS, 'mountains', 'hills', 'trees', 'blossom', 'flowers', 'snow-cover'],
+  desert: HEAVENS,
   cosmos: ['stars', 'milky-way'],
   abstract: [],
 };
 
-/** Elements a viewer may forbid, by the scene whose heart they are: `no sea` must not leave a sea. */
+/** Scenes that are gone without an element: `no sea` must not leave a sea. */
 export const HEART_OF: Partial<Record<Element, readonly Scene[]>> = {
   water: ['lake', 'sea'],
-  mountains: ['mountain', 'lake'],
+  mountains: ['mountain'],
   trees: ['forest'],
   aurora: ['aurora'],
   stars: ['cosmos'],
+};
+
+/** Scenes that have an element so often that they must not be the engine's own idea when it is not wanted. */
+export const TYPICAL_OF: Partial<Record<Element, readonly Scene[]>> = {
+  ...HEART_OF,
+  mountains: ['mountain', 'lake', 'aurora'],
+};
+
+const OPEN_AIR = WEATHERS;
+const NONE: readonly never[] = [];
+
+/** Weather that a scene shows. Northern lights are behind any cloud. */
+export const WEATHERS_OF: Record<Scene, readonly Weather[]> = {
+  mountain: OPEN_AIR,
+  lake: OPEN_AIR,
+  sea: OPEN_AIR,
+  city: OPEN_AIR,
+  aurora: ['clear', 'fog', 'snowfall'],
+  forest: OPEN_AIR,
+  meadow: OPEN_AIR,
+  desert: ['clear', 'partly-cloudy', 'cloudy', 'fog', 'rain', 'storm'],
+  cosmos: NONE,
+  abstract: NONE,
+};
+
+/** Seasons that a scene shows: an open sea looks the same in May and in October. */
+export const SEASONS_OF: Record<Scene, readonly Season[]> = {
+  mountain: SEASONS,
+  lake: SEASONS,
+  sea: NONE,
+  city: ['winter'],
+  aurora: ['winter'],
+  forest: SEASONS,
+  meadow: SEASONS,
+  desert: NONE,
+  cosmos: NONE,
+  abstract: NONE,
 };

@@ -1,4 +1,4 @@
-import { type Linear } from './color.ts';
+import { type Linear, multiply } from './color.ts';
 import { clamp01, smoothstep } from './noise.ts';
 import { type Stage } from './stage.ts';
 
@@ -79,4 +79,13 @@ function mirrored(pixels: Float32Array, a: number, b: number, c: number, brighte
     Math.min(pixels[b]!, brightest) * 0.3 +
     Math.min(pixels[c]!, brightest) * 0.3
   );
+}
+
+/** The depth of water that the brief gave a colour, under this hour's light. */
+export function waterOf({ colors: { light, ambient } }: Stage, color: Linear): Linear {
+  return multiply(color, [
+    light[0] * 0.5 + ambient[0] * 0.5,
+    light[1] * 0.5 + ambient[1] * 0.5,
+    light[2] * 0.5 + ambient[2] * 0.5,
+  ]);
 }

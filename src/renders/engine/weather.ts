@@ -6,32 +6,84 @@ import { type Stage } from './stage.ts';
 /** What falls between the eye and the view. */
 export function paintWeather(stage: Stage) {
   switch (stage.plan.weather) {
-    case 'snow':
-      return paintSnowfall(stage);
+    case 'fog':
+      return paintVeil(stage, 0.34, 0.36);
+    case 'snowfall':
+      return paintSnowfall(stage, 1);
+    case 'snowstorm':
+      paintVeil(stage, 0.2, 0.16);
+      return paintSnowfall(stage, 2.6);
     case 'rain':
-      return paintRainfall(stage, 1);
+      return paintRainfall(stage, 1.2);
     case 'storm':
-      return paintRainfall(stage, 0.6);
+      return paintRainfall(stage, 1.7);
   }
 }
 
-/** Flakes in three depths: dust far off, a few soft discs close by. */
-function paintSnowfall(stage: Stage) {
+/**
+ * Air that hides what is far: thickest about the horizon, thinner above and towards the viewer's feet, in drifts. `base` of
+ * every colour is the air's, and `far` more at the horizon.
+ */
+function paintVeil(stage: Stage, base: number, far: number) {
+  const { raster, colors, horizon } = stage;
+  const { width, height, pixels } = raster;
+  const noise = stage.noise('veil');
+  // Drifts are wide: a grid of sixteen pixels shows all of them.
+  const cell = 16;
+  const gw = Math.ceil(width / cell) + 2;
+  const gh = Math.ceil(height / cell) + 2;
+  const drift = new Float32Array(gw * gh);
+  for (let gy = 0; gy < gh; gy++) {
+    for (let gx = 0; gx < gw; gx++) {
+      drift[gy * gw + gx] = 1 + 0.55 * noise.fbm((gx * cell) / height + 3, ((gy * cell) / height) * 4.5, 4);
+    }
+  }
+  const [r, g, b] = mix(colors.haze, colors.horizon, 0.3);
+  for (let y = 0; y < height; y++) {
+    const v = (y + 0.5) / height;
+    const off = (v - horizon) / (v < horizon ? 0.42 : 0.3);
+    const depth = base + far * Math.exp(-off * off);
+    const gy = y / cell;
+    const row = Math.floor(gy) * gw;
+    const ty = gy - Math.floor(gy);
+    for (let x = 0; x < width; x++) {
+      const gx = x / cell;
+      const at = row + Math.floor(gx);
+      const tx = gx - Math.floor(gx);
+      const top = drift[at]! + (drift[at + 1]! - drift[at]!) * tx;
+      const below = drift[at + gw]! + (drift[at + gw + 1]! - drift[at + gw]!) * tx;
+      const cover = Math.min(0.94, depth * (top + (below - top) * ty));
+      const i = (y * width + x) * 3;
+      pixels[i] = pixels[i]! + (r - pixels[i]!) * cover;
+      pixels[i + 1] = pixels[i + 1]! + (g - pixels[i + 1]!) * cover;
+      pixels[i + 2] = pixels[i + 2]! + (b - pixels[i + 2]!) * cover;
+    }
+  }
+}
+
+/** Flakes in three depths: dust far off, a few soft discs close by. A storm drives them aslant. */
+function paintSnowfall(stage: Stage, strength: number) {
   const { raster, aspect, colors } = stage;
   const { height } = raster;
   const random = stage.random('snowfall');
   const [r, g, b] = mix(colors.ambient, [1, 1, 1], stage.plan.timeOfDay === 'night' ? 0.35 : 0.7);
+  const wind = strength > 1 ? between(random, 1.4, 2.2) * (random() < 0.5 ? -1 : 1) : 0;
   for (const [count, radius, light] of [
     [1500, 0.0013, 0.24],
     [420, 0.0026, 0.3],
     [70, 0.0065, 0.16],
   ] as const) {
-    for (let n = 0; n < count * aspect; n++) {
+    for (let n = 0; n < count * aspect * strength; n++) {
       const size = radius * between(random, 0.6, 1.5) * height;
       const power = light * between(random, 0.5, 1.2);
       const x = random() * aspect * height;
       const y = random() * height;
-      addGlow(raster, x, y, Math.max(0.8, size), r * power, g * power, b * power);
+      const drop = Math.max(0.8, size);
+      const trail = wind === 0 ? 1 : 5;
+      for (let k = 0; k < trail; k++) {
+        const share = power / (trail === 1 ? 1 : 2.2);
+        addGlow(raster, x + wind * drop * k * 0.7, y + drop * k * 0.7, drop, r * share, g * share, b * share);
+      }
     }
   }
 }
@@ -42,13 +94,13 @@ function paintRainfall(stage: Stage, strength: number) {
   const { height } = raster;
   const random = stage.random('rainfall');
   const slant = between(random, -0.16, 0.16);
-  const [r, g, b] = mix(colors.haze, [1, 1, 1], stage.plan.timeOfDay === 'night' ? 0 : 0.25);
+  const [r, g, b] = mix(colors.haze, [1, 1, 1], stage.plan.timeOfDay === 'night' ? 0.16 : 0.3);
   const count = Math.round(1100 * aspect * strength);
   for (let n = 0; n < count; n++) {
     const nearness = random() ** 2;
     const length = (0.02 + 0.06 * nearness) * height;
     const thick = Math.max(0.6, (0.0006 + 0.0009 * nearness) * height);
-    const cover = (0.05 + 0.11 * nearness) * between(random, 0.5, 1.2);
+    const cover = (0.08 + 0.15 * nearness) * between(random, 0.5, 1.2);
     const x0 = between(random, -0.1, aspect + 0.1) * height;
     const y0 = Math.floor(between(random, -0.08, 1) * height);
     for (let k = 0; k < length; k++) {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import { type WorkerReply, type WorkerRequest } from './paint.worker.ts';
+import { type WorkerPicture, type WorkerReply, type WorkerRequest } from './paint.worker.ts';
 import { RendererClosed, RendererCrashed, RenderTimeout } from './renderer-errors.ts';
 
 interface Job {
   request: WorkerRequest;
   timeoutMs: number;
   signal?: AbortSignal;
-  resolve(bytes: Uint8Array<ArrayBuffer>): void;
+  resolve(picture: WorkerPicture): void;
   reject(reason: unknown): void;
   /** Detaches the job from its abort signal. */
   detach(): void;
@@ -43,7 +43,7 @@ export class WorkerPool {
    * Runs one job; the time limit starts when a worker takes it up.
    * @throws RenderTimeout, RendererCrashed, RendererClosed, or the abort reason of the signal.
    */
-  run(request: WorkerRequest, options: { timeoutMs: number; signal?: AbortSignal }): Promise<Uint8Array<ArrayBuffer>> {
+  run(request: WorkerRequest, options: { timeoutMs: number; signal?: AbortSignal }): Promise<WorkerPicture> {
     const { signal, timeoutMs } = options;
     if (this.#isClosed) return Promise.reject(new RendererClosed());
     if (signal?.aborted) return Promise.reject(signal.reason);
@@ -113,7 +113,7 @@ export class WorkerPool {
     worker.on('message', (reply: WorkerReply) => {
       const job = this.#release(seat);
       worker.unref();
-      if (reply.ok) job?.resolve(reply.bytes);
+      if (reply.ok) job?.resolve(reply);
       else job?.reject(new RendererCrashed('the embedded renderer failed', { cause: reply.error }));
       this.#pump();
     });

@@ -104,6 +104,8 @@ export type ProblemCode =
   | 'BAD_REQUEST'
   /** A value is not what this operation takes. */
   | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** Another version of the disclaimer is in force. */
@@ -134,6 +136,8 @@ export type ProblemCode =
   | 'NOT_FOUND'
   /** No picture fits. */
   | 'NO_MATCH'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
   /** The picture cannot be taken. */
@@ -153,12 +157,61 @@ export type ProblemCode =
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
 
+/** What can be seen in a picture besides its scene. */
+export type RenderElement =
+  | 'AURORA'
+  | 'BLOSSOM'
+  | 'CLOUDS'
+  | 'FLOWERS'
+  | 'HILLS'
+  | 'LIGHTNING'
+  | 'LIGHTS'
+  | 'MILKY_WAY'
+  | 'MOON'
+  | 'MOUNTAINS'
+  | 'SNOW_COVER'
+  | 'STARS'
+  | 'SUN'
+  | 'SUN_RAYS'
+  | 'TREES'
+  | 'WATER';
+
 /** What kept the picture from being drawn. */
 export type RenderFailureReason =
   | 'ENGINE_ERROR'
   | 'ENGINE_TIMEOUT'
   /** The worker died in the middle, time and again. */
   | 'WORKER_LOST';
+
+/** The hour whose light is in a picture. */
+export type RenderLight =
+  | 'DAWN'
+  | 'DUSK'
+  | 'GOLDEN_HOUR'
+  | 'MORNING'
+  | 'NIGHT'
+  | 'NOON'
+  | 'SUNSET';
+
+/** What a picture can be of. */
+export type RenderScene =
+  | 'ABSTRACT'
+  | 'AURORA'
+  | 'CITY'
+  | 'COSMOS'
+  | 'DESERT'
+  | 'FOREST'
+  | 'LAKE'
+  | 'MEADOW'
+  | 'MOUNTAIN'
+  | 'SEA';
+
+/** The season in a picture. */
+export type RenderSeason =
+  | 'AUTUMN'
+  | 'SPRING'
+  | 'SUMMER'
+  | 'WINTER';
 
 /** QUEUED and RUNNING go on; the others are final. */
 export type RenderStatus =
@@ -171,6 +224,31 @@ export type RenderStatus =
   | 'QUEUED'
   | 'RUNNING'
   | 'SUCCEEDED';
+
+/** How a whole picture is treated. */
+export type RenderStyle =
+  | 'BLACK_AND_WHITE'
+  | 'CALM'
+  | 'COOL'
+  | 'DRAMATIC'
+  | 'DREAMY'
+  | 'JOYFUL'
+  | 'MELANCHOLIC'
+  | 'MINIMAL'
+  | 'MYSTERIOUS'
+  | 'ROMANTIC'
+  | 'WARM';
+
+/** The weather in a picture. */
+export type RenderWeather =
+  | 'CLEAR'
+  | 'CLOUDY'
+  | 'FOG'
+  | 'PARTLY_CLOUDY'
+  | 'RAIN'
+  | 'SNOWFALL'
+  | 'SNOWSTORM'
+  | 'STORM';
 
 /** A brief: what to draw, how large, and what to call it. */
 export type RequestRenderInput = {
@@ -188,9 +266,11 @@ export type RequestRenderInput = {
   seed?: number | null | undefined;
   /** Who or what asks, for the record. */
   source?: string | null | undefined;
-  /** Tags besides those that follow from the prompt and the title. */
+  /** Whether a brief whose subject cannot be drawn is refused. Default: no, and the `note` says so. */
+  strict?: boolean | null | undefined;
+  /** Tags of your own, besides those of what is drawn. */
   tags?: Array<string> | null | undefined;
-  /** Default: the beginning of the prompt. */
+  /** Default: what will be drawn, e.g. `Lake at dusk`; never the prompt. */
   title?: string | null | undefined;
   /** How long to wait for the picture before answering, at most 25. */
   waitSeconds?: number;
@@ -209,12 +289,33 @@ export type SealStatus =
   /** Another seal has taken its place. */
   | 'SUPERSEDED';
 
+/** Who handed in what was sealed, by the credential that was shown. It stands in the signed statement. */
+export type SealSubmitter =
+  /** A software agent. */
+  | 'AGENT'
+  /** Somebody who did not say who they are. */
+  | 'ANONYMOUS'
+  /** A customer of this service. */
+  | 'CUSTOMER'
+  /** A program that has a key of this service. */
+  | 'INTEGRATION'
+  /** A person who runs this service. */
+  | 'OPERATOR'
+  /** Somebody with the link of a partner. */
+  | 'PARTNER'
+  /** Nobody: this service sealed it by itself. */
+  | 'SERVICE'
+  /** Somebody with a credential of another kind. */
+  | 'UNKNOWN';
+
 /** A text and what its sender has understood. */
 export type SealTextInput = {
   /** That the disclaimer was read and accepted. Must be true. */
   disclaimerAcknowledged: boolean;
   /** The version that was shown. Refused when it is not in force; without it the one in force is meant. */
   disclaimerVersion?: number | null | undefined;
+  /** The same key with the same input gives the same seal, with its token and salt. Without a credential at least 20 characters that nobody guesses, such as a random UUID. */
+  idempotencyKey?: string | null | undefined;
   /** Of the disclaimer, as in BCP 47. */
   language?: string;
   /** Seals random bytes in front of the text, so that nobody can find a short text by trying. Keep the salt that is returned: without it the text cannot be checked. */
@@ -254,12 +355,19 @@ export type CreateAssetMutation = { createAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type GetAssetQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetAssetQuery = { asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
+
 export type GetRenderQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
+export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
 
 export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -300,6 +408,8 @@ export type PickAssetMutation = { pickAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
@@ -327,6 +437,7 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
+  | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment
@@ -342,7 +453,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_Unavailable_Fragment
 ;
 
-export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
+export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
 export type RequestRenderMutationVariables = Exact<{
   input: RequestRenderInput;
@@ -350,12 +461,13 @@ export type RequestRenderMutationVariables = Exact<{
 
 
 export type RequestRenderMutation = { requestRender:
+    | { __typename: 'BriefNotCovered', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, understood: Record<string, unknown> | null, ignoredTerms: Array<string>, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null }
+    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -368,12 +480,13 @@ export type SealTextMutationVariables = Exact<{
 export type SealTextMutation = { sealText:
     | { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NotFound', code: ProblemCode, message: string }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'SealConflict', code: ProblemCode, message: string }
-    | { __typename: 'SealedText', salt: string | null, ownerToken: string, seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string } | null }
+    | { __typename: 'SealedText', salt: string | null, ownerToken: string, isReplay: boolean, seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, submitter: SealSubmitter | null } | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -459,8 +572,49 @@ export const RenderFieldsFragmentDoc = new TypedDocumentString(`
     byteSize
     sha256
   }
-  understood
+  understood {
+    scene {
+      value
+      isFromBrief
+      words
+    }
+    light {
+      value
+      isFromBrief
+      words
+    }
+    weather {
+      value
+      isFromBrief
+      words
+    }
+    season {
+      value
+      isFromBrief
+      words
+    }
+    style {
+      value
+      isFromBrief
+      words
+    }
+    palette {
+      name
+      hex
+      words
+    }
+    composition {
+      value
+      isFromBrief
+      words
+    }
+    exclusions {
+      means
+      words
+    }
+  }
   ignoredTerms
+  note
   failure {
     reason
     message
@@ -552,6 +706,36 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const GetAssetDocument = new TypedDocumentString(`
+    query GetAsset($id: ID!) {
+  asset(id: $id) {
+    ...AssetFields
+  }
+}
+    fragment AssetFields on Asset {
+  id
+  title
+  alt
+  tags
+  kind
+  origin
+  source
+  file {
+    url
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  thumbnailUrl
+  thumbhash
+  dominantColor
+  seal {
+    verificationUrl
+  }
+  createdAt
+}`) as unknown as TypedDocumentString<GetAssetQuery, GetAssetQueryVariables>;
 export const GetRenderDocument = new TypedDocumentString(`
     query GetRender($id: ID!) {
   render(id: $id) {
@@ -599,8 +783,49 @@ fragment RenderFields on Render {
     byteSize
     sha256
   }
-  understood
+  understood {
+    scene {
+      value
+      isFromBrief
+      words
+    }
+    light {
+      value
+      isFromBrief
+      words
+    }
+    weather {
+      value
+      isFromBrief
+      words
+    }
+    season {
+      value
+      isFromBrief
+      words
+    }
+    style {
+      value
+      isFromBrief
+      words
+    }
+    palette {
+      name
+      hex
+      words
+    }
+    composition {
+      value
+      isFromBrief
+      words
+    }
+    exclusions {
+      means
+      words
+    }
+  }
   ignoredTerms
+  note
   failure {
     reason
     message
@@ -824,8 +1049,49 @@ fragment RenderFields on Render {
     byteSize
     sha256
   }
-  understood
+  understood {
+    scene {
+      value
+      isFromBrief
+      words
+    }
+    light {
+      value
+      isFromBrief
+      words
+    }
+    weather {
+      value
+      isFromBrief
+      words
+    }
+    season {
+      value
+      isFromBrief
+      words
+    }
+    style {
+      value
+      isFromBrief
+      words
+    }
+    palette {
+      name
+      hex
+      words
+    }
+    composition {
+      value
+      isFromBrief
+      words
+    }
+    exclusions {
+      means
+      words
+    }
+  }
   ignoredTerms
+  note
   failure {
     reason
     message
@@ -849,9 +1115,11 @@ export const SealTextDocument = new TypedDocumentString(`
         logIndex
         verificationUrl
         bundleUrl
+        submitter
       }
       salt
       ownerToken
+      isReplay
     }
     ...ProblemFields
   }

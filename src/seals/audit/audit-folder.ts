@@ -12,6 +12,10 @@ export interface AuditedState {
   checkpoint: string;
   /** The tree's edge at that checkpoint: enough to go on from there. */
   hashes: Uint8Array[];
+  /** When this tree was first seen here. */
+  seenAt: Date;
+  /** Whether the key of every entry so far was held against a trust file. */
+  hasTrustedKeys: boolean;
 }
 
 /** What was kept of the last audit cannot be used. Beginning anew by itself would forget the log's past. */
@@ -52,15 +56,30 @@ export class AuditFolder {
     });
     if (text === null) return null;
     try {
-      const { vkey, checkpoint, hashes } = JSON.parse(text);
-      return { vkey: String(vkey), checkpoint: String(checkpoint), hashes: hashes.map(decodeBase64) };
+      const { vkey, checkpoint, hashes, auditedAt, seenAt = auditedAt, hasTrustedKeys } = JSON.parse(text);
+      return {
+        vkey: String(vkey),
+        checkpoint: String(checkpoint),
+        hashes: hashes.map(decodeBase64),
+        seenAt: instantOf(seenAt),
+        hasTrustedKeys: hasTrustedKeys === true,
+      };
     } catch (cause) {
       throw new SpoiltState(this.stateFile, { cause });
     }
   }
 
-  async write({ vkey, checkpoint, hashes }: AuditedState, url: string, auditedAt: Date): Promise<void> {
-    const state = { url, vkey, auditedAt: auditedAt.toISOString(), checkpoint, hashes: hashes.map(encodeBase64) };
+  async write(audited: AuditedState, url: string, auditedAt: Date): Promise<void> {
+    const { vkey, checkpoint, hashes, seenAt, hasTrustedKeys } = audited;
+    const state = {
+      url,
+      vkey,
+      auditedAt: auditedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      hasTrustedKeys,
+      checkpoint,
+      hashes: hashes.map(encodeBase64),
+    };
     await writeWhole(this.stateFile, `${JSON.stringify(state, null, 2)}\n`);
   }
 
@@ -91,6 +110,13 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(draft, file);
+}
+
+/** @throws RangeError when it is none. */
+function instantOf(text: string): Date {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) throw new RangeError('not a time');
+  return instant;
 }
 
 /** As a part of a file's name. */

@@ -1,49 +1,24 @@
 import { encodeBase64, equalBytes } from '../../proof/bytes.ts';
-import { type OpenedCheckpoint, openCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
+import { openCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
 import { parseEntryBody } from '../../proof/entry.ts';
-import { Malformed } from '../../proof/malformed.ts';
 import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency } from '../../proof/merkle.ts';
-import { formatVerifierKey, NoteRefused, parseNote, parseVerifierKey, type VerifierKey } from '../../proof/note.ts';
-import {
-  entryBundlePath,
-  proofFromTiles,
-  TILE_LEVELS,
-  TILE_WIDTH,
-  type Tile,
-  tilePath,
-  tileWidth,
-} from '../../proof/tiles.ts';
+import { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey } from '../../proof/note.ts';
+import { entryBundlePath, proofFromTiles, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../../proof/tiles.ts';
 import { logKeyOf, type Trust, type WitnessPolicy } from '../../proof/trust.ts';
-import { type AuditedState, type AuditFolder, SpoiltState } from './audit-folder.ts';
+import { type AuditFault, Fault, faultOf, missing } from './audit-fault.ts';
+import { type AuditedState, type AuditFolder } from './audit-folder.ts';
 import { CheckpointReader, type SignedCheckpoint } from './checkpoint-reader.ts';
+import { EntryKeys } from './entry-keys.ts';
 import { followedNote, genesisFlaw } from './genesis-check.ts';
 import { inOrder } from './in-order.ts';
+import { inWords } from './in-words.ts';
+import { keptCheckpoint, rangeOf } from './kept-tree.ts';
 import type { LogClient } from './log-client.ts';
+import { ageOf, type CheckpointAge, hasQuorum, type NewestCheckpoint, newestCheckpoint } from './newest-checkpoint.ts';
+import { hashAt, UpperTiles } from './upper-tiles.ts';
 
 /** Bundles of 256 entries that are fetched at the same time: enough to keep the log busy, some 2 MB in memory. */
 const FETCHED_AT_ONCE = 8;
-
-export const AuditFault = {
-  /** What was answered is not in the form of a log. */
-  UNREADABLE: 'UNREADABLE',
-  /** The checkpoint is not signed by the log's key. */
-  NOT_SIGNED: 'NOT_SIGNED',
-  /** Another log than the one that was audited here before, or that is trusted. */
-  OTHER_LOG: 'OTHER_LOG',
-  /** Its newest checkpoint is older than one that it has shown. */
-  SET_BACK: 'SET_BACK',
-  /** It signed two trees that cannot both be its own. */
-  FORKED: 'FORKED',
-  /** A tile or a bundle of entries is not served. */
-  MISSING: 'MISSING',
-  /** An entry is not the one that was logged. */
-  ENTRY_CHANGED: 'ENTRY_CHANGED',
-  /** The entries are as they were signed, and a tile is not. */
-  TILE_WRONG: 'TILE_WRONG',
-  /** The first entry is not the log's statement about itself. */
-  GENESIS: 'GENESIS',
-} as const;
-export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault];
 
 export interface AuditReport {
   /** Null when all is as it has to be. */
@@ -53,6 +28,10 @@ export interface AuditReport {
   /** Of the newest checkpoint, base64. */
   root: string | null;
   size: number | null;
+  /** How old the newest checkpoint is at the least, and by whose word; null when nobody says. */
+  age: CheckpointAge | null;
+  /** The witnesses under the newest checkpoint; null where none was asked for. */
+  cosignedBy: string[] | null;
   /** Of the tree that was seen the last time; null when this is the first. */
   keptSize: number | null;
   entriesRead: number;
@@ -72,6 +51,10 @@ export interface AuditOptions {
   full: boolean;
   /** Without them, the leaf hashes are taken from the tiles. */
   entries: boolean;
+  /** Of the newest checkpoint. */
+  maxAgeSeconds: number;
+  /** How long to wait for cosignatures of what the log shows. */
+  waitMs: number;
   now: Date;
   onProgress?: (read: number, size: number) => void;
 }
@@ -88,6 +71,8 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
     vkey: null,
     root: null,
     size: null,
+    age: null,
+    cosignedBy: null,
     keptSize: null,
     entriesRead: 0,
     checkpointsCompared: 0,
@@ -103,68 +88,67 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
   return report;
 }
 
-/** Ends an audit. */
-class Fault extends Error {
-  readonly code: AuditFault;
-  readonly entry: number | null;
-  readonly notes: string[] | null;
-
-  constructor(code: AuditFault, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {
-    super(reason);
-    this.code = code;
-    this.entry = entry ?? null;
-    this.notes = notes ?? null;
-  }
-}
-
-function faultOf(error: unknown): Fault {
-  if (error instanceof Fault) return error;
-  if (error instanceof NoteRefused)
-    return new Fault('NOT_SIGNED', `The checkpoint is not to be believed: ${error.message}.`);
-  if (error instanceof Malformed)
-    return new Fault('UNREADABLE', `What the log answers cannot be read: ${error.message}.`);
-  throw error;
-}
-
 /** The leaves of one tile, some of them perhaps read before. */
 interface LeafBatch {
   index: number;
   hashes: Uint8Array[];
   /** The level-0 tile. */
   tile: Uint8Array;
-  firstEntry: Uint8Array | null;
+  /** Null where they are not read. */
+  entries: Uint8Array[] | null;
 }
 
 class Audit {
   readonly #options: AuditOptions;
   readonly #report: AuditReport;
+  /** Null without a trust file. */
+  readonly #keys: EntryKeys | null;
 
   constructor(options: AuditOptions, report: AuditReport) {
     this.#options = options;
     this.#report = report;
+    this.#keys = options.trust ? new EntryKeys(options.trust.sealKeys.map(({ publicKey }) => publicKey)) : null;
   }
 
   async run(): Promise<void> {
-    const { client, folder, trust, url, now, full } = this.#options;
+    const { client, folder, trust, url, now, full, entries, waitMs } = this.#options;
     const state = await folder.read();
-    const note = await client.checkpoint();
-    const key = await this.#keyOf(note, state);
+    const shown = await client.checkpoint();
+    const key = await this.#keyOf(shown.note, state);
     const isSuccessor = state !== null && state.vkey !== formatVerifierKey(key);
     if (isSuccessor) await this.#checkSuccession(state, key);
     const kept = isSuccessor ? null : state;
-    const policy = trust?.witnessPolicies.at(-1);
-    const newest = openCheckpoint(note, key, policy?.witnesses);
+    // How a log ended, the trust file says itself: no witness of later days is asked for it, and it grows old.
+    const isClosed = trust?.closedLogs.some((closed) => closed.origin === key.name) ?? false;
+    const policy = isClosed ? undefined : trust?.witnessPolicies.at(-1);
+    const newest = await newestCheckpoint(client, shown, key, policy, waitMs);
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
-    if (policy) this.#noteWitnesses(newest, policy);
+    if (policy && policy.witnesses.length > 0) this.#report.cosignedBy = newest.cosignatures.map(({ key }) => key.name);
     if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
     const old = kept && keptCheckpoint(kept, key, folder);
-    const isContinued = !old || (await this.#continues(old, { ...newest, note }));
+    const isContinued = !old || (await this.#continues(old, newest));
+    const isSeen = old?.size === newest.size;
+    this.#report.age = ageOf(newest, policy, isSeen ? kept!.seenAt : null, now);
+    const isJudged = !trust || !entries || kept === null || kept.hasTrustedKeys;
+    if (!isJudged && !full) {
+      this.#report.notes.push('What was read before without a trust file was read again, for the keys of its entries.');
+    }
 
     // Where the proof fails, only the entries can tell whether it is the log that forked or a tile that is wrong.
-    const range = kept && isContinued && !full ? rangeOf(kept, key, folder) : new CompactRange();
-    await this.#readFrom(range, { ...newest, note }, key, old);
+    const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, folder) : new CompactRange();
+    await this.#readFrom(range, newest, key, old);
+    this.#judgeKeys();
+    if (!isClosed) this.#judgeCheckpoint(newest, policy);
     if (isSuccessor) await folder.setAside(state.vkey);
-    await folder.write({ vkey: formatVerifierKey(key), checkpoint: note, hashes: range.hashes }, url, now);
+    const audited: AuditedState = {
+      vkey: formatVerifierKey(key),
+      checkpoint: newest.note,
+      hashes: range.hashes,
+      seenAt: isSeen ? kept!.seenAt : now,
+      // Once without a trust file, and what was read then has to be read again.
+      hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
+    };
+    await folder.write(audited, url, now);
   }
 
   /** Pinned, else kept, else taken from the log and said so. */
@@ -224,11 +208,31 @@ class Audit {
     );
   }
 
-  #noteWitnesses({ cosignatures }: OpenedCheckpoint, { witnesses, quorum }: WitnessPolicy): void {
-    if (witnesses.length === 0) return;
-    const names = cosignatures.map(({ key }) => key.name).join(', ') || 'nobody';
-    const missing = cosignatures.length < quorum ? ` so far; ${quorum} have to` : '';
-    this.#report.notes.push(`The newest checkpoint is cosigned by ${names}${missing}.`);
+  /** Last, since a log that is not what it was is worse than one that nobody has cosigned. */
+  #judgeCheckpoint(newest: NewestCheckpoint, policy: WitnessPolicy | undefined): void {
+    const { maxAgeSeconds, waitMs } = this.#options;
+    const { age } = this.#report;
+    if (!hasQuorum(newest, policy)) {
+      const names = newest.cosignatures.map(({ key }) => key.name).join(', ') || 'none of the witnesses';
+      const reason = `The checkpoint of ${newest.size} entries is cosigned by ${names}, within ${waitMs / 1_000} seconds; ${policy!.quorum} of them have to.`;
+      throw new Fault('NOT_COSIGNED', reason);
+    }
+    if (age && age.seconds > maxAgeSeconds) {
+      const reason = `The newest checkpoint, of ${newest.size} entries, is ${inWords(age.seconds)} old, and may be ${inWords(maxAgeSeconds)}: nothing was logged since, or an old tree is shown here.`;
+      throw new Fault('STALE', reason);
+    }
+    if (!age) this.#report.notes.push('Nobody says how old the newest checkpoint is.');
+  }
+
+  #judgeKeys(): void {
+    const { trust, entries } = this.#options;
+    if (trust && !entries) this.#report.notes.push('Whose keys the entries are signed with was not looked at.');
+    if (!this.#keys?.strange) return;
+    const { entry, keyId, count } = this.#keys.strange;
+    const more = count > 1 ? `, and so are ${count - 1} more` : '';
+    const what = keyId === null ? 'cannot be read as one of a seal' : `is signed with the seal key ${keyId}`;
+    const reason = `Entry ${entry} ${what}, which the trust file does not know${more}. If the key is a new one, get the trust file anew, by another way than from this log.`;
+    throw new Fault('UNKNOWN_KEY', reason, { entry });
   }
 
   /** Whether the log's tiles prove that the tree that was seen the last time is the beginning of this one. */
@@ -267,12 +271,13 @@ class Audit {
     let firstBad: SignedCheckpoint | null = null;
     let oddEntry: number | null = null;
 
-    for await (const { index, hashes, tile, firstEntry } of this.#batches(range.size, size)) {
+    for await (const { index, hashes, tile, entries } of this.#batches(range.size, size)) {
       const skipped = range.size - index * TILE_WIDTH;
       for (const hash of hashes.slice(skipped)) {
         const entry = range.size;
         const at = (entry % TILE_WIDTH) * HASH_LENGTH;
         if (!equalBytes(hash, tile.subarray(at, at + HASH_LENGTH))) oddEntry ??= entry;
+        if (entries) this.#keys?.look(entry, entries[entry % TILE_WIDTH]!);
         range.append(hash, upperTiles.add);
         if (old?.size === range.size && !equalBytes(old.root, range.root())) firstBad ??= old;
         while (!expected.done && expected.value.size === range.size) {
@@ -282,7 +287,7 @@ class Audit {
           expected = await listed.next();
         }
       }
-      if (index === 0 && skipped === 0) await this.#checkGenesis(hashes[0]!, firstEntry, key);
+      if (index === 0 && skipped === 0) await this.#checkGenesis(hashes[0]!, entries?.[0] ?? null, key);
       await upperTiles.check();
       this.#report.entriesRead += hashes.length - skipped;
       onProgress?.(range.size, size);
@@ -353,7 +358,7 @@ class Audit {
         this.#options.entries ? this.#entries({ index, width }) : null,
       ]);
       const hashes = entries ? entries.map(leafHash) : Array.from({ length: width }, (_, at) => hashAt(tile, at));
-      return { index, hashes, tile, firstEntry: entries?.[0] ?? null };
+      return { index, hashes, tile, entries };
     });
   }
 
@@ -368,81 +373,4 @@ class Audit {
     if (!entries) throw missing(entryBundlePath(bundle), bundle.index * TILE_WIDTH);
     return entries;
   }
-}
-
-/** The tiles above the leaves, which proofs are made of, held against what they have to hold. */
-class UpperTiles {
-  readonly #size: number;
-  readonly #fetch: (tile: Tile) => Promise<Uint8Array>;
-  /** Path of the first that does not hold what it has to. */
-  wrong: string | null = null;
-  readonly #gathered = new Map<number, { first: number; hashes: Uint8Array[] }>();
-  #full: { level: number; first: number; hashes: Uint8Array[] }[] = [];
-
-  constructor(size: number, fetch: (tile: Tile) => Promise<Uint8Array>) {
-    this.#size = size;
-    this.#fetch = fetch;
-  }
-
-  /** To be told of each subtree that is complete. */
-  readonly add = ({ level, index }: { level: number; index: number }, hash: Uint8Array): void => {
-    if (level === 0 || level % TILE_LEVELS !== 0) return;
-    const tileLevel = level / TILE_LEVELS;
-    const row = this.#gathered.get(tileLevel) ?? { first: index, hashes: [] };
-    row.hashes.push(hash);
-    this.#gathered.set(tileLevel, row);
-    if (index % TILE_WIDTH !== TILE_WIDTH - 1) return;
-    this.#full.push({ level: tileLevel, ...row });
-    this.#gathered.delete(tileLevel);
-  };
-
-  /** Compares those that are full by now. */
-  async check(): Promise<void> {
-    for (const { level, first, hashes } of this.#full.splice(0)) {
-      const index = Math.floor(first / TILE_WIDTH);
-      const tile = { level, index, width: tileWidth(level, index, this.#size) };
-      const served = await this.#fetch(tile);
-      const isSame = hashes.every((hash, at) => equalBytes(hash, hashAt(served, (first % TILE_WIDTH) + at)));
-      if (!isSame) this.wrong ??= tilePath(tile);
-    }
-  }
-
-  /** Compares the last of each level as well. */
-  async end(): Promise<void> {
-    for (const [level, row] of this.#gathered) this.#full.push({ level, ...row });
-    await this.check();
-  }
-}
-
-/** @throws SpoiltState */
-function keptCheckpoint(
-  { checkpoint: note }: AuditedState,
-  key: VerifierKey,
-  { stateFile }: AuditFolder,
-): SignedCheckpoint {
-  try {
-    return { ...openCheckpoint(note, key), note };
-  } catch (cause) {
-    throw new SpoiltState(stateFile, { cause });
-  }
-}
-
-/** The tree at the checkpoint that was kept. @throws SpoiltState when the two do not belong together. */
-function rangeOf(kept: AuditedState, key: VerifierKey, folder: AuditFolder): CompactRange {
-  const { size, root } = keptCheckpoint(kept, key, folder);
-  try {
-    const range = new CompactRange(size, kept.hashes);
-    if (equalBytes(range.root(), root)) return range;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw new SpoiltState(folder.stateFile);
-}
-
-function hashAt(tile: Uint8Array, at: number): Uint8Array {
-  return tile.subarray(at * HASH_LENGTH, (at + 1) * HASH_LENGTH);
-}
-
-function missing(path: string, entry?: number): Fault {
-  return new Fault('MISSING', `The log does not serve ${path}, which its checkpoint is made of.`, { entry });
 }

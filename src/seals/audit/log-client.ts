@@ -20,6 +20,14 @@ export class LogUnreachable extends Error {
   override readonly name = 'LogUnreachable';
 }
 
+/** A checkpoint as it is served. */
+export interface ServedCheckpoint {
+  /** Signed, and not yet verified. */
+  note: string;
+  /** By the log's word; null when it says nothing of it. */
+  publishedAt: Date | null;
+}
+
 /** What a log says of itself beside its tree. */
 export interface LogIdentity {
   /** Verifier key, as the log gives it out: to be believed by nobody who has it from elsewhere. */
@@ -43,11 +51,17 @@ export class LogClient {
   }
 
   /** The newest checkpoint: a signed note, not yet verified. */
-  async checkpoint(): Promise<string> {
-    const bytes = await this.#get('checkpoint', MAX_NOTE_BYTES);
+  async checkpoint(): Promise<ServedCheckpoint> {
+    const answer = await this.#ask('checkpoint', MAX_NOTE_BYTES);
     // Not a finding: at another address there may be a log.
-    if (!bytes) throw new LogUnreachable(`There is no log at ${this.prefix}.`);
-    return decodeUtf8(bytes);
+    if (!answer) throw new LogUnreachable(`There is no log at ${this.prefix}.`);
+    return servedCheckpoint(answer);
+  }
+
+  /** The newest one with a quorum of cosignatures, likewise; null when the log has none, or does not serve it by itself. */
+  async cosignedCheckpoint(): Promise<ServedCheckpoint | null> {
+    const answer = await this.#ask('checkpoint/cosigned', MAX_NOTE_BYTES);
+    return answer && servedCheckpoint(answer);
   }
 
   /** Checkpoints of more entries than that, the smallest first; null when the log serves no list of them. */
@@ -103,6 +117,10 @@ export class LogClient {
 
   /** Null for 404. */
   async #get(path: string, maxBytes: number): Promise<Uint8Array | null> {
+    return (await this.#ask(path, maxBytes))?.bytes ?? null;
+  }
+
+  async #ask(path: string, maxBytes: number): Promise<Answer | null> {
     // What the log says of itself has no slash at its end.
     const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
     for (const waitMs of [...RETRY_AFTER_MS, null]) {
@@ -117,7 +135,17 @@ export class LogClient {
   }
 }
 
-async function getOnce(url: string, maxBytes: number): Promise<Uint8Array | null> {
+interface Answer {
+  bytes: Uint8Array;
+  lastModified: string | null;
+}
+
+function servedCheckpoint({ bytes, lastModified }: Answer): ServedCheckpoint {
+  const publishedAt = new Date(lastModified ?? Number.NaN);
+  return { note: decodeUtf8(bytes), publishedAt: Number.isNaN(publishedAt.getTime()) ? null : publishedAt };
+}
+
+async function getOnce(url: string, maxBytes: number): Promise<Answer | null> {
   let response: Response;
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
@@ -137,7 +165,8 @@ async function getOnce(url: string, maxBytes: number): Promise<Uint8Array | null
   if (response.status === 404) return null;
   if (response.status !== 200) throw new LogUnreachable(`${url} answers with status ${response.status}.`);
   if (byteLength > maxBytes) throw new Malformed(`${url} answers with more than ${maxBytes} bytes`);
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return { bytes, lastModified: response.headers.get('last-modified') };
 }
 
 /** For a page that nobody signs: every note in it is verified for itself. */

@@ -1,6 +1,14 @@
 import { UsageError } from '../../platform/command-line/exit.ts';
 import { columns, printable, printableJson, styled, wrapped } from '../../platform/command-line/terminal.ts';
-import { AuditFolder, type AuditReport, audit, LogClient, LogUnreachable, SpoiltState } from '../audit/index.ts';
+import {
+  AuditFolder,
+  type AuditReport,
+  audit,
+  inWords,
+  LogClient,
+  LogUnreachable,
+  SpoiltState,
+} from '../audit/index.ts';
 import { isUrl, noInput } from './inputs.ts';
 import { logKeyOf } from './start-witness.ts';
 import { readTrust } from './verify-file.ts';
@@ -12,6 +20,10 @@ export interface AuditLogOptions {
   state?: string;
   full: boolean;
   entries: boolean;
+  /** A number and a unit, e.g. `7d`. */
+  'max-age': string;
+  /** Seconds. */
+  wait: string;
   json: boolean;
 }
 
@@ -25,6 +37,9 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
   if (options.trust !== undefined && options.logKey !== undefined) {
     throw new UsageError('Give --trust or --log-key, not both.');
   }
+  const maxAgeSeconds = secondsOf(options['max-age']);
+  const waitSeconds = Number(options.wait);
+  if (!/^\d{1,4}$/.test(options.wait)) throw new UsageError('--wait takes a number of seconds.');
   const logKey = options.logKey === undefined ? undefined : logKeyOf(options.logKey);
   const trust = options.trust === undefined ? undefined : await readTrust(options.trust);
   const client = new LogClient(url);
@@ -37,6 +52,8 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
       trust,
       full: options.full,
       entries: options.entries,
+      maxAgeSeconds,
+      waitMs: waitSeconds * 1_000,
       now: new Date(),
       onProgress: options.json ? undefined : showProgress,
     });
@@ -55,13 +72,21 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
   }
 }
 
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+function secondsOf(age: string): number {
+  const [, number, unit] = /^(\d{1,6})([smhd])$/.exec(age) ?? [];
+  if (!unit) throw new UsageError('--max-age takes a number and s, m, h or d, e.g. 36h.');
+  return Number(number) * UNITS[unit]!;
+}
+
 function showProgress(read: number, size: number): void {
   if (process.stderr.isTTY)
     process.stderr.write(`\r${count(read)} of ${count(size)} entries${read === size ? '\r\x1b[K' : ''}`);
 }
 
 function text(report: AuditReport): string {
-  const { fault, vkey, root, size, entriesRead, checkpointsCompared, notes } = report;
+  const { fault, vkey, root, size, age, cosignedBy, entriesRead, checkpointsCompared, notes } = report;
   const title = fault ? 'NOT CLEAN' : 'CLEAN';
   const summary = fault ? fault.reason : clean(report);
   const facts: [string, string][] = [];
@@ -69,12 +94,20 @@ function text(report: AuditReport): string {
   if (fault?.evidence) facts.push(['evidence', `${printable(fault.evidence)}: keep it, both notes are signed`]);
   if (vkey) facts.push(['log', printable(vkey)]);
   if (size !== null) facts.push(['tree', `${count(size)} entries, root ${printable(root ?? '')}`]);
+  if (age) facts.push(['newest', `${inWords(age.seconds)} old, by the word of ${WORD_OF[age.by]}`]);
+  if (cosignedBy) facts.push(['cosigned by', printable(cosignedBy.join(', ') || 'nobody')]);
   facts.push(['read', `${count(entriesRead)} entries and ${count(checkpointsCompared)} checkpoints`]);
   for (const note of notes) facts.push(['note', printable(note)]);
   return `${styled(['bold', fault ? 'red' : 'green'], title)}  ${wrapped(printable(summary), title.length + 2)}
 
 ${columns(facts)}`;
 }
+
+const WORD_OF = {
+  WITNESSES: 'its witnesses',
+  LOG: 'the log',
+  AUDITOR: 'this auditor, who has seen it before',
+} as const;
 
 function clean({ origin, keptSize }: AuditReport): string {
   const before = keptSize === null ? 'It was not audited from here before.' : 'It continues what was seen before.';

@@ -1,19 +1,37 @@
 import type { Shell } from '../../platform/command-line/command.ts';
-import { reinstateSealKey, retireSealKey, revokeSealKey } from '../keys/seal-keys.ts';
-import { LocalSigner, rotateLocalKey } from '../keys/signer.ts';
+import { admitSealKey, reinstateSealKey, retireSealKey, revokeSealKey } from '../keys/seal-keys.ts';
+import { LocalSigner, newLocalKey } from '../keys/signer.ts';
 import { sealsConfig } from '../seal.config.ts';
 
 /** Puts a new seal key in the place of the one in DATA_DIR. */
-export async function rotateSealKey({ config }: Shell): Promise<void> {
-  if (config.of(sealsConfig).sealPrivateKeyPem) {
-    throw new Error('The key comes from SEAL_PRIVATE_KEY: set that to a new one and restart.');
+export async function rotateSealKey(shell: Shell): Promise<void> {
+  const { dataDir } = shell.config;
+  if (shell.config.of(sealsConfig).sealPrivateKeyPem) {
+    throw new Error('The key comes from SEAL_PRIVATE_KEY: set that to a new one, then: imprimatur admit-seal-key');
   }
-  const earlier = LocalSigner.open(config.dataDir, null).keyId;
-  const keyId = rotateLocalKey(config.dataDir);
-  process.stdout.write(
-    `The new seal key is ${keyId}; the private half of the earlier one is gone.\n` +
-      `Restart every process. Then say that the earlier one has had its time: imprimatur retire-seal-key ${earlier}\n`,
-  );
+  const earlier = LocalSigner.open(dataDir, null).keyId;
+  const next = newLocalKey();
+  await shell.withDatabase(async (ctx) => {
+    // First: a process that is started with one that nobody knows is refused.
+    await admitSealKey(ctx, next.signer);
+    next.keep(dataDir);
+    process.stdout.write(
+      `The new seal key is ${next.signer.keyId}; the private half of the earlier one is gone.\n` +
+        `Restart every process. Then say that the earlier one has had its time: imprimatur retire-seal-key ${earlier}\n`,
+    );
+  });
+}
+
+/** Says that the key of these settings is a new one of this service. */
+export function admitKey(shell: Shell): Promise<void> {
+  const { dataDir } = shell.config;
+  const signer = LocalSigner.open(dataDir, shell.config.of(sealsConfig).sealPrivateKeyPem);
+  return shell.withDatabase(async (ctx) => {
+    await admitSealKey(ctx, signer);
+    process.stdout.write(
+      `Seals may be signed with ${signer.keyId} from now on. Start every process with it and hand out trust.json anew.\n`,
+    );
+  });
 }
 
 /** Says that a seal key has had its time. */

@@ -22,7 +22,7 @@ export interface StartWitnessOptions {
 /** Cosigns checkpoints over HTTP. Has no settings and no database; what it must not lose is its folder. */
 export async function startWitness(options: StartWitnessOptions): Promise<void> {
   const { name, logs, port } = parse(options);
-  const logger = createLogger('info');
+  const logger = createLogger('info', process.stderr.isTTY ? 'text' : 'json');
   const lifecycle = new Lifecycle(logger);
   await lifecycle.start(async () => {
     const witness = await Witness.open({

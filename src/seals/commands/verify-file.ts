@@ -7,6 +7,7 @@ import {
   decodeBase64,
   decodeUtf8,
   isIssuersWord,
+  type Judge,
   type KeptCheckpoint,
   Malformed,
   parseConsistencyProof,
@@ -14,10 +15,12 @@ import {
   SALT_LENGTH,
   SealResult,
   statusBundlesIn,
+  submitterLine,
   TimeStatus,
   type Trust,
   type Verdict,
   verifySeal,
+  WhoseTrust,
 } from '../../proof/index.ts';
 import { firstFile, noInput, readArtifact, readDocument } from './inputs.ts';
 
@@ -33,9 +36,20 @@ export interface VerifyFileOptions {
   json: boolean;
 }
 
+/** Of `verify`, for scripts. They never change their meaning. */
+const VerifyExit = {
+  /** The very bytes under a seal that holds, by keys that the caller named; and in force, where that was asked. */
+  GOOD: 0,
+  NOT_GOOD: 1,
+  /** As `GOOD`, but by keys that only lay beside the file: they say nothing of who sealed it. */
+  WHO_NOT_SHOWN: 3,
+  /** As `GOOD`, but what `--status` gave does not show that the seal is in force. */
+  STATUS_NOT_SHOWN: 4,
+} as const;
+
 /**
  * Tells whether a file is the one that was sealed, with what is on this machine: no service is asked, and nothing is written.
- * Exits with 0 for the very bytes under a seal that holds, with 1 for anything else.
+ * Exits with one of `VerifyExit`.
  * @throws CommandError when there is nothing to judge.
  */
 export async function verifyFile(file: string, options: VerifyFileOptions): Promise<void> {
@@ -49,6 +63,7 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     options.seal ??
     firstFile([`${file}.sigstore.json`, besides('seal.sigstore.json')], 'Give the seal with --seal FILE.');
   const trustFile = options.trust ?? firstFile([besides('trust.json')], WHERE_TRUST_COMES_FROM);
+  const isTrustNamed = options.trust !== undefined;
   const bundle = await readDocument(sealFile, 'The seal');
   const trust = await readTrust(trustFile);
   const statuses = options.status && (await Promise.all(options.status.map(readStatuses))).flat();
@@ -58,12 +73,29 @@ export async function verifyFile(file: string, options: VerifyFileOptions): Prom
     artifact,
     bundle,
     trust,
+    trustSource: { whose: isTrustNamed ? WhoseTrust.CHOSEN : WhoseTrust.ALONG },
     salt,
     statuses,
     ...(oldCheckpoint && { oldCheckpoint }),
   });
-  process.stdout.write(options.json ? printableJson({ file, ...verdict }) : report(file, verdict));
-  process.exitCode = verdict.result === SealResult.SAME_BYTES ? 0 : 1;
+  const judged: Judged = { file, trustFile, isTrustNamed, verdict };
+  const json = { file, trust: { file: trustFile, isNamed: isTrustNamed }, ...verdict };
+  process.stdout.write(options.json ? printableJson(json) : report(judged));
+  process.exitCode = exitCodeOf(judged, options.status !== undefined);
+}
+
+interface Judged {
+  file: string;
+  trustFile: string;
+  /** By the caller; else it was found beside the file. */
+  isTrustNamed: boolean;
+  verdict: Verdict;
+}
+
+function exitCodeOf({ verdict }: Judged, isStatusAsked: boolean): number {
+  if (verdict.result !== SealResult.SAME_BYTES) return VerifyExit.NOT_GOOD;
+  if (!verdict.judge.isWhoShown) return VerifyExit.WHO_NOT_SHOWN;
+  return isStatusAsked && verdict.inForceAsOf === null ? VerifyExit.STATUS_NOT_SHOWN : VerifyExit.GOOD;
 }
 
 const WHERE_TRUST_COMES_FROM = `It holds the keys you trust. Get it from the sealer's own site,
@@ -107,29 +139,38 @@ function readable<T>(source: string, what: string, parse: () => T): T {
   }
 }
 
-function report(file: string, verdict: Verdict): string {
-  const { result, summary, checks } = verdict;
-  const style = result === SealResult.SAME_BYTES ? 'green' : result === SealResult.INVALID ? 'red' : 'yellow';
+function report(judged: Judged): string {
+  const { result, summary, checks, judge } = judged.verdict;
+  const isGood = result === SealResult.SAME_BYTES && judge.isWhoShown;
+  const style = isGood ? 'green' : result === SealResult.INVALID ? 'red' : 'yellow';
   const title = result.replaceAll('_', ' ');
   return `${styled(['bold', style], title)}  ${wrapped(printable(summary), title.length + 2)}
 
-${columns(factsOf(file, verdict))}
+${columns(factsOf(judged))}
 ${checks.map(lineOf).join('')}`;
 }
 
-function factsOf(file: string, verdict: Verdict): [string, string][] {
-  const { statement, proofPath } = verdict;
+function factsOf({ file, trustFile, isTrustNamed, verdict }: Judged): [string, string][] {
+  const { statement, proofPath, judge } = verdict;
   const facts: [string, string][] = [['file', printable(file)]];
   // What a statement says is worth reading only when it is known who says it.
   const signed = isIssuersWord(verdict) ? statement : null;
   if (signed) {
     const { sealId, issuer, supersedes, aiGenerated, simulated } = signed.predicate;
     facts.push(['seal', `${printable(sealId)} by ${printable(issuer.origin)}`]);
+    facts.push(['handed in by', printable(submitterLine(signed.predicate))]);
     if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
     if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
     if (simulated) facts.push(['simulated', 'by a stand-in for a model, as the issuer says']);
   }
   facts.push(['time', timeOf(verdict)]);
+  facts.push([
+    'trust',
+    isTrustNamed
+      ? printable(trustFile)
+      : `${printable(trustFile)}, which lay beside the file; give one that came to you another way with --trust`,
+  ]);
+  facts.push(...keysOf(judge));
   if (proofPath) {
     // Where the seal says it is from; if nobody vouches for that, only the path beneath it.
     const issuer = signed?.predicate.issuer.origin ?? 'https://<host of the log>';
@@ -138,9 +179,20 @@ function factsOf(file: string, verdict: Verdict): [string, string][] {
   return facts;
 }
 
-function timeOf({ time, statement }: Verdict): string {
+/** To compare with a contract: whoever has another trust file has other fingerprints. */
+function keysOf({ sealKey, sealKeys, log }: Judge): [string, string][] {
+  return [
+    ['seal key', sealKey ?? `none of those in the trust file: ${sealKeys.join(', ') || 'it has none'}`],
+    ...(log ? [['log', `${printable(log.origin)} ${log.fingerprint}`] satisfies [string, string]] : []),
+  ];
+}
+
+function timeOf(verdict: Verdict): string {
+  const { time, statement } = verdict;
   if (time.status === TimeStatus.PROVEN) return `${time.at}, as ${printable(time.by ?? '')} has stamped`;
-  const claimed = statement ? `; the issuer says ${printable(statement.predicate.claimedAt)}` : '';
+  const claimed = statement
+    ? `; the ${isIssuersWord(verdict) ? 'issuer' : 'seal'} says ${printable(statement.predicate.claimedAt)}`
+    : '';
   return time.status === TimeStatus.NOT_PROVEN ? `not proven${claimed}` : `not checked here${claimed}`;
 }
 

@@ -50,6 +50,23 @@ export class SealKeys {
   }
 
   /**
+   * The key of this process, and those in use, when nobody has admitted it beside them; null when all is well.
+   * @param options.admitsFirst whether it is noted down where there is none in use. Of processes that start together with
+   *   different keys, that is the one of the first.
+   */
+  strange({ admitsFirst }: { admitsFirst: boolean }): Promise<{ own: string; inUse: readonly string[] } | null> {
+    const own = this.#signer.keyId;
+    return this.#database.orm.em.fork().transactional(async (em) => {
+      await takeTurn(em);
+      if (await em.findOne(SealKey, own)) return null;
+      const inUse = await em.find(SealKey, { validUntil: null, revokedAt: null }, { orderBy: { validFrom: 'asc' } });
+      if (inUse.length > 0) return { own, inUse: inUse.map(({ keyId }) => keyId) };
+      if (admitsFirst) noteDown(em, this.#signer, this.#clock);
+      return null;
+    });
+  }
+
+  /**
    * To be asked before a seal is signed.
    * @throws Refusal SERVICE_UNAVAILABLE when the key was revoked, when it was retired for so long that nobody would take its
    *   seals, or when it is not trusted yet.
@@ -103,15 +120,24 @@ export class SealKeys {
   }
 
   async #register(): Promise<void> {
-    const { keyId, publicKey } = this.#signer;
-    await this.#database.orm.em.fork().transactional(async (em) => {
-      await takeTurn(em);
-      if (await em.findOne(SealKey, keyId)) return;
-      const fields = { validFrom: this.#clock.now(), validUntil: null, revokedAt: null, reason: null };
-      em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
-    });
+    await this.#database.orm.em.fork().transactional((em) => admit(em, this.#signer, this.#clock));
     await this.warn();
   }
+}
+
+async function admit(em: EntityManager, signer: Signer, clock: Clock): Promise<void> {
+  await takeTurn(em);
+  if (!(await em.findOne(SealKey, signer.keyId))) noteDown(em, signer, clock);
+}
+
+function noteDown(em: EntityManager, { keyId, publicKey }: Signer, clock: Clock): void {
+  const fields = { validFrom: clock.now(), validUntil: null, revokedAt: null, reason: null };
+  em.persist(em.create(SealKey, { keyId, publicKey: Buffer.from(publicKey), ...fields }));
+}
+
+/** Says of a key that it is one of this service from now on, before the first seal is signed with it. */
+export function admitSealKey(ctx: Context, signer: Signer): Promise<void> {
+  return ctx.transactional(({ em, clock }) => admit(em, signer, clock));
 }
 
 /** Processes that note down keys, and commands that change them, do so one after the other. */

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { keptSecret, replaceSecret } from '../../platform/secrets.ts';
 
-const KEY_FILE = 'seal-private-key.pem';
+export const SEAL_KEY_FILE = 'seal-private-key.pem';
 
 /** Signs statements. An interface, so that the key can live in a service that never gives it out. */
 export interface Signer {
@@ -35,7 +35,7 @@ export class LocalSigner implements Signer {
 
   /** The key from the settings, else the one kept in `DATA_DIR`, made at first start. */
   static open(dataDir: string, privateKeyPem: string | null): LocalSigner {
-    return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, KEY_FILE, makePrivateKey));
+    return new LocalSigner(privateKeyPem ?? keptSecret(dataDir, SEAL_KEY_FILE, makePrivateKey));
   }
 
   async sign(bytes: Uint8Array): Promise<Buffer> {
@@ -43,11 +43,10 @@ export class LocalSigner implements Signer {
   }
 }
 
-/** Replaces the key kept in `DATA_DIR`; gives the new one's id. Processes that run go on with the earlier one. */
-export function rotateLocalKey(dataDir: string): string {
+/** A key that is to take the place of the one kept in `DATA_DIR`. Processes that run go on with the earlier one. */
+export function newLocalKey(): { signer: LocalSigner; keep(dataDir: string): void } {
   const pem = makePrivateKey();
-  replaceSecret(dataDir, KEY_FILE, pem);
-  return new LocalSigner(pem).keyId;
+  return { signer: new LocalSigner(pem), keep: (dataDir) => replaceSecret(dataDir, SEAL_KEY_FILE, pem) };
 }
 
 function makePrivateKey(): string {

@@ -5,7 +5,8 @@ import { shared } from '../../platform/request-scope.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { type Checkpoint, formatCheckpoint, openCheckpoint } from '../../proof/checkpoint.ts';
 import { CompactRange, leafHash, verifyConsistency } from '../../proof/merkle.ts';
-import { formatNote } from '../../proof/note.ts';
+import { formatNote, type VerifierKey } from '../../proof/note.ts';
+import { assertUndisputed, type Disputes } from './disputes.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import type { LogTree } from './log-tree.ts';
@@ -17,6 +18,15 @@ const READ_BATCH = 2_000;
 /** How long to leave to another process that publishes at this moment. */
 const TURN_MS = 10;
 
+export interface CheckpointPublisherOptions {
+  database: Database;
+  tree: LogTree;
+  signer: CheckpointSigner;
+  remembered: RememberedCheckpoint;
+  /** Whose word that the log is another one stops it. */
+  witnesses: readonly VerifierKey[];
+}
+
 /**
  * Signs the log's checkpoints. A checkpoint is a promise for ever, so before it is signed the entries since the last one are
  * read again from the database and hashed anew, on top of a tree that is known to be the one last published. Processes take
@@ -27,19 +37,23 @@ export class CheckpointPublisher {
   readonly #tree: LogTree;
   readonly #signer: CheckpointSigner;
   readonly #remembered: RememberedCheckpoint;
+  readonly #witnesses: readonly VerifierKey[];
   /** The tree as of the last checkpoint that this process has checked; null until the first. */
   #verified: CompactRange | null = null;
   #latest: PublishedCheckpoint | null = null;
   #frozen: LogFrozen | null = null;
   /** Whether another log had taken its place when its size was last read. */
   #isClosed = false;
+  /** As they were when its size was last read. */
+  #disputes: Disputes = {};
   #publishing: Promise<unknown> = Promise.resolve();
 
-  constructor(database: Database, tree: LogTree, signer: CheckpointSigner, remembered: RememberedCheckpoint) {
+  constructor({ database, tree, signer, remembered, witnesses }: CheckpointPublisherOptions) {
     this.#database = database;
     this.#tree = tree;
     this.#signer = signer;
     this.#remembered = remembered;
+    this.#witnesses = witnesses;
   }
 
   /** Why nothing is signed any more; null while all is well. */
@@ -49,10 +63,11 @@ export class CheckpointPublisher {
 
   /**
    * For the writer, before it appends to a tree of this size.
-   * @throws LogFrozen when more than that was published: the database was set back.
+   * @throws LogFrozen when more than that was published, as the database was set back, or a witness has seen another log.
    */
-  assertWritable(size: number): void {
+  assertWritable(size: number, disputes: Disputes): void {
     if (this.#frozen) throw this.#frozen;
+    assertUndisputed(disputes, this.#witnesses);
     if (this.#verified && size < this.#verified.size) this.#freeze(setBack(this.#verified.size, size));
   }
 
@@ -109,6 +124,7 @@ export class CheckpointPublisher {
   async #publishAll(em: EntityManager): Promise<PublishedCheckpoint> {
     const range = await this.#verify(em);
     if (this.#latest?.size === range.size) return this.#latest;
+    assertUndisputed(this.#disputes, this.#witnesses);
     if (this.#isClosed) throw new LogFrozen('Another log has taken its place: restart the service.');
 
     const checkpoint = { origin: this.#signer.key.name, size: range.size, root: range.root() };
@@ -188,12 +204,13 @@ export class CheckpointPublisher {
   }
 
   async #size(em: EntityManager): Promise<number> {
-    const [state] = await sql<{ size: string; isClosed: boolean }>(
+    const [state] = await sql<{ size: string; isClosed: boolean; disputes: Disputes }>(
       em,
-      'select size, closed_size is not null as "isClosed" from log_state where log = $1',
+      'select size, closed_size is not null as "isClosed", disputes from log_state where log = $1',
       [this.#tree.log],
     );
     this.#isClosed = state!.isClosed;
+    this.#disputes = state!.disputes;
     return Number(state!.size);
   }
 

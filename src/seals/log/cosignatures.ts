@@ -44,12 +44,12 @@ export async function keepCosignature(
   await sql(
     em,
     'insert into log_cosignature (log, size, witness, line) values ($1, $2, $3, $4) on conflict do nothing',
-    [log, size, nameOf(signature), formatSignature(signature)],
+    [log, size, witnessId(signature), formatSignature(signature)],
   );
 }
 
 /** Name and key id: a witness that gets a new key is another one to every reader. */
-function nameOf({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): string {
+export function witnessId({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): string {
   return `${name}+${keyId}`;
 }
 
@@ -65,7 +65,7 @@ async function cosignedSize(
     em,
     `select size from log_cosignature where log = $1 and size >= $2 and witness = any($3)
      group by size having count(*) >= $4 order by size ${order} limit 1`,
-    [log, from, witnesses.map(nameOf), Math.max(1, quorum)],
+    [log, from, witnesses.map(witnessId), Math.max(1, quorum)],
   );
   return row ? Number(row.size) : null;
 }

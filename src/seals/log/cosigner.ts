@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { cosignatures, type KnownWitness, WitnessFailed, type WitnessFailure } from '../witness/witness-client.ts';
 import { keepCosignature, newestCosigned, newestCosignedBy } from './cosignatures.ts';
+import { assertUndisputed, disputesOf, noteDispute, settleDispute } from './disputes.ts';
 import { checkpointWaitingSince } from './published-checkpoints.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
@@ -13,8 +14,10 @@ const MAX_PAUSE_MS = 30_000;
 /** How long a checkpoint may wait for its cosignatures before the operator should know. */
 const MAX_WAIT_MS = 5 * 60_000;
 
+/** The witness has seen another history of the log than the one it is shown. */
+const DISPUTES: readonly WitnessFailure[] = ['INCONSISTENT', 'OTHER_ROOT', 'AHEAD'];
 /** These do not mend by themselves: the log, or what the witness knows of it, has to be looked into. */
-const GRAVE: readonly WitnessFailure[] = ['UNKNOWN_LOG', 'BAD_SIGNATURE', 'INCONSISTENT', 'OTHER_ROOT', 'AHEAD'];
+const GRAVE: readonly WitnessFailure[] = ['UNKNOWN_LOG', 'BAD_SIGNATURE', ...DISPUTES];
 
 export interface CosignerOptions {
   database: Database;
@@ -28,7 +31,8 @@ export interface CosignerOptions {
 /**
  * Has witnesses cosign the newest checkpoint, in the background: nobody who seals waits for them. Each is asked on its own,
  * so that one that is away delays neither the log nor the others, and asked again until it is back. Any number of processes
- * may do this: a witness answers each of them, and the first answer is kept.
+ * may do this: a witness answers each of them, and the first answer is kept. One that has seen another history of the log
+ * stops it, for all processes, until it cosigns again.
  */
 export class Cosigner {
   readonly #options: CosignerOptions;
@@ -49,11 +53,12 @@ export class Cosigner {
     await Promise.all(this.#following);
   }
 
-  /** @throws when the log has gone on for minutes without the witnesses. */
+  /** @throws when a witness has seen another log, or this one has gone on for minutes without the witnesses. */
   async probe(): Promise<void> {
     const { database, log } = this.#options;
     const em = database.orm.em.fork();
     const number = (await log.tree()).log;
+    assertUndisputed(await disputesOf(em, number), log.witnessing.witnesses);
     const cosigned = (await newestCosigned(em, number, log.witnessing)) ?? 0;
     const size = await checkpointWaitingSince(em, number, cosigned, MAX_WAIT_MS);
     if (size !== null) throw new Error(`The checkpoint of ${size} entries waits for its cosignatures.`);
@@ -74,6 +79,8 @@ export class Cosigner {
       } catch (error) {
         if (signal.aborted) return;
         const { message } = error as Error;
+        if (error instanceof WitnessFailed && DISPUTES.includes(error.code))
+          await this.#dispute(witness, message, logger);
         const level = error instanceof WitnessFailed && GRAVE.includes(error.code) ? 'error' : 'warn';
         // Once, not at every try.
         if (message !== trouble) logger[level]({ err: error }, 'the witness does not cosign');
@@ -84,7 +91,20 @@ export class Cosigner {
     }
   }
 
-  /** Asks for a cosignature if the witness has something to cosign. Gives the size it cosigned last, as far as is known. */
+  async #dispute({ key }: KnownWitness, what: string, logger: Logger): Promise<void> {
+    const { database, log } = this.#options;
+    try {
+      await noteDispute(database.orm.em.fork(), (await log.tree()).log, key, what);
+    } catch (error) {
+      // Noted at the next try.
+      logger.error({ err: error }, 'what a witness holds against the log could not be noted down');
+    }
+  }
+
+  /**
+   * Asks for a cosignature if the witness has something to cosign, and the first time in any case: it may know of a tree that
+   * the database has lost. Gives the size it cosigned last, as far as is known.
+   */
   async #ask(witness: KnownWitness, knownSize: number | undefined): Promise<number> {
     const { database, log, timeoutMs } = this.#options;
     const em = database.orm.em.fork();
@@ -92,7 +112,7 @@ export class Cosigner {
     if (knownSize === newest.size) return knownSize;
     const tree = await log.tree();
     const keptSize = await newestCosignedBy(em, tree.log, witness.key);
-    if (keptSize === newest.size) return keptSize;
+    if (keptSize === newest.size && knownSize !== undefined) return keptSize;
 
     const signatures = await cosignatures(
       witness,
@@ -107,6 +127,7 @@ export class Cosigner {
     });
     const [signature] = signatures;
     if (!signature) return keptSize;
+    await settleDispute(em, tree.log, witness.key);
     await keepCosignature(em, tree.log, newest.size, signature);
     return newest.size;
   }

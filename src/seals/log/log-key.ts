@@ -2,6 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { keptSecret } from '../../platform/secrets.ts';
 import { type NoteSignature, noteSignature, type VerifierKey, verifierKey } from '../../proof/note.ts';
 
+export const LOG_KEY_FILE = 'log-private-key.pem';
+
 /** Signs checkpoints. An interface, so that the key can live in a service that never gives it out. */
 export interface CheckpointSigner {
   /** The log's origin with its public key. */
@@ -23,10 +25,7 @@ export class LocalCheckpointSigner implements CheckpointSigner {
 
   /** The key from the settings, else the one kept in `DATA_DIR`, made at first start. */
   static open(dataDir: string, origin: string, privateKeyPem: string | null): LocalCheckpointSigner {
-    return new LocalCheckpointSigner(
-      origin,
-      privateKeyPem ?? keptSecret(dataDir, 'log-private-key.pem', makePrivateKey),
-    );
+    return new LocalCheckpointSigner(origin, privateKeyPem ?? keptSecret(dataDir, LOG_KEY_FILE, makePrivateKey));
   }
 
   async sign(text: string): Promise<NoteSignature> {

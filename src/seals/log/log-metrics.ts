@@ -25,11 +25,20 @@ export const logMetrics: readonly Metric[] = [
     kind: MetricKind.GAUGE,
     observe: async (ctx) => (await ctx.loader(readState))?.checkpointAge ?? [],
   },
+  {
+    name: 'imprimatur.log.disputes',
+    unit: '{witness}',
+    description:
+      'Witnesses that have seen another history of the log. Nothing is sealed while one of those that are set has.',
+    kind: MetricKind.GAUGE,
+    observe: async (ctx) => (await ctx.loader(readState))?.disputes ?? [],
+  },
 ];
 
 interface State {
   size: number;
   unpublished: number;
+  disputes: number;
   /** Null before the first checkpoint. */
   checkpointAge: number | null;
 }
@@ -39,6 +48,7 @@ async function readState({ em }: Context): Promise<State | undefined> {
   const [state] = await sql<State>(
     em,
     `select state.size::float8 as size, (state.size - coalesce(newest.size, 0))::float8 as unpublished,
+            (select count(*) from jsonb_object_keys(state.disputes))::float8 as disputes,
             extract(epoch from now() - newest.published_at)::float8 as "checkpointAge"
      from log_state state
      left join lateral (

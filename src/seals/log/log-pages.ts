@@ -1,16 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Database } from '../../platform/database/database.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
+import { sendTaggedJson } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { formatConsistencyProof } from '../../proof/consistency-proof.ts';
 import { parseDecimal } from '../../proof/decimal.ts';
 import { Malformed } from '../../proof/malformed.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
-import { parseTilePath } from '../../proof/tiles.ts';
+import { parseTilePath, tileWidth } from '../../proof/tiles.ts';
+import { type LogPath, logDocs } from './log-pages.docs.ts';
 import type { KnownLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
-import { checkpointsAfter } from './published-checkpoints.ts';
+import { checkpointsAfter, type PublishedCheckpoint, publishedAtOf } from './published-checkpoints.ts';
+import { PublishedSizes } from './published-sizes.ts';
 import type { TransparencyLog } from './transparency-log.ts';
 
 /** A tile of a width has the same bytes for ever. */
@@ -28,16 +31,40 @@ const CHECKPOINTS_PER_PAGE = 1_000;
  * front of everything while it is the one that is written.
  */
 export function logPages(database: Database, log: TransparencyLog): Mount[] {
+  const published = new PublishedSizes();
+
   const checkpoint: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
-    const found = await log.checkpoint(em, (await namedLog(em, req)).log);
+    const { log: number } = await namedLog(em, req);
+    const found = await log.checkpoint(em, number);
     if (!found) throw new Refusal('NOT_FOUND', 'This log has published no checkpoint.');
-    const { note } = found;
+    await sendCheckpoint(em, res, number, found);
+  };
+
+  /**
+   * Beyond C2SP: the newest one that enough witnesses have seen. On a busy log the newest of all never has its cosignatures
+   * yet, and whoever asks for a quorum would never be shown one.
+   */
+  const cosigned: RequestHandler = async (req, res) => {
+    const em = database.orm.em.fork();
+    const { log: number } = await namedLog(em, req);
+    const found = await log.cosignedCheckpoint(em, number);
+    if (!found) throw new Refusal('NOT_FOUND', 'No checkpoint of this log has its quorum of cosignatures.');
+    await sendCheckpoint(em, res, number, found);
+  };
+
+  /** With when it was published, which a checkpoint itself does not say: the word of this service. */
+  async function sendCheckpoint(em: EntityManager, res: Response, log: number, { size, note }: PublishedCheckpoint) {
+    const publishedAt = await publishedAtOf(em, log, size);
     res
-      .set({ 'Cache-Control': SOON_OLD, ...ANY_ORIGIN })
+      .set({
+        'Cache-Control': SOON_OLD,
+        ...ANY_ORIGIN,
+        ...(publishedAt && { 'Last-Modified': publishedAt.toUTCString() }),
+      })
       .type('text/plain')
       .send(note);
-  };
+  }
 
   /** Beyond C2SP: every checkpoint there ever was, so that an auditor can hold the log to all of them. */
   const checkpoints: RequestHandler = async (req, res) => {
@@ -45,7 +72,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const { log } = await namedLog(em, req);
     const page = await checkpointsAfter(em, log, afterOf(req.query.after), CHECKPOINTS_PER_PAGE);
     const next = page.length === CHECKPOINTS_PER_PAGE ? page.at(-1)!.size : null;
-    res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({ checkpoints: page.map(({ note }) => note), next });
+    res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN });
+    sendTaggedJson(res, { checkpoints: page.map(({ note }) => note), next });
   };
 
   /**
@@ -77,7 +105,7 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   const tile: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
     const { log } = await namedLog(em, req);
-    const found = await bytesAt(em, new LogTree(log), ['tile', ...req.params.path!].join('/'));
+    const found = await bytesAt(em, log, published, ['tile', ...req.params.path!].join('/'));
     if (!found) throw new Refusal('NOT_FOUND', 'The log has no tile there, or not of this width yet.');
     res
       .set({ 'Cache-Control': IMMUTABLE, ...ANY_ORIGIN })
@@ -89,7 +117,8 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
     const em = database.orm.em.fork();
     const { key, openedAt, genesis } = await namedLog(em, req);
     const logs = await log.all(em);
-    res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN }).json({
+    res.set({ 'Cache-Control': 'no-cache', ...ANY_ORIGIN });
+    sendTaggedJson(res, {
       origin: key.name,
       verifierKey: formatVerifierKey(key),
       openedAt: openedAt.toISOString(),
@@ -109,21 +138,38 @@ export function logPages(database: Database, log: TransparencyLog): Mount[] {
   }
 
   const link = { title: 'Log', text: 'the transparency log that every seal stands in' };
-  return [
-    readOnly('/log', about, link),
-    readOnly('/log/by-name/:origin', about),
-    ...['/log', '/log/by-name/:origin'].flatMap((prefix) => [
-      readOnly(`${prefix}/checkpoint`, checkpoint),
-      readOnly(`${prefix}/checkpoints`, checkpoints),
-      readOnly(`${prefix}/consistency/:old/:size`, consistency),
-      readOnly(`${prefix}/tile/*path`, tile),
-    ]),
+  const served: [LogPath, RequestHandler][] = [
+    ['', about],
+    ['/checkpoint', checkpoint],
+    ['/checkpoint/cosigned', cosigned],
+    ['/checkpoints', checkpoints],
+    ['/consistency/:old/:size', consistency],
+    ['/tile/*path', tile],
   ];
+  return [false, true].flatMap((isNamed) =>
+    served.map(([path, handler]) => {
+      const prefix = isNamed ? '/log/by-name/:origin' : '/log';
+      return readOnly(prefix + path, logDocs(path, isNamed), handler, path === '' && !isNamed ? link : undefined);
+    }),
+  );
 }
 
-async function bytesAt(em: EntityManager, tree: LogTree, path: string): Promise<Uint8Array | null> {
+/**
+ * Null for what no published checkpoint covers, too: what is served as immutable has to be signed for, and an entry that was
+ * written and never published may still be taken back.
+ */
+async function bytesAt(
+  em: EntityManager,
+  log: number,
+  published: PublishedSizes,
+  path: string,
+): Promise<Uint8Array | null> {
   const place = readPath(path);
   if (!place) return null;
+  const level = place.kind === 'entries' ? 0 : place.level;
+  const isPublished = (size: number) => place.width <= tileWidth(level, place.index, size);
+  if (!(await published.has(em, log, isPublished))) return null;
+  const tree = new LogTree(log);
   return place.kind === 'entries' ? tree.entryBundle(em, place.index, place.width) : tree.tile(em, place);
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/errors.ts';
 import { shared } from '../../platform/request-scope.ts';
 import { CompactRange, HASH_LENGTH, leafHash } from '../../proof/merkle.ts';
 import { TILE_LEVELS, TILE_WIDTH } from '../../proof/tiles.ts';
+import type { Disputes } from './disputes.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { LogTree } from './log-tree.ts';
 
@@ -49,8 +50,8 @@ export class AlreadyLogged extends Error {
 }
 
 export interface LogWriterOptions {
-  /** Throws when a log of this size must not be written to: it would be one that was set back. */
-  assertWritable?: (size: number) => void;
+  /** Throws when a log of this size must not be written to: it was set back, or a witness has seen another. */
+  assertWritable?: (size: number, disputes: Disputes) => void;
 }
 
 /**
@@ -80,7 +81,7 @@ export class LogWriter {
   readonly #database: Database;
   readonly #tree: LogTree;
   readonly #log: number;
-  readonly #assertWritable: (size: number) => void;
+  readonly #assertWritable: NonNullable<LogWriterOptions['assertWritable']>;
   #waiting: Group[] = [];
   #waitingBytes = 0;
   #writing: Promise<void> | null = null;
@@ -159,14 +160,15 @@ export class LogWriter {
   /** Writes the groups in one transaction and tells each its outcome. @throws when none of it was written. */
   async #write(batch: readonly Group[]): Promise<void> {
     const outcomes = await this.#database.orm.em.fork().transactional(async (em) => {
-      const [state] = await sql<{ size: string; edge: Buffer; lastLog: number }>(
+      const [state] = await sql<{ size: string; edge: Buffer; disputes: Disputes; lastLog: number }>(
         em,
-        'select size, edge, (select max(log) from log_state) as "lastLog" from log_state where log = $1 for update',
+        `select size, edge, disputes, (select max(log) from log_state) as "lastLog"
+         from log_state where log = $1 for update`,
         [this.#log],
       );
       if (state!.lastLog !== this.#log) throw new LogFrozen('Another log has taken its place: restart the service.');
       const range = new CompactRange(Number(state!.size), splitHashes(state!.edge));
-      this.#assertWritable(range.size);
+      this.#assertWritable(range.size, state!.disputes);
 
       const { places, unpublished } = await knownKeys(em, batch, this.#log);
       const { added, outcomes } = settle(batch, places, this.#log, range.size);

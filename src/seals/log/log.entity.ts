@@ -19,6 +19,8 @@ const LogStateSchema = defineEntity({
     openedAt: p.datetime(3),
     // Of the last checkpoint, once another log has followed: what stands beyond it was never published.
     closedSize: p.bigint('number').nullable(),
+    // What witnesses hold against it, by witness. While there is anything, nothing is written or signed.
+    disputes: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
   },
 });
 export class LogState extends LogStateSchema.class {}

@@ -32,6 +32,16 @@ export async function newestCheckpoint(em: EntityManager, log: number): Promise<
   return rows.map(read)[0] ?? null;
 }
 
+/** By the clock of the database. */
+export async function publishedAtOf(em: EntityManager, log: number, size: number): Promise<Date | null> {
+  const [row] = await sql<{ publishedAt: string }>(
+    em,
+    'select published_at as "publishedAt" from log_checkpoint where log = $1 and size = $2',
+    [log, size],
+  );
+  return row ? new Date(row.publishedAt) : null;
+}
+
 /** The notes of the checkpoints beyond this size, the smallest first, so many at the most. */
 export async function checkpointsAfter(
   em: EntityManager,

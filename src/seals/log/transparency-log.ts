@@ -6,14 +6,15 @@ import type { VerifierKey } from '../../proof/note.ts';
 import type { WitnessPolicy } from '../../proof/trust.ts';
 import type { Signer } from '../keys/signer.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
-import { cosignatureLines, type Witnessing } from './cosignatures.ts';
+import { cosignatureLines, newestCosigned, type Witnessing } from './cosignatures.ts';
+import { assertUndisputed, disputesOf } from './disputes.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
 import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
 import { provingCheckpoint } from './proving-checkpoint.ts';
-import { newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
+import { checkpointCovering, newestCheckpoint, type PublishedCheckpoint } from './published-checkpoints.ts';
 import { RememberedCheckpoint } from './remembered-checkpoint.ts';
 import { WitnessPolicies } from './witness-policies.ts';
 
@@ -112,11 +113,32 @@ export class TransparencyLog {
     return body;
   }
 
+  /** Where the entry of this key is in the log that is written, when a checkpoint covers it; null when there is none. */
+  async find(em: EntityManager, key: string): Promise<LogPlace | null> {
+    const { log, publisher } = await this.#open();
+    const [entry] = await sql<{ index: string }>(em, 'select index from log_entry where key = $1 and log = $2', [
+      key,
+      log,
+    ]);
+    if (!entry) return null;
+    const index = Number(entry.index);
+    const newest = await newestCheckpoint(em, log);
+    if (!newest || newest.size <= index) await publisher.publish(index + 1);
+    return { log, index };
+  }
+
   /** The newest checkpoint of a log, with the cosignatures it has by now; null when none was ever published. */
   async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const isWritten = (await this.tree()).log === log;
     const newest = isWritten ? await this.published(em) : await newestCheckpoint(em, log);
     return newest && withCosignatures(em, log, newest);
+  }
+
+  /** The newest checkpoint that has its quorum, at the least one cosignature, with all it has; null when none ever had. */
+  async cosignedCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
+    const size = await newestCosigned(em, log, this.witnessing);
+    const cosigned = size === null ? null : await checkpointCovering(em, log, size);
+    return cosigned && withCosignatures(em, log, cosigned);
   }
 
   /** The newest checkpoint as it was published, without cosignatures. */
@@ -134,6 +156,12 @@ export class TransparencyLog {
   async identity(): Promise<KnownLog> {
     const { log, key, openedAt, genesis, last } = await this.#open();
     return { log, key, openedAt, genesis, last };
+  }
+
+  /** The log that is written, without reading it; null where there is none yet, unless it is to be opened then. */
+  async known({ opensFirst }: { opensFirst: boolean }): Promise<KnownLog | null> {
+    const last = (await knownLogs(this.#options.database.orm.em.fork())).at(-1);
+    return last ?? (opensFirst ? this.#findOrMake() : null);
   }
 
   /** Whose cosignatures were asked for, and when: the oldest policy first. */
@@ -156,8 +184,9 @@ export class TransparencyLog {
 
   /** @throws LogFrozen, or what the database says when it is away. */
   async probe(): Promise<void> {
-    const { publisher } = await this.#open();
+    const { publisher, log } = await this.#open();
     if (publisher.frozen) throw publisher.frozen;
+    assertUndisputed(await disputesOf(this.#options.database.orm.em.fork(), log), this.witnessing.witnesses);
   }
 
   /** @throws when another process asks for other witnesses than this one. */
@@ -188,12 +217,16 @@ export class TransparencyLog {
     const { log } = known;
     const signer = checkpointSigner(known.key.name);
     const tree = new LogTree(log);
-    const publisher = new CheckpointPublisher(database, tree, signer, new RememberedCheckpoint(dataDir, log));
+    const remembered = new RememberedCheckpoint(dataDir, log);
+    const { witnesses } = this.witnessing;
+    const publisher = new CheckpointPublisher({ database, tree, signer, remembered, witnesses });
     // What is there can be read though nothing more is written.
     await publisher.check().catch((error) => {
       if (!(error instanceof LogFrozen)) throw error;
     });
-    const writer = new LogWriter(database, tree, { assertWritable: (size) => publisher.assertWritable(size) });
+    const writer = new LogWriter(database, tree, {
+      assertWritable: (size, disputes) => publisher.assertWritable(size, disputes),
+    });
     const em = database.orm.em.fork();
     const all = await knownLogs(em);
     const policies = await this.#policies.all(em, all[0]!.openedAt);

@@ -10,6 +10,6 @@ export interface PageEvidence {
   bundle: string;
   /** `trust.json` */
   trust: string;
-  /** Bundles of what became of the seal later. */
+  /** Bundles of what became of the seal later, and what the service says of it as of when the page was made. */
   statuses: string[];
 }

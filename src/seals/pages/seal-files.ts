@@ -1,8 +1,8 @@
-import { type Bundle, signatureOf } from '../../proof/bundle.ts';
+import type { Bundle } from '../../proof/bundle.ts';
 import { encodeUtf8 } from '../../proof/bytes.ts';
-import { verifyTimeStamp } from '../../proof/time-stamp.ts';
 import { formatTrust, type Trust } from '../../proof/trust.ts';
-import { FILE_NAMES, verificationFiles, verifyInstructions } from '../../proof/verify-instructions.ts';
+import { FILE_NAMES, FILES_OF_SEAL, FILES_OF_TRUST, verifyInstructions } from '../../proof/verify-instructions.ts';
+import type { VerifiedStamps } from '../time/verified-stamps.ts';
 
 export interface SealFile {
   type: string;
@@ -26,14 +26,23 @@ export const SEAL_FILES: ReadonlyMap<string, SealFile> = new Map([
   ],
 ]);
 
-/** The files of one seal, by name. */
-export async function filesOf(bundle: Bundle, trust: Trust, now: Date): Promise<ReadonlyMap<string, Uint8Array>> {
-  const stamp = bundle.timeStamps[0];
-  const stamped = stamp && (await verifyTimeStamp(stamp, signatureOf(bundle), trust.timeStampAuthorities, now));
-  const stampedAt = stamped?.status === 'passed' ? stamped.at : null;
-  return new Map([
-    ...Object.entries(verificationFiles(bundle, trust)),
-    [FILE_NAMES.trust, encodeUtf8(formatTrust(trust))],
-    [FILE_NAMES.instructions, encodeUtf8(verifyInstructions(bundle, trust, { stampedAt }))],
-  ]);
+/** What the files of one seal are made of, each part only when it is asked for. */
+export interface SealMaterial {
+  bundle: Bundle;
+  trust(): Promise<Trust>;
+  stamps: VerifiedStamps;
+  now: Date;
+}
+
+/** One file of a seal; null when the seal has none of that name. */
+export async function fileOf(name: string, material: SealMaterial): Promise<Uint8Array | null> {
+  const { bundle } = material;
+  if (name === FILE_NAMES.trust) return encodeUtf8(formatTrust(await material.trust()));
+  if (name === FILE_NAMES.instructions) {
+    const trust = await material.trust();
+    const stampedAt = await material.stamps.timeOf(bundle, trust.timeStampAuthorities, material.now);
+    return encodeUtf8(verifyInstructions(bundle, trust, { stampedAt }));
+  }
+  const ofSeal = FILES_OF_SEAL[name];
+  return ofSeal ? ofSeal(bundle) : (FILES_OF_TRUST[name]?.(bundle, await material.trust()) ?? null);
 }

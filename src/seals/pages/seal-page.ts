@@ -5,7 +5,8 @@ import type { Bundle } from '../../proof/bundle.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { parseSealStatement, type SealStatement } from '../../proof/statement.ts';
-import { aiNotice, type Fact, readableInstant, statementFacts } from '../../proof/statement-facts.ts';
+import { aiNotice, type Fact, limitsOf, readableInstant, statementFacts } from '../../proof/statement-facts.ts';
+import { authorWords } from '../../proof/status-sentence.ts';
 import { logIdOf, logKeyOf, type Trust } from '../../proof/trust.ts';
 import { FILE_NAMES } from '../../proof/verify-instructions.ts';
 import type { Verifier } from '../built-verifier.ts';
@@ -13,13 +14,18 @@ import { type Seal, SealStatus } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import type { SealStatusChange } from '../seal-status.entity.ts';
 import { SEAL_FILES } from './seal-files.ts';
+import type { SealedPicture } from './seal-picture.ts';
 import { shownText } from './shown-text.ts';
 
 export interface SealPageOptions {
   seal: Seal;
+  /** The one that has taken its place; null when there is none any more. */
+  successor: Seal | null;
   bundle: Bundle;
   /** What became of the seal, oldest first. */
   changes: readonly SealStatusChange[];
+  /** What was sealed, where it is a picture. */
+  picture: SealedPicture | null;
   trust: Trust;
   /** The one that the page holds. */
   verifier: Pick<Verifier, 'sha256'> | null;
@@ -35,15 +41,60 @@ export async function sealPage(options: SealPageOptions): Promise<string> {
   const statement = parseSealStatement(bundle.envelope.payload);
   const link = sealUrl(publicUrl, seal.id);
   return `<main>
-<h1>Provenance seal</h1>
+${endNotice(options)}<h1>Provenance seal</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
-${checkSection(verifier !== null)}
+${pictureFigure(options)}${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
 ${byHandSection(statement, sealFileUrl(publicUrl, seal.id, FILE_NAMES.instructions))}
 ${downloadSection(options)}
 ${await fingerprintSection(options, statement, link)}
 ${limitSection(statement, bundle)}
 </main>`;
+}
+
+/** What stands in the browser's tab and in a list of bookmarks. */
+export function sealPageTitle({ id, status }: Seal): string {
+  if (status === SealStatus.REVOKED) return `Revoked: seal ${id}`;
+  return status === SealStatus.SUPERSEDED ? `Superseded: seal ${id}` : `Seal ${id}`;
+}
+
+/** Before anything else, so that nobody reads on who has only come to see a seal. Empty for one that is in force. */
+function endNotice({ seal, successor, changes, publicUrl }: SealPageOptions): string {
+  const { status, supersededBy } = seal;
+  if (status !== SealStatus.REVOKED && status !== SealStatus.SUPERSEDED) return '';
+  const change = changes.findLast((one) => one.status === status);
+  const when = change ? ` on ${escapeHtml(readableInstant(change.changedAt.toISOString()))}` : '';
+  const why = change ? ` ${shownText(change.reason)}` : ' The log has not published that yet.';
+  const by = change ? escapeHtml(authorWords(change.changedBy)) : '';
+  const isRevoked = status === SealStatus.REVOKED;
+  const next = !supersededBy
+    ? ''
+    : `<p>In its place: ${
+        successor
+          ? `<a href="${escapeHtml(sealUrl(publicUrl, successor.id))}">${escapeHtml(successor.id)}</a>`
+          : `<code>${shownText(supersededBy)}</code>, which is not here any more`
+      }</p>\n`;
+  return `<div class="end" data-end="${status.toLowerCase()}">
+<p><strong>This seal was ${isRevoked ? 'revoked' : 'superseded'}${by}${when}.</strong>${why}</p>
+${next}<p>${
+    isRevoked
+      ? 'Do not rely on it. That these bytes were sealed at the time can still be shown below.'
+      : 'It is not the newest version. That these bytes were sealed at the time can still be shown below.'
+  }</p>
+</div>
+`;
+}
+
+/** A smaller copy, which is not what was sealed, and says so. */
+function pictureFigure({ picture, seal }: SealPageOptions): string {
+  if (!picture) return '';
+  const { dataUrl, alt, width, height, originalUrl } = picture;
+  return `<figure class="picture">
+<img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
+<figcaption>A smaller copy, to look at. Sealed are the bytes of <a href="${escapeHtml(originalUrl)}">the original</a>:
+${width} × ${height} pixels, ${seal.byteLength.toLocaleString('en')} bytes, ${escapeHtml(seal.mediaType)}.</figcaption>
+</figure>
+`;
 }
 
 function checkSection(hasVerifier: boolean): string {
@@ -93,10 +144,11 @@ function statusLine(seal: Seal, changes: readonly SealStatusChange[]): string {
     [SealStatus.SUPERSEDED]: '<strong>superseded</strong>: another seal has taken its place',
     [SealStatus.REVOKED]: '<strong>revoked</strong>',
   };
-  const history = changes.map(({ status, changedAt, reason, supersededBy }) => {
-    const by = supersededBy ? ` by <code>${shownText(supersededBy)}</code>` : '';
+  const history = changes.map(({ status, changedAt, reason, supersededBy, changedBy }) => {
+    const inItsPlace = supersededBy ? `; <code>${shownText(supersededBy)}</code> stands in its place` : '';
     const time = escapeHtml(readableInstant(changedAt.toISOString()));
-    return `<br>${status === 'REVOKED' ? 'Revoked' : 'Superseded'}${by} on ${time}: ${shownText(reason)}`;
+    const author = escapeHtml(authorWords(changedBy)) || ', by whom is not recorded,';
+    return `<br>${status === 'REVOKED' ? 'Revoked' : 'Superseded'}${author} on ${time}${inItsPlace}: ${shownText(reason)}`;
   });
   return words[seal.status as SealStatus] + history.join('');
 }
@@ -194,9 +246,11 @@ SHA-256 begins with <code>${sha256.slice(0, 16)}</code></figcaption>
 
 function limitSection({ predicate }: SealStatement, { timeStamps }: Bundle): string {
   const limits = [
-    ...predicate.limits.map(shownText),
-    'Is not a qualified electronic seal or time stamp, unless the certificate or the authority behind it is a qualified one.',
-    ...(timeStamps.length === 0 ? ['Does not prove when it was made: there is no time stamp.'] : []),
+    ...limitsOf(predicate).map(shownText),
+    'Is not a qualified electronic seal.',
+    timeStamps.length === 0
+      ? 'Does not prove when it was made: there is no time stamp.'
+      : 'Does not say whether the authority that stamped it is a qualified one.',
   ];
   return `<section aria-labelledby="limits">
 <h2 id="limits">What this seal does not say</h2>

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
+import { sendTagged } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { formatVerifierKey } from '../../proof/note.ts';
 import { formatTlogPolicy } from '../../proof/tlog-policy.ts';
@@ -17,6 +18,7 @@ import type { Signer } from '../keys/signer.ts';
 import { leniently, SKEW_MS } from '../keys/validity.ts';
 import type { TransparencyLog } from '../log/transparency-log.ts';
 import { publishedVerifiers } from '../published-verifiers.ts';
+import { TRUST_DOCS } from './trust-pages.docs.ts';
 
 export interface TrustPagesOptions {
   log: TransparencyLog;
@@ -32,12 +34,13 @@ interface TrustOptions {
 
 /** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
 export function trustPages({ log, signer, trust }: TrustPagesOptions): Mount[] {
-  const send = (name: string, type: string, textOf: () => Promise<string> | string) => {
+  const send = (name: keyof typeof TRUST_DOCS, type: string, textOf: () => Promise<string> | string) => {
     const handler: RequestHandler = async (_req, res) => {
       const text = await textOf();
-      res.set({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }).type(type).send(text);
+      res.set({ 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }).type(type);
+      sendTagged(res, text);
     };
-    return readOnly(`/.well-known/imprimatur/${name}`, handler);
+    return readOnly(`/.well-known/imprimatur/${name}`, TRUST_DOCS[name], handler);
   };
 
   return [

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RequestHandler } from 'express';
+import type { AssetsApi } from '../../assets/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { sendTagged, sendTaggedJson } from '../../platform/http/etag.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { isId } from '../../platform/ids.ts';
 import { PLAIN_PAGE } from '../../platform/pages/html-page.ts';
@@ -14,13 +16,19 @@ import type { TransparencyLog } from '../log/transparency-log.ts';
 import { Seal } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import { bundleOf, statusChangesOf } from '../seal-bundle.ts';
+import type { SealStandings } from '../seal-standing.ts';
+import { VerifiedStamps } from '../time/verified-stamps.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
-import { filesOf, SEAL_FILES } from './seal-files.ts';
-import { sealPage } from './seal-page.ts';
+import { fileOf, SEAL_FILES } from './seal-files.ts';
+import { sealPage, sealPageTitle } from './seal-page.ts';
+import { sealedPicture } from './seal-picture.ts';
+import { fileDocs, pageDocs, statusesDocs, verifierDigestDocs, verifierDocs } from './verify-pages.docs.ts';
 
 export interface VerifyPagesOptions {
   database: Database;
   log: TransparencyLog;
+  media: AssetsApi['media'];
+  standings: SealStandings;
   trust: () => Promise<Trust>;
   verifier: BuiltVerifier;
   clock: Clock;
@@ -28,7 +36,9 @@ export interface VerifyPagesOptions {
 }
 
 /** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
-export function verifyPages({ database, log, trust, verifier, clock, publicUrl }: VerifyPagesOptions): Mount[] {
+export function verifyPages(options: VerifyPagesOptions): Mount[] {
+  const { database, log, media, standings, trust, verifier, clock, publicUrl } = options;
+  const stamps = new VerifiedStamps();
   const find = async (em: EntityManager, id: string): Promise<Seal> => {
     const seal = isId('seal', id) ? await em.findOne(Seal, id) : null;
     if (!seal) throw new Refusal('NOT_FOUND', 'There is no seal with this id.');
@@ -40,11 +50,12 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     const seal = await find(em, String(req.params.sealId));
     res.set({ 'Cache-Control': 'no-cache', Vary: 'Accept', 'X-Robots-Tag': 'noindex' });
     if (req.accepts(['json', 'html']) !== 'html') {
-      res.json({ ok: true, seal: summaryOf(seal, publicUrl) });
+      sendTaggedJson(res, { ok: true, seal: summaryOf(seal, publicUrl) });
       return;
     }
     const bundle = await bundleOf(em, log, seal);
     const changes = await statusChangesOf(em, log, seal);
+    const standing = await standings.of(seal);
     const trusted = await trust();
     const built = await verifier.find();
     const evidence: PageEvidence = {
@@ -52,15 +63,23 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
       publicUrl,
       bundle: formatBundle(bundle),
       trust: formatTrust(trusted),
-      statuses: changes.map(({ bundle: status }) => status),
+      statuses: [...changes.map(({ bundle: status }) => status), ...(standing ? [JSON.stringify(standing)] : [])],
     };
-    const history = changes.map(({ change }) => change);
-    const body = await sealPage({ seal, bundle, changes: history, trust: trusted, verifier: built, publicUrl });
+    const body = await sealPage({
+      seal,
+      successor: seal.supersededBy ? await em.findOne(Seal, seal.supersededBy) : null,
+      bundle,
+      changes: changes.map(({ change }) => change),
+      picture: await sealedPicture(em, media, seal, publicUrl),
+      trust: trusted,
+      verifier: built,
+      publicUrl,
+    });
     const frame = built?.frame ?? PLAIN_PAGE;
     res
       .set('Content-Security-Policy', frame.policy)
       .type('html')
-      .send(frame.page(`Seal ${seal.id}`, body, built ? { id: EVIDENCE_ID, value: evidence } : undefined));
+      .send(frame.page(sealPageTitle(seal), body, built ? { id: EVIDENCE_ID, value: evidence } : undefined));
   };
 
   const file: RequestHandler = async (req, res) => {
@@ -69,8 +88,8 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
     if (!known) throw new Refusal('NOT_FOUND', `A seal has these files: ${[...SEAL_FILES.keys()].join(', ')}.`);
     const em = database.orm.em.fork();
     const seal = await find(em, String(req.params.sealId));
-    const files = await filesOf(await bundleOf(em, log, seal), await trust(), clock.now());
-    const content = files.get(name);
+    const bundle = await bundleOf(em, log, seal);
+    const content = await fileOf(name, { bundle, trust, stamps, now: clock.now() });
     if (!content) throw new Refusal('NOT_FOUND', 'This seal has no time stamp.');
     res
       .set({
@@ -78,16 +97,21 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
         'Content-Disposition': `attachment; filename="${name}"`,
         'X-Robots-Tag': 'noindex',
       })
-      .type(known.type)
-      .send(Buffer.from(content));
+      .type(known.type);
+    sendTagged(res, Buffer.from(content));
   };
 
   const statuses: RequestHandler = async (req, res) => {
     const em = database.orm.em.fork();
-    const changes = await statusChangesOf(em, log, await find(em, String(req.params.sealId)));
-    res
-      .set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' })
-      .json({ ok: true, statuses: changes.map(({ bundle }) => JSON.parse(bundle)) });
+    const seal = await find(em, String(req.params.sealId));
+    const changes = await statusChangesOf(em, log, seal);
+    const standing = await standings.of(seal);
+    // No two answers are the same: each is the service's word of that moment.
+    res.set({ 'Cache-Control': 'no-cache', 'X-Robots-Tag': 'noindex' }).json({
+      ok: true,
+      statuses: changes.map(({ bundle }) => JSON.parse(bundle)),
+      ...(standing && { standing }),
+    });
   };
 
   /** The verifier by itself; with `?download` as a file to keep. */
@@ -113,19 +137,19 @@ export function verifyPages({ database, log, trust, verifier, clock, publicUrl }
   }
 
   return [
-    readOnly('/v/:sealId', page),
-    readOnly('/v/:sealId/statuses.json', statuses),
-    readOnly('/v/:sealId/:file', file),
-    readOnly('/verifier.html', offline, {
+    readOnly('/v/:sealId', pageDocs, page),
+    readOnly('/v/:sealId/statuses.json', statusesDocs, statuses),
+    readOnly('/v/:sealId/:file', fileDocs, file),
+    readOnly('/verifier.html', verifierDocs, offline, {
       title: 'Verifier',
       text: 'check a seal; save the page and it works without us',
     }),
-    readOnly('/.well-known/imprimatur/verifier.sha256', offlineDigest),
+    readOnly('/.well-known/imprimatur/verifier.sha256', verifierDigestDocs, offlineDigest),
   ];
 }
 
 function summaryOf(seal: Seal, publicUrl: string) {
-  const { id, sha256, byteLength, mediaType, sealedAt, status, logIndex, keyId, isPrivate } = seal;
+  const { id, sha256, byteLength, mediaType, sealedAt, status, submitter, logIndex, keyId, isPrivate } = seal;
   return {
     id,
     algorithm: 'SHA-256',
@@ -135,6 +159,7 @@ function summaryOf(seal: Seal, publicUrl: string) {
     isPrivate,
     sealedAt: sealedAt.toISOString(),
     status,
+    submitter: submitter ?? null,
     logIndex,
     keyId,
     verificationUrl: sealUrl(publicUrl, id),

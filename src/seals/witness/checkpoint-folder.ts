@@ -5,7 +5,16 @@ import { join, resolve } from 'node:path';
 const LOCK = 'witness.lock';
 const EVIDENCE = 'evidence';
 
-// Each is a split view with two signatures of the log's key; a log that signs more than these is known for what it is.
+/**
+ * What a log was caught with. PROVEN is a split view by its own signatures: two trees of one size, or a larger tree with the
+ * proof of what it began with. UNPROVEN is a larger tree that was merely not shown to continue the one before it; whoever has
+ * the log's entries can tell whether it does.
+ */
+export const EvidenceKind = { PROVEN: 'proven', UNPROVEN: 'unproven' } as const;
+export type EvidenceKind = (typeof EvidenceKind)[keyof typeof EvidenceKind];
+
+// Of each log and kind. A log that signs more split views than these is known for what it is. A bad proof beside a good
+// checkpoint anybody can make up, so the ones may not crowd out the others.
 const MAX_EVIDENCE = 100;
 
 /** Folders that this process holds: its own number in a lock file says nothing about who wrote it. */
@@ -68,16 +77,26 @@ export class CheckpointFolder {
   }
 
   /**
-   * Keeps what shows that a log signed two trees. The same evidence is kept once.
+   * Keeps what a log was caught with, the first of it that came. The same is kept once.
    * @param evidence both notes, in a form that a person can read
+   * @param id of the tree that it is about
+   * @returns whether it is kept now and was not before
    */
-  async keepEvidence(origin: string, evidence: string): Promise<void> {
+  async keepEvidence(origin: string, kind: EvidenceKind, evidence: string, id: string): Promise<boolean> {
     const folder = join(this.#folder, EVIDENCE);
-    const prefix = `${hashOf(origin)}-`;
-    const name = `${prefix}${hashOf(evidence)}.txt`;
+    const prefix = `${hashOf(origin)}-${kind}-`;
+    const name = `${prefix}${hashOf(id)}.txt`;
     const kept = (await readdir(folder)).filter((file) => file.startsWith(prefix) && file.endsWith('.txt'));
-    if (kept.includes(name) || kept.length >= MAX_EVIDENCE) return;
+    if (kept.includes(name) || kept.length >= MAX_EVIDENCE) return false;
     await writeWhole(folder, join(folder, name), evidence);
+    return true;
+  }
+
+  /** Lets go of what was unproven: the tree has since been shown to continue what was seen. */
+  async dropUnproven(origin: string, id: string): Promise<void> {
+    await rm(join(this.#folder, EVIDENCE, `${hashOf(origin)}-${EvidenceKind.UNPROVEN}-${hashOf(id)}.txt`), {
+      force: true,
+    });
   }
 
   async #isHeld(): Promise<boolean> {

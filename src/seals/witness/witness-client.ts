@@ -11,9 +11,8 @@ import {
   parseVerifierKey,
   type VerifierKey,
 } from '../../proof/note.ts';
-import { parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
+import { MAX_MESSAGE_BYTES, parseSizeAnswer, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
 
-const MAX_ANSWER_BYTES = 65_536;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 // The first try may use a size that is out of date, the second may lose against another process of the same log.
@@ -37,9 +36,9 @@ export type WitnessFailure =
   | 'UNKNOWN_LOG'
   /** 403: it knows the log by another key. */
   | 'BAD_SIGNATURE'
-  /** 422: to the witness this checkpoint is not a continuation of the one it cosigned. */
+  /** 422 at a larger size: to the witness this checkpoint is not a continuation of the one it cosigned. */
   | 'INCONSISTENT'
-  /** 409 without a size: it cosigned another tree of the same size. */
+  /** 422 at the size it knows, from older witnesses 409 without a size: it cosigned another tree of the same size. */
   | 'OTHER_ROOT'
   /** It cosigned a larger tree than the log has now: the log went back. */
   | 'AHEAD'
@@ -82,7 +81,7 @@ export async function addCheckpoint(
   const answer = await post(`${witness.url.replace(/\/+$/, '')}/add-checkpoint`, {
     body: encodeUtf8(formatConsistencyProof(request)),
     contentType: 'text/plain; charset=utf-8',
-    maxBytes: MAX_ANSWER_BYTES,
+    maxBytes: MAX_MESSAGE_BYTES,
     timeoutMs,
     signal,
   }).catch((cause: unknown) => {
@@ -97,10 +96,7 @@ export async function addCheckpoint(
       if (answer.contentType.split(';')[0]!.trim().toLowerCase() === SIZE_MEDIA_TYPE) {
         return { outcome: 'OTHER_SIZE', size: read(name, () => parseSizeAnswer(decodeUtf8(answer.bytes))) };
       }
-      throw new WitnessFailed(
-        'OTHER_ROOT',
-        `The witness ${name} cosigned another tree of the same size. Stop the log and compare both checkpoints.`,
-      );
+      throw otherRoot(name);
     case 404:
       throw new WitnessFailed(
         'UNKNOWN_LOG',
@@ -112,6 +108,7 @@ export async function addCheckpoint(
         `The witness ${name} knows this log by another key. Give its operator the present one.`,
       );
     case 422:
+      if (parseCheckpoint(parseNote(request.checkpoint).text).size === request.oldSize) throw otherRoot(name);
       throw new WitnessFailed(
         'INCONSISTENT',
         `To the witness ${name} this checkpoint does not continue the one it cosigned. Stop the log and audit it.`,
@@ -153,6 +150,13 @@ export async function cosignatures(
     oldSize = answer.size;
   }
   throw new WitnessFailed('BAD_ANSWER', `The witness ${name} named another size each time. Ask its operator.`);
+}
+
+function otherRoot(name: string): WitnessFailed {
+  return new WitnessFailed(
+    'OTHER_ROOT',
+    `The witness ${name} cosigned another tree of the same size. Stop the log and compare both checkpoints.`,
+  );
 }
 
 function cosignaturesOf({ key }: KnownWitness, { checkpoint }: ConsistencyProof, body: Uint8Array): NoteSignature[] {

@@ -2,12 +2,12 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { keptSecret } from '../../platform/secrets.ts';
-import { decodeUtf8, equalBytes } from '../../proof/bytes.ts';
+import { decodeUtf8, encodeBase64, equalBytes } from '../../proof/bytes.ts';
 import { type Checkpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
-import { type ConsistencyProof, parseConsistencyProof } from '../../proof/consistency-proof.ts';
+import { type ConsistencyProof, formatConsistencyProof, parseConsistencyProof } from '../../proof/consistency-proof.ts';
 import { cosignedMessage, encodeCosignature } from '../../proof/cosignature.ts';
 import { Malformed } from '../../proof/malformed.ts';
-import { EMPTY_ROOT, HASH_LENGTH, verifyConsistency } from '../../proof/merkle.ts';
+import { EMPTY_ROOT, HASH_LENGTH, rootWithin, verifyConsistency } from '../../proof/merkle.ts';
 import {
   formatNote,
   formatSignature,
@@ -20,8 +20,8 @@ import {
   type VerifierKey,
   verifierKey,
 } from '../../proof/note.ts';
-import { MAX_REQUEST_BYTES, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
-import { CheckpointFolder, hashOf } from './checkpoint-folder.ts';
+import { MAX_MESSAGE_BYTES, SIZE_MEDIA_TYPE } from './add-checkpoint.ts';
+import { CheckpointFolder, EvidenceKind, hashOf } from './checkpoint-folder.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
@@ -161,19 +161,41 @@ export class Witness {
     if (oldSize !== knownSize) return { status: 409, body: `${knownSize}\n`, contentType: SIZE_MEDIA_TYPE };
 
     if (latest && next.size === latest.size && !equalBytes(next.root, latest.root)) {
-      this.#settings.onProblem?.(`${next.origin} signed two trees of ${next.size} entries`);
-      await this.#folder.keepEvidence(next.origin, `${latest.stored}\n\n${formatNote(next.note)}`);
-      // Not with a size: that would invite the log to try the same again.
-      return refused(409, 'Another tree of this size was cosigned. Both checkpoints are kept.');
+      await this.#keepEvidence(EvidenceKind.PROVEN, latest, next, proof);
+      return refused(422, 'Another tree of this size was cosigned. Both checkpoints are kept.');
     }
-    if (!continues(latest, next, proof)) return refused(422, 'The consistency proof does not hold.');
+    if (!continues(latest, next, proof)) {
+      if (!latest || next.size === latest.size) return refused(422, 'The consistency proof does not hold.');
+      const begin = rootWithin(latest.size, next.size, proof, next.root);
+      await this.#keepEvidence(begin ? EvidenceKind.PROVEN : EvidenceKind.UNPROVEN, latest, next, proof);
+      return refused(422, 'The consistency proof does not hold. Both checkpoints are kept.');
+    }
 
     const cosignature = this.#cosign(next.note.text);
     if (!latest || next.size > latest.size) {
       const signatures = [...next.note.signatures, cosignature];
       await this.#folder.store(next.origin, formatNote({ text: next.note.text, signatures }));
+      await this.#folder.dropUnproven(next.origin, treeOf(next));
     }
     return { status: 200, body: formatSignature(cosignature) };
+  }
+
+  /** Both checkpoints as they were signed, and the proof that came along, in the form in which it came. */
+  async #keepEvidence(
+    kind: EvidenceKind,
+    latest: Checkpoint & { stored: string },
+    next: Checkpoint & { note: Note },
+    proof: readonly Uint8Array[],
+  ): Promise<void> {
+    const shown = formatConsistencyProof({ oldSize: latest.size, proof, checkpoint: formatNote(next.note) });
+    const isNew = await this.#folder.keepEvidence(next.origin, kind, `${latest.stored}\n\n${shown}`, treeOf(next));
+    // Once for each tree: a log that is caught asks again and again.
+    if (!isNew) return;
+    this.#settings.onProblem?.(
+      kind === EvidenceKind.PROVEN
+        ? `${next.origin} signed two trees of ${latest.size} entries`
+        : `${next.origin} signed a tree of ${next.size} entries that was not shown to continue that of ${latest.size}`,
+    );
   }
 
   /** @throws when what is stored cannot be read: taking that for "nothing yet" would cosign a rewritten log. */
@@ -192,6 +214,11 @@ export class Witness {
     const signature = sign(null, cosignedMessage(text, timeSeconds), this.#privateKey);
     return noteSignature(this.key, encodeCosignature({ timeSeconds, signature }));
   }
+}
+
+/** Names a tree of a log. */
+function treeOf({ size, root }: Checkpoint): string {
+  return `${size} ${encodeBase64(root)}`;
 }
 
 function continues(latest: Checkpoint | null, next: Checkpoint, proof: readonly Uint8Array[]): boolean {
@@ -216,7 +243,7 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | null> {
   // Left half-way the stream stays open, or there would be nobody to answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_REQUEST_BYTES) return null;
+    if (length > MAX_MESSAGE_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

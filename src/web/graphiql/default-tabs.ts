@@ -116,7 +116,7 @@ query Assets {
 mutation RequestRender {
   requestRender(
     input: {
-      prompt: "Snowy mountains at dawn"
+      prompt: "Snowy peaks at dawn in winter"
       title: "Winter light"
       waitSeconds: 20
     }
@@ -127,8 +127,10 @@ mutation RequestRender {
         id
         status
         ignoredTerms
+        note
         asset {
           id
+          alt
           tags
           file {
             url

@@ -1,5 +1,6 @@
 import { decodeUtf8 } from '../../proof/bytes.ts';
 import { type Copy, MAX_WHOLE_BYTES, readCopy } from '../../proof/copy.ts';
+import { type TrustSource, WhoseTrust } from '../../proof/judge.ts';
 import { Malformed } from '../../proof/malformed.ts';
 import { CheckName, MalformedProof } from '../../proof/malformed-proof.ts';
 import { readableInstant } from '../../proof/statement-facts.ts';
@@ -72,6 +73,7 @@ export async function check(given: Given, { page, signal, onProgress }: CheckOpt
     const verdict = await verifySeal({
       bundle,
       trust,
+      trustSource: trustSourceOf(given.trust!),
       ...(artifact ? { artifact } : given.text !== null && { text: given.text }),
       ...(salt && { salt }),
       ...(statuses && { statuses }),
@@ -104,7 +106,16 @@ async function trustOf(source: Source): Promise<Trust> {
   }
 }
 
-function notesOn({ result, statement, time, checks }: Verdict, given: Given, page: OwnPage | null): string[] {
+/** A page from disk is handed on like any file, with the keys in it; one of a site has those of that site. */
+function trustSourceOf(trust: Source): TrustSource {
+  if (trust instanceof File) return { whose: WhoseTrust.CHOSEN };
+  const { protocol, origin } = location;
+  return protocol === 'https:' || protocol === 'http:'
+    ? { whose: WhoseTrust.SITE, origin }
+    : { whose: WhoseTrust.ALONG };
+}
+
+function notesOn({ result, statement, time, checks, judge }: Verdict, given: Given, page: OwnPage | null): string[] {
   const isOtherCopy = result === SealResult.DIFFERENT || result === SealResult.SAME_TEXT;
   const predicate = statement?.predicate;
   const notes: (string | false | null | undefined)[] = [
@@ -127,7 +138,7 @@ function notesOn({ result, statement, time, checks }: Verdict, given: Given, pag
       predicate &&
       predicate.sealId !== page.sealId &&
       `The seal you gave is ${predicate.sealId}, not the one of this page.`,
-    predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt),
+    predicate && result !== SealResult.INVALID && timeNote(time, predicate.claimedAt, judge.isWhoShown),
     // Where it is in the way, the sentence of the result says so.
     given.checkpoint &&
       result !== SealResult.INVALID &&
@@ -136,9 +147,29 @@ function notesOn({ result, statement, time, checks }: Verdict, given: Given, pag
     given.consistency &&
       !given.checkpoint &&
       `${given.consistency.name} was not looked at: it goes with a checkpoint that you kept, and none was given.`,
-    `Judged by the keys in ${given.trust!.name}.`,
+    holds(result) && checks.find(({ name }) => name === CheckName.status)?.detail,
+    judge.reason,
+    judgeNote(judge, given.trust!),
   ];
   return notes.filter((note): note is string => Boolean(note));
+}
+
+/** Whether the sentence of the result says that the seal holds. */
+function holds(result: SealResult): boolean {
+  return result === SealResult.SAME_BYTES || result === SealResult.SAME_TEXT || result === SealResult.SIMILAR_TEXT;
+}
+
+/** Whose keys they are, to compare with a contract. */
+function judgeNote({ sealKey, sealKeys }: Verdict['judge'], trust: Source): string {
+  const whose =
+    trust instanceof File
+      ? `the keys in ${trust.name}`
+      : /^https?:$/.test(location.protocol)
+        ? `the keys of ${location.origin}, in ${trust.name}`
+        : `the keys in ${trust.name}`;
+  return sealKey
+    ? `Judged by ${whose}; the seal key’s fingerprint is ${sealKey}.`
+    : `Judged by ${whose}; none of its seal keys signed this: ${sealKeys.join(', ') || 'it has none'}.`;
 }
 
 /** The page was moved with its service; a statement names the address that it had then. */
@@ -151,10 +182,10 @@ function wantedProofOf(verdict: Verdict, page: OwnPage | null): WantedProof | nu
     : { address: issuer.origin + proofPath, isOwn: false };
 }
 
-function timeNote({ status, at, by }: Verdict['time'], claimedAt: string): string {
+function timeNote({ status, at, by }: Verdict['time'], claimedAt: string, isIssuers: boolean): string {
   if (status === 'PROVEN')
     return `It existed at ${readableInstant(at!)}; that is the word of ${by}, not of the issuer.`;
-  const claim = `The issuer’s own clock said ${readableInstant(claimedAt)}`;
+  const claim = `${isIssuers ? 'The issuer’s own clock' : 'The clock of whoever sealed it'} said ${readableInstant(claimedAt)}`;
   return status === 'NOT_PROVEN'
     ? `${claim}; nothing proves the time.`
     : `${claim}. There is a time stamp, which this browser cannot check on a page over plain http; the verifier from disk can.`;

@@ -1,14 +1,18 @@
 import type { SealStatement } from '../../proof/statement.ts';
-import { aiNotice, statementFacts } from '../../proof/statement-facts.ts';
+import { aiNotice, limitsOf, statementFacts } from '../../proof/statement-facts.ts';
 import type { SuspiciousCharacter } from '../../proof/text.ts';
 import { isIssuersWord, SealResult, type Verdict } from '../../proof/verify.ts';
 import type { HiddenCharacters, Outcome, WantedProof } from './check.ts';
 import { element, shownText } from './element.ts';
 
-/** How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one. */
+/**
+ * How an outcome looks. Green is for `same` alone: a copy of the reader's that is, byte for byte, the sealed one, by keys that
+ * tell who sealed it.
+ */
 const TONES: Record<SealResult, 'same' | 'care' | 'bad' | 'open'> = {
   [SealResult.SAME_BYTES]: 'same',
   [SealResult.SAME_TEXT]: 'care',
+  [SealResult.SIMILAR_TEXT]: 'care',
   [SealResult.NOT_COMPARED]: 'open',
   [SealResult.SUPERSEDED]: 'care',
   [SealResult.UNKNOWN]: 'care',
@@ -75,7 +79,7 @@ export class ResultView {
       return;
     }
     const { verdict, notes, wantedProof, hidden } = outcome;
-    this.#say(TONES[verdict.result], verdict.summary, [...wantedProofNote(wantedProof), ...notes.map(paragraph)]);
+    this.#say(toneOf(verdict), verdict.summary, [...wantedProofNote(wantedProof), ...notes.map(paragraph)]);
     this.sentence.dataset.result = verdict.result;
     this.sentence.scrollIntoView({ block: 'nearest' });
     this.reasons.replaceChildren(
@@ -96,6 +100,11 @@ export class ResultView {
   }
 }
 
+function toneOf({ result, judge }: Verdict): keyof typeof MARKS {
+  const tone = TONES[result];
+  return tone === 'same' && !judge.isWhoShown ? 'care' : tone;
+}
+
 class HashingProgress {
   readonly #name = element('span');
   readonly #percent = element('span');
@@ -114,8 +123,12 @@ class HashingProgress {
   }
 }
 
+const FINGERPRINT = /\b([0-9a-f]{64})\b/;
+
+/** A fingerprint is to be compared letter by letter. */
 function paragraph(note: string): HTMLElement {
-  return element('p', {}, shownText(note));
+  const parts = note.split(FINGERPRINT);
+  return element('p', {}, ...parts.map((part, at) => (at % 2 === 1 ? element('code', {}, part) : shownText(part))));
 }
 
 /** The page may ask nobody, so it is the reader who fetches the proof. An address of unknown hands is not made a link. */
@@ -160,7 +173,7 @@ function statementPart(statement: SealStatement, isIssuers: boolean, isOpen: boo
       ),
       element('dl', {}, row('Seal', code(predicate.sealId)), ...facts),
       element('p', {}, 'What the seal does not say:'),
-      element('ul', {}, ...predicate.limits.map((limit) => element('li', {}, shownText(limit)))),
+      element('ul', {}, ...limitsOf(predicate).map((limit) => element('li', {}, shownText(limit)))),
     ),
   ];
 }

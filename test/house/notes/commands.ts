@@ -4,6 +4,7 @@ export const commands = [
   command({
     name: 'count-notes',
     usage: [['count-notes', 'say how many notes there are']],
+    examples: ['count-notes'],
     run: (shell) =>
       shell.withDatabase(async ({ em }) => {
         const { Note } = await import('./note.entity.ts');

@@ -1,14 +1,45 @@
+import { z } from 'zod';
 import { Refusal } from '../../../src/platform/errors.ts';
+import type { MethodDocs } from '../../../src/platform/http/method-docs.ts';
 import type { ErrorShape, Mount } from '../../../src/platform/http/mount.ts';
 import { readOnly } from '../../../src/platform/http/mount.ts';
+import { NOTES_TAG } from './note.routes.ts';
 
 /** A third way to word an error, beside GraphQL's and problem+json: a protocol of others has its own. */
 const inTheirWords: ErrorShape = (res, { status, message, code }) => {
   res.status(status).json({ error: { message, code: code.toLowerCase() } });
 };
 
+const pageDocs: MethodDocs = {
+  name: 'notesPage',
+  tag: NOTES_TAG,
+  summary: 'About notes',
+  description: 'Says where notes are read.',
+  example: {},
+  answers: { 200: { description: 'The page.', content: { 'text/plain': { text: 'Notes are read in GraphiQL.' } } } },
+};
+
+const protocolDocs: MethodDocs = {
+  name: 'noteByProtocol',
+  tag: NOTES_TAG,
+  summary: 'A note, in a protocol of others',
+  description: 'Never finds one.',
+  params: { name: { description: 'Of the note.', example: 'it' } },
+  example: {},
+  answers: { 200: { description: 'The note.' } },
+  problems: ['NOT_FOUND'],
+  errors: {
+    content: {
+      'application/json': {
+        schema: z.object({ error: z.object({ message: z.string(), code: z.string() }) }),
+        example: { error: { message: 'There is no it.', code: 'not_found' } },
+      },
+    },
+  },
+};
+
 export const noteMounts: readonly Mount[] = [
-  readOnly('/notes', (_req, res) => void res.type('text/plain').send('Notes are read in GraphiQL.\n'), {
+  readOnly('/notes', pageDocs, (_req, res) => void res.type('text/plain').send('Notes are read in GraphiQL.\n'), {
     title: 'Notes',
     text: 'what was written down',
   }),
@@ -21,6 +52,7 @@ export const noteMounts: readonly Mount[] = [
         },
       ],
     },
+    docs: { POST: protocolDocs },
     errors: inTheirWords,
   },
 ];

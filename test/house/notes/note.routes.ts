@@ -7,19 +7,26 @@ const GetNote = new TypedDocumentString<{ note: { id: string; text: string } | n
   'query GetNote($id: ID!) { note(id: $id) { id text } }',
 );
 
+export const NOTES_TAG = { name: 'Notes', description: 'What was written down.' };
+
 export const noteRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/notes/:id',
+    tag: NOTES_TAG,
     summary: 'One note',
+    description: 'By its id, for staff.',
+    params: { id: { description: 'Of the note.', example: 'nte_01m818k5q9er0az63q2g08xk2r' } },
+    example: {},
     operation: GetNote,
     credential: 'BEARER',
     variables: ({ params }) => ({ id: params.id! }),
     reply: ({ note }) => ({ status: 200, body: { ok: true, note } }),
     answer: {
       status: 200,
-      description: 'The note',
+      description: 'The note.',
       schema: z.object({ ok: z.literal(true), note: z.object({ id: z.string(), text: z.string() }) }),
+      example: { ok: true, note: { id: 'nte_01m818k5q9er0az63q2g08xk2r', text: 'to be kept' } },
     },
     problems: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),

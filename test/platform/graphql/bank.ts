@@ -94,10 +94,20 @@ async function insertSeals(database: TestDatabase, assetId: string, sha256: stri
 
 async function insertRenders(database: TestDatabase, assetId: string): Promise<string[]> {
   const picture = { sha256: 'b'.repeat(64), extension: 'webp', media_type: 'image/webp', byte_size: 7 };
-  const understood = String.raw`{"scene": "sea \u2028 \"at\" dawn", "b": 1.0, "aa": 1e2, "2": [null, {"x": 0.1}], "1": "é"}`;
+  const words = String.raw`["sea \u2028 \"at\" dawn", "é", ""]`;
+  const understood = `{"style": [], "scene": {"words": ${words}, "value": "SEA", "isFromBrief": true, "more": 1e2}, "light": null,
+    "season": null, "palette": [{"hex": "#123456", "name": "blue", "words": []}], "exclusions": [{"means": null, "words": ${words}}],
+    "composition": [{"value": "WATER", "words": [], "isFromBrief": false}, {"value": "SNOW_COVER", "words": [], "isFromBrief": true}]}`;
+  const empty = '{"style": [], "palette": [], "composition": [], "exclusions": []}';
   const renders: Record<string, unknown>[] = [
     { status: 'SUCCEEDED', asset_id: assetId, understood, ...picture },
-    { status: 'SUCCEEDED', understood: '{}', completed_at: '2026-02-03T04:05:06.700Z', ...picture },
+    {
+      status: 'SUCCEEDED',
+      understood: empty,
+      note: 'It is “so”.',
+      completed_at: '2026-02-03T04:05:06.700Z',
+      ...picture,
+    },
     { status: 'FAILED', failure_reason: 'WORKER_LOST', ignored_terms: ['two words', 'a "quote"', 'null', ''] },
     { status: 'QUEUED', source: AWKWARD_TEXTS[2], seed: '9007199254740991' },
     { status: 'SUCCEEDED', requested_by: 'operator:admin', ...picture },

@@ -165,7 +165,12 @@ describe('an operation compiled to SQL gives what field-by-field execution gives
 
 const ALL_OF_A_SEAL = `__typename id subject sha256 byteLength mediaType status isPrivate keyId logIndex sealedAt verificationUrl bundleUrl
   disclaimer { __typename id language version text sha256 publishedAt }`;
-const ALL_OF_A_RENDER = `__typename id status version attempts kind title source prompt provider seed ignoredTerms understood createdAt
+const PART = '{ __typename value isFromBrief words }';
+const ALL_OF_WHAT_WAS_UNDERSTOOD = `{ __typename scene ${PART} light ${PART} weather ${PART} season ${PART} style ${PART}
+  palette { __typename hex called: name words } composition ${PART} again: composition { words kind: __typename }
+  exclusions { __typename means words } }`;
+const ALL_OF_A_RENDER = `__typename id status version attempts kind title source prompt provider seed ignoredTerms note createdAt
+  understood ${ALL_OF_WHAT_WAS_UNDERSTOOD}
   completedAt failure { __typename reason message } file { __typename url mediaType byteSize width height sha256 }
   asset { ${ALL_OF_AN_ASSET} seal { ${ALL_OF_A_SEAL} } }`;
 
@@ -219,7 +224,12 @@ describe('what is asked for by its id is compiled, too:', () => {
       (await one(`{ render(id: "${id}") { ${ALL_OF_A_RENDER} } }`, as)).data.render;
 
     expect(await ask(saved, 'integration')).toMatchObject({ file: { width: 800 }, asset: { id: bank.assetIds[0] } });
-    expect(await ask(beside, 'integration')).toMatchObject({ file: { width: 256 }, asset: null, understood: {} });
+    expect(await ask(beside, 'integration')).toMatchObject({
+      file: { width: 256 },
+      asset: null,
+      note: 'It is “so”.',
+      understood: { scene: null, style: [] },
+    });
     expect(await ask(failed, 'integration')).toMatchObject({ file: null, failure: { reason: 'WORKER_LOST' } });
     expect(await ask(waiting, 'operator')).toMatchObject({ file: null, failure: null, seed: Number.MAX_SAFE_INTEGER });
     expect(await ask(ofOperator, 'operator')).toMatchObject({ id: ofOperator });

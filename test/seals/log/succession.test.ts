@@ -9,6 +9,7 @@ import { encodeBase64 } from '../../../src/proof/bytes.ts';
 import { openCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { consistencyPath, parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../../src/proof/note.ts';
+import { statusBundlesIn } from '../../../src/proof/status-list.ts';
 import { parseTrust } from '../../../src/proof/trust.ts';
 import { verifySeal } from '../../../src/proof/verify.ts';
 import { LocalSigner } from '../../../src/seals/keys/signer.ts';
@@ -57,9 +58,10 @@ async function machine() {
 const text = async (api: Api, of: string) => (await download(api, of)).toString('utf8');
 const bundleOf = (api: Api, seal: Json) => sealFile(api, seal.id, 'seal.sigstore.json');
 
-async function verdictOf(api: Api, bundle: Buffer, sealed: string) {
+async function verdictOf(api: Api, bundle: Buffer, sealed: string, list?: string) {
   const trust = parseTrust(await download(api, '/.well-known/imprimatur/trust.json'));
-  return verifySeal({ bundle, trust, text: sealed });
+  const statuses = list === undefined ? undefined : statusBundlesIn(Buffer.from(list));
+  return verifySeal({ bundle, trust, text: sealed, ...(statuses && { statuses }) });
 }
 
 test('a new log takes the place of a frozen one, and the seals of both hold', async () => {
@@ -287,15 +289,19 @@ describe('what a frozen log took and never published', () => {
   test('of a seal that is there takes nothing from it, and is done when it is asked for again', async () => {
     const { api: before, seal, ask, restart } = await frozenBy(REVOKE);
     const page = await before.fetch(`/v/${seal.id}`, { headers: { accept: 'text/html' } });
-    const none = await text(before, `/v/${seal.id}/statuses.json`);
+    const statuses = await text(before, `/v/${seal.id}/statuses.json`);
+    const meanwhile = await verdictOf(before, await bundleOf(before, seal), 'as it was', statuses);
 
     const api = await restart();
     const { status } = (await api.json(`/v/${seal.id}`)).body.seal;
-    const { result } = await verdictOf(api, await bundleOf(api, seal), 'as it was');
+    const list = await text(api, `/v/${seal.id}/statuses.json`);
+    const { result } = await verdictOf(api, await bundleOf(api, seal), 'as it was', list);
     const revoked = await ask(api);
 
     expect(page.status).toBe(200);
-    expect(JSON.parse(none)).toEqual({ ok: true, statuses: [] });
+    // Nothing is published of it, and whether it comes about is open: nobody is told that the seal is good.
+    expect(JSON.parse(statuses)).toMatchObject({ ok: true, statuses: [] });
+    expect(meanwhile.result).toBe('UNKNOWN');
     expect([status, result]).toEqual(['SEALED', 'SAME_BYTES']);
     expect(revoked).toEqual({ seal: { status: 'REVOKED' } });
     expect(JSON.parse(await text(api, `/v/${seal.id}/statuses.json`)).statuses).toHaveLength(1);

@@ -61,6 +61,14 @@ describe('the client', () => {
     await expect(attempt()).rejects.toMatchObject({ name: 'WitnessFailed', code });
   });
 
+  test('understands a witness of before, which answers 409 without a size to a split view', async () => {
+    const attempt = answering(409, 'Another tree.\n', (url) =>
+      cosignatures({ url, key: cosigner().key }, log.checkpoint(5), proofTo(log, 5)),
+    );
+
+    await expect(attempt).rejects.toMatchObject({ code: 'OTHER_ROOT' });
+  });
+
   test('tells of the other size when it asks by itself', async () => {
     await the.submit(log, 0, 20);
 
@@ -107,7 +115,7 @@ describe('the client', () => {
     const ask = (url: string) =>
       cosignatures({ url, key: cosigner().key }, checkpoint, proofTo(log, 5), { timeoutMs: 200 });
 
-    await expect(answering(200, 'x'.repeat(70_000), ask)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await expect(answering(200, 'x'.repeat(140_000), ask)).rejects.toMatchObject({ code: 'TOO_LARGE' });
     await expect(answering(null, '', ask)).rejects.toMatchObject({ code: 'TIMEOUT' });
     await the.witness.stop();
     await expect(ask(the.witness.url)).rejects.toMatchObject({ code: 'UNREACHABLE' });

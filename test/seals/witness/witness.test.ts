@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openCheckpoint, parseCheckpoint } from '../../../src/proof/checkpoint.ts';
-import { formatConsistencyProof } from '../../../src/proof/consistency-proof.ts';
-import { EMPTY_ROOT } from '../../../src/proof/merkle.ts';
-import { formatNote, parseNote, parseSignatures } from '../../../src/proof/note.ts';
+import { formatConsistencyProof, parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
+import { EMPTY_ROOT, verifyConsistency } from '../../../src/proof/merkle.ts';
+import { formatNote, formatSignature, parseNote, parseSignatures } from '../../../src/proof/note.ts';
 import { hashOf } from '../../../src/seals/witness/checkpoint-folder.ts';
 import { cosignatures, WitnessFailed } from '../../../src/seals/witness/witness-client.ts';
 import { logSigner, witnessSigner } from '../../support/note-signing.ts';
 import { TestLog } from '../../support/test-log.ts';
-import { fork, log, NOW, ORIGIN, runningWitness, whilePolling } from './running-witness.ts';
+import { answering, cosigner, fork, log, NOW, ORIGIN, runningWitness, whilePolling } from './running-witness.ts';
 
 const the = runningWitness();
 
@@ -83,20 +83,19 @@ describe('what the witness does not cosign', () => {
     expect((await the.submit(log, 20, 30)).status).toBe(200);
   });
 
-  test('a split view, the same size with another root: 409 without a size, and both checkpoints are kept', async () => {
+  test('a split view, the same size with another root: 422, and both checkpoints are kept', async () => {
     await the.submit(log, 0, 20);
 
     const answer = await the.submit(fork, 20, 20);
     await the.submit(fork, 20, 20);
 
-    expect(answer.status).toBe(409);
-    expect(answer.contentType).not.toContain('tlog.size');
+    expect(answer.status).toBe(422);
     const [file, ...more] = await readdir(join(the.folder, 'evidence'));
     expect(more).toEqual([]);
     const [mine, theirs] = (await readFile(join(the.folder, 'evidence', file!), 'utf8')).split('\n\n\n');
     expect(openCheckpoint(`${mine}\n`, log.signer.key).root).toEqual(log.root(20));
-    expect(openCheckpoint(theirs!, log.signer.key).root).toEqual(fork.root(20));
-    expect(the.witness.problems).toContain(`${ORIGIN} signed two trees of 20 entries`);
+    expect(openCheckpoint(parseConsistencyProof(theirs!).checkpoint, log.signer.key).root).toEqual(fork.root(20));
+    expect(the.witness.problems).toEqual([`${ORIGIN} signed two trees of 20 entries`]);
   });
 
   test('a proof where none belongs: 422', async () => {
@@ -163,6 +162,100 @@ describe('what the witness does not cosign', () => {
     expect((await fetch(`${the.witness.url}/add-checkpoint`)).status).toBe(405);
     expect((await fetch(`${the.witness.url}/elsewhere`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${the.witness.url}//`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('what the witness keeps of a log that it caught', () => {
+  const evidence = () => readdir(join(the.folder, 'evidence'));
+  const kindsOf = (files: string[]) => files.map((file) => file.split('-')[1]).toSorted();
+  const submitWith = (proof: readonly Uint8Array[], by: TestLog, size: number, oldSize = 20) =>
+    the.post(formatConsistencyProof({ oldSize, proof, checkpoint: by.checkpoint(size) }));
+
+  test('a larger tree of another history, with the proof of what it began with, in the words of the log itself', async () => {
+    await the.submit(log, 0, 20);
+
+    expect((await the.submit(fork, 20, 30)).status).toBe(422);
+    expect((await the.submit(fork, 20, 30)).status).toBe(422);
+
+    const [file, ...more] = await evidence();
+    expect(more).toEqual([]);
+    const [mine, theirs] = (await readFile(join(the.folder, 'evidence', file!), 'utf8')).split('\n\n\n');
+    const { oldSize, proof, checkpoint } = parseConsistencyProof(theirs!);
+    const seen = openCheckpoint(`${mine}\n`, log.signer.key);
+    const shown = openCheckpoint(checkpoint, log.signer.key);
+    // Two trees of 20 entries by one key: the one it signed, and the one in which its later tree begins.
+    expect([seen.size, oldSize, shown.size]).toEqual([20, 20, 30]);
+    expect(verifyConsistency(20, 30, proof, fork.root(20), shown.root)).toBe(true);
+    expect(seen.root).not.toEqual(fork.root(20));
+    expect(kindsOf([file!])).toEqual(['proven']);
+    expect(the.witness.problems).toEqual([`${ORIGIN} signed two trees of 20 entries`]);
+  });
+
+  test('one whose proof cannot tell, apart from the others, and only until it is shown to be in order', async () => {
+    await the.submit(log, 0, 16);
+    await the.submit(fork, 16, 30); // a proof from a power of two does not hold what it begins with
+    await submitWith(await log.consistency(10, 40), log, 40, 16); // anybody can send that
+
+    expect(kindsOf(await evidence())).toEqual(['unproven', 'unproven']);
+    await the.submit(log, 16, 40);
+
+    expect(kindsOf(await evidence())).toEqual(['unproven']);
+    expect(the.witness.problems).toHaveLength(2);
+  });
+
+  test('never more than a hundred of a kind, and what anybody can make up crowds nothing out', async () => {
+    const busy = new TestLog(ORIGIN, 400, undefined, log.signer);
+    const rubbish = await busy.consistency(10, 21);
+    await the.submit(busy, 0, 20);
+    for (let size = 21; size < 141; size++) await submitWith(rubbish, busy, size);
+
+    await the.submit(fork, 20, 30);
+    await the.submit(fork, 20, 20);
+
+    const kinds = kindsOf(await evidence());
+    expect(kinds.filter((kind) => kind === 'unproven')).toHaveLength(100);
+    expect(kinds.filter((kind) => kind === 'proven')).toHaveLength(2);
+  });
+
+  test('nothing of what is not signed by the log, or merely asked wrongly', async () => {
+    await the.submit(log, 0, 20);
+    await the.submit(new TestLog(ORIGIN, 30, (index) => `stranger ${index}`), 20, 30);
+    await the.submit(log, 10, 30);
+    await submitWith(await log.consistency(10, 20), log, 20);
+
+    expect(await evidence()).toEqual([]);
+  });
+});
+
+describe('room for sixteen signatures', () => {
+  const large = (number: number) => ({
+    name: `witness${number}.${'x'.repeat(200)}.example`,
+    keyId: '0badcafe',
+    signature: new Uint8Array(5_000).fill(number),
+  });
+  const SIXTEEN = Array.from({ length: 16 }, (_, number) => large(number));
+
+  test('is in a request: a checkpoint that others have signed, each with a key of the future', async () => {
+    const { text, signatures } = parseNote(log.checkpoint(60));
+    const checkpoint = formatNote({ text, signatures: [...SIXTEEN, ...signatures] });
+    await the.submit(log, 0, 21);
+    const proof = await log.consistency(21, 60);
+
+    expect(checkpoint.length).toBeGreaterThan(100_000);
+    expect((await the.post(formatConsistencyProof({ oldSize: 21, proof, checkpoint }))).status).toBe(200);
+    expect((await the.latest()).length).toBeLessThan(2_000);
+  });
+
+  test('is in an answer, and only the one that is known is taken', async () => {
+    const { text } = parseNote(log.checkpoint(5));
+    const own = cosigner();
+    const body = [...SIXTEEN, own.sign(text)].map(formatSignature).join('');
+
+    const taken = await answering(200, body, (url) =>
+      cosignatures({ url, key: own.key }, log.checkpoint(5), (oldSize) => log.consistency(oldSize, 5)),
+    );
+
+    expect(taken.map(({ name }) => name)).toEqual([own.key.name]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { buildRamp, type Linear, linearOf, luminance, mix, mixEvenly, oklabOf, rampIndex, scale } from '../color.ts';
+import { buildRamp, type Linear, luminance, mix, mixEvenly, oklabOf, rampIndex, scale } from '../color.ts';
 import { clamp01, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
 import { type Stage } from '../stage.ts';
@@ -70,8 +70,8 @@ function clash(a: Linear, b: Linear): number {
 }
 
 function silkRamp(stage: Stage) {
-  const { plan, colors } = stage;
-  const wished = plan.colors.map(linearOf);
+  const { colors } = stage;
+  const wished = stage.tints('all');
   if (wished.length === 0) {
     return buildRamp([
       [0, colors.zenith],

@@ -1,10 +1,9 @@
-import { buildRamp, linearOf, mix, rampIndex, scale } from '../color.ts';
-import { smoothstep } from '../noise.ts';
+import { scale } from '../color.ts';
+import { curtainColors } from '../curtains.ts';
 import { between } from '../random.ts';
 import { designSky, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintWater } from '../water.ts';
-import { paintMilkyWay } from './cosmos.ts';
 import { paintRanges, paintShoreTrees } from './mountain.ts';
 
 /** Curtains of northern light over mountains and a still lake. */
@@ -14,14 +13,12 @@ export function paintAurora(stage: Stage) {
   const design = { ...designSky(stage, shore), cloudiness: 0 };
   if (!stage.wants('moon')) design.disc = undefined;
   const haze = paintSky(stage, design);
-  if (stage.wants('milky-way')) paintMilkyWay(stage, shore, 0.5);
-  const curtains = 3;
-  for (let n = 0; n < curtains; n++) paintCurtain(stage, n, shore);
   const glow = curtainColors(stage)[0];
   for (let i = 0; i < haze.length; i++) haze[i] = haze[i]! * 0.7 + glow[i % 3]! * 0.035;
   paintRanges(stage, design, haze, { eye: 0.22, near: 9, shore });
   paintShoreTrees(stage, haze, shore);
   if (!stage.forbids('water')) {
+    stage.drawn.add('water');
     paintWater(stage, {
       shore,
       roughness: 0.26,
@@ -30,101 +27,5 @@ export function paintAurora(stage: Stage) {
       mirrorNear: 0.72,
       stretch: 1.45,
     });
-  }
-}
-
-/** From the sharp lower edge upwards: oxygen green, then teal, then the red and violet of great heights. */
-function curtainColors(stage: Stage) {
-  const [first, second, third] = stage.plan.colors.map(linearOf);
-  const green = linearOf('#49f29a');
-  return [
-    first ? mix(green, first, 0.75) : green,
-    second ?? (first ? mix(linearOf('#35b8c9'), first, 0.6) : linearOf('#2fc4b4')),
-    third ?? second ?? linearOf('#8a4fd6'),
-  ] as const;
-}
-
-/**
- * One curtain: a folded line seen from below, each point of it a vertical ray. Where the line doubles back the rays
- * add up, which is what draws the bright folds.
- */
-function paintCurtain(stage: Stage, index: number, horizon: number) {
-  const { raster, aspect } = stage;
-  const { width, height, pixels } = raster;
-  const random = stage.random(`curtain-${index}`);
-  const noise = stage.noise(`curtain-${index}`);
-  const [low, middle, high] = curtainColors(stage);
-  const ramp = buildRamp([
-    [0, low],
-    [0.3, mix(low, middle, 0.55)],
-    [0.6, mix(middle, high, 0.45)],
-    [1, high],
-  ]);
-  const glow = new Float32Array(width * height);
-  const base = horizon * between(random, 0.62, 0.74) - index * 0.06;
-  const slope = between(random, -0.22, 0.22);
-  const tall = between(random, 0.34, 0.46);
-  const strength = [1, 0.6, 0.4][index]! * 0.85;
-  const samples = Math.ceil(width * 3.2);
-  const start = random() * 50;
-  const fold = between(random, 0.14, 0.24);
-  for (let n = 0; n < samples; n++) {
-    const s = n / samples;
-    const along = s * aspect * 1.3 - 0.15 * aspect;
-    const t = along * 1.5 + start;
-    const u = along + fold * (noise.fbm(t * 1.3, 4.5, 3) * 1.6);
-    const foot = base + slope * (along - aspect / 2) + 0.17 * noise.fbm(t * 0.9 + 20, 8.5, 3);
-    const ray = 0.35 + 0.65 * smoothstep(-0.35, 0.5, noise.fbm(t * 9 + 5, 2.5, 3));
-    const swell = smoothstep(-0.32, 0.3, noise.fbm(t * 0.8, 30.5, 2));
-    const reach = tall * (0.55 + 0.65 * ray) * (0.6 + 0.5 * swell);
-    const light = strength * (0.25 + 0.75 * ray) * swell * smoothstep(0, 0.08, s) * smoothstep(1, 0.92, s);
-    if (light < 0.004) continue;
-    const x = u * height - 0.5;
-    const x0 = Math.floor(x);
-    const share = x - x0;
-    if (x0 < 0 || x0 + 1 >= width) continue;
-    const bottom = Math.min(height - 1, Math.round((foot + 0.018) * height));
-    const top = Math.max(0, Math.round((foot - reach) * height));
-    for (let y = top; y <= bottom; y++) {
-      const rise = foot - y / height;
-      const fade =
-        rise < 0 ? smoothstep(-0.018, 0, rise) : Math.exp((-rise / reach) * 3.1) * smoothstep(reach, reach * 0.7, rise);
-      const add = light * fade * 0.42;
-      const i = y * width + x0;
-      glow[i] = glow[i]! + add * (1 - share);
-      glow[i + 1] = glow[i + 1]! + add * share;
-    }
-  }
-  soften(glow, width, height, Math.max(1, Math.round(height * 0.0035)));
-  for (let x = 0; x < width; x++) {
-    const along = (x + 0.5) / height;
-    const foot = base + slope * (along - aspect / 2);
-    for (let y = 0; y < height; y++) {
-      const light = glow[y * width + x]!;
-      if (light <= 0) continue;
-      const k = rampIndex((foot + 0.03 - y / height) / (tall * 1.25));
-      const i = (y * width + x) * 3;
-      pixels[i] = pixels[i]! + ramp[k]! * light;
-      pixels[i + 1] = pixels[i + 1]! + ramp[k + 1]! * light;
-      pixels[i + 2] = pixels[i + 2]! + ramp[k + 2]! * light;
-    }
-  }
-}
-
-/** Two box blurs along each row: rays have no hard sides, and the sampling of the line must not show. */
-function soften(glow: Float32Array, width: number, height: number, radius: number) {
-  const row = new Float32Array(width);
-  const share = 1 / (radius * 2 + 1);
-  for (let y = 0; y < height; y++) {
-    const start = y * width;
-    for (let pass = 0; pass < 2; pass++) {
-      let sum = 0;
-      for (let x = -radius; x <= radius; x++) sum += glow[start + Math.min(width - 1, Math.max(0, x))]!;
-      for (let x = 0; x < width; x++) {
-        row[x] = sum * share;
-        sum += glow[start + Math.min(width - 1, x + radius + 1)]! - glow[start + Math.max(0, x - radius)]!;
-      }
-      glow.set(row, start);
-    }
   }
 }

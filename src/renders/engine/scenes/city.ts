@@ -6,6 +6,7 @@ import { designSky, type HazeRow, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { type TimeOfDay } from '../vocabulary.ts';
 import { paintWater } from '../water.ts';
+import { paintBefore } from './mountain.ts';
 
 /** Share of windows with a lamp on, by hour. */
 const LAMPS_LIT: Record<TimeOfDay, number> = {
@@ -32,8 +33,11 @@ export function paintCity(stage: Stage) {
   const planes = 4;
   for (let plane = 0; plane < planes; plane++)
     paintPlane(stage, haze, ground, plane / (planes - 1), plane, design.light.u);
+  if (LAMPS_LIT[stage.plan.timeOfDay] >= 0.3 && !stage.forbids('lights')) stage.drawn.add('lights');
+  if (stage.isSnowy) stage.drawn.add('snow-cover');
   if (hasWater) {
-    const rough = stage.plan.weather === 'storm' || stage.plan.weather === 'rain' ? 1.1 : 0.62;
+    stage.drawn.add('water');
+    const rough = ['storm', 'rain', 'snowstorm'].includes(stage.plan.weather) ? 1.1 : 0.62;
     paintWater(stage, {
       shore: ground,
       roughness: rough,
@@ -42,6 +46,7 @@ export function paintCity(stage: Stage) {
       mirrorNear: 0.5,
     });
   }
+  paintBefore(stage, design);
 }
 
 /** At night a city lights up the air above it. */
@@ -86,7 +91,7 @@ function paintPlane(stage: Stage, haze: HazeRow, ground: number, nearness: numbe
   const { width, height } = raster;
   const random = stage.random(`plane-${plane}`);
   const centre = aspect * pickOne(stage.random('downtown'), [0.36, 0.42, 0.58, 0.64]);
-  const thick = plan.weather === 'fog' ? 1.25 : plan.weather === 'clear' ? 0.85 : 1.05;
+  const thick = plan.weather === 'fog' ? 1.25 : stage.mist === 0 ? 0.7 : plan.weather === 'clear' ? 0.85 : 1.05;
   const away = Math.min(0.94, lerp(0.8, 0.1, nearness ** 0.8) * thick);
   const day = { noon: 1, morning: 0.9, 'golden-hour': 0.62, dawn: 0.35, sunset: 0.25, dusk: 0.12, night: 0.02 }[
     plan.timeOfDay
@@ -148,6 +153,22 @@ function paintTower(
     }
   }
   paintWindows(stage, tower, ground, nearness, away, random);
+  if (stage.isSnowy) paintRoofSnow(stage, tower, crown, away);
+}
+
+/** Snow lies on roof and setback, and on the quay at the foot. */
+function paintRoofSnow(stage: Stage, tower: Tower, crown: number, away: number) {
+  const { raster, colors } = stage;
+  const deep = Math.max(1.5, raster.height * 0.007);
+  const light = scale(mix(colors.ambient, colors.light, 0.5), 1.15);
+  const white: Linear = [Math.max(light[0], 0.16), Math.max(light[1], 0.17), Math.max(light[2], 0.2)];
+  const color = mix(white, tower.face, away * 0.75);
+  const snow = { ...tower, face: color, foot: color };
+  paintBlock(raster, snow, tower.left - 0.6, tower.right + 0.6, tower.top - deep, tower.top + deep * 0.3);
+  if (crown < tower.top) {
+    const inset = (tower.right - tower.left) * 0.24;
+    paintBlock(raster, snow, tower.left + inset, tower.right - inset, crown - deep, crown);
+  }
 }
 
 function paintBlock(raster: Stage['raster'], tower: Tower, left: number, right: number, top: number, bottom: number) {

@@ -4,7 +4,6 @@ import { between } from '../random.ts';
 import { designSky, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintTerrain } from '../terrain.ts';
-import { paintMilkyWay } from './cosmos.ts';
 import { landLight } from './mountain.ts';
 
 /** Dunes with one lit and one shaded flank, wind ripples underfoot. */
@@ -13,20 +12,18 @@ export function paintDesert(stage: Stage) {
   const horizon = between(random, 0.5, 0.56);
   const design = designSky(stage, horizon, 0.06);
   const haze = paintSky(stage, design);
-  if (stage.wants('milky-way') || (stage.plan.timeOfDay === 'night' && !design.disc && !stage.forbids('stars'))) {
-    paintMilkyWay(stage, horizon, 0.9);
-  }
   const noise = stage.noise('dunes');
   const light = landLight(stage, design, 0.7);
-  const sand = stage.plan.colors[0]
-    ? mix(linearOf('#d9a066'), linearOf(stage.plan.colors[0]), 0.45)
-    : linearOf('#dba468');
+  const [asked] = stage.tints('ground');
+  const [overall] = stage.tints('all');
+  const wished = asked ?? overall;
+  const sand = wished ? mix(linearOf('#d9a066'), wished, asked ? 0.85 : 0.45) : linearOf('#dba468');
   const lit: Linear = multiply(sand, light.sun);
   const dark: Linear = multiply(sand, light.ambient);
   const ox = random() * 100;
   const oz = random() * 100;
   const turn = between(random, -0.5, 0.5);
-  const foggy = stage.plan.weather === 'fog' ? 1 : 0.35;
+  const foggy = stage.plan.weather === 'fog' ? 1 : stage.mist === 0 ? 0 : 0.35;
   const view = {
     horizon,
     eye: 1.15,

@@ -1,6 +1,8 @@
-import { type Linear, linearOf, mix, scale } from '../color.ts';
+import { paintBlossomTrees } from '../blossom-trees.ts';
+import { type Linear, linearOf, luminance, mix, scale } from '../color.ts';
 import { clamp01, lerp, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
+import { paintRays } from '../rays.ts';
 import { designSky, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintConifer } from '../trees.ts';
@@ -13,8 +15,11 @@ export function paintForest(stage: Stage) {
   const haze = paintSky(stage, design);
   const noise = stage.noise('forest');
   const layers = 7;
-  const snow = scale(mix(colors.ambient, colors.light, 0.55), 0.95);
-  const mistiness = plan.weather === 'fog' ? 1 : 0.86;
+  const snow = snowUnder(stage);
+  // Without mist the ranks still part by a little air, or they would be one black wall.
+  const mistiness = plan.weather === 'fog' ? 1 : stage.mist === 0 ? 0.5 : 0.86;
+  if (!stage.forbids('trees')) stage.drawn.add('trees');
+  if (stage.isSnowy) stage.drawn.add('snow-cover');
   for (let layer = 0; layer < layers; layer++) {
     const t = layer / (layers - 1);
     const random = stage.random(`rank-${layer}`);
@@ -52,26 +57,36 @@ export function paintForest(stage: Stage) {
       const x = u * height;
       const base = ground(u);
       const air = airAt(x, base - h * 0.6);
-      const leaf = mix(foliage(stage, random(), t), colors.near, isSnowy(stage) ? 0.08 : plan.season ? 0.3 : 0.55);
+      const leaf = mix(
+        foliage(stage, random(), t),
+        colors.near,
+        stage.isSnowy ? 0.08 : plan.season || stage.tints('trees').length > 0 ? 0.3 : 0.55,
+      );
       paintConifer(
         raster,
         { x, base: base * height + 2, height: h * height, spread: between(random, 0.13, 0.19) },
         {
           bough: mix(leaf, air, away),
-          crest: mix(isSnowy(stage) ? snow : scale(leaf, 1.45), air, away),
+          crest: mix(stage.isSnowy ? snow : scale(leaf, 1.45), air, away),
           foot: mix(leaf, air, Math.min(0.97, away + 0.42 * (1 - t * 0.75))),
         },
         random,
+        stage.isSnowy ? 0.55 : 0.2,
       );
     }
     pourMist(stage, haze, ground, away, t);
   }
-  if (design.disc || plan.timeOfDay === 'morning' || plan.timeOfDay === 'dawn') paintRays(stage, design.light);
+  const isLit = design.disc || plan.timeOfDay === 'morning' || plan.timeOfDay === 'dawn';
+  if (stage.wants('sun-rays') && plan.timeOfDay !== 'night') paintRays(stage, design.light, 3);
+  else if (isLit && !stage.forbids('sun-rays')) paintRays(stage, design.light, 1);
+  if (stage.wants('blossom')) paintBlossomTrees(stage, design.light.u);
 }
 
-function isSnowy(stage: Stage): boolean {
-  if (stage.forbids('snow-cover')) return false;
-  return stage.plan.season === 'winter' || stage.plan.weather === 'snow' || stage.wants('snow-cover');
+/** Snow in this hour's light: it takes on its colour, and stays white to the eye. */
+function snowUnder({ colors }: Stage): Linear {
+  const own = mix(colors.ambient, colors.light, 0.5);
+  const grey = luminance(...own) * 1.15;
+  return mix(own, [grey, grey, grey * 1.04], 0.65);
 }
 
 /** Colour of one tree under this hour's light, linear. Larches turn gold in autumn, firs do not. */
@@ -83,9 +98,11 @@ function foliage(stage: Stage, luck: number, nearness: number): Linear {
   let own: Linear = [0.05, 0.1, 0.06];
   if (season === 'autumn') own = mix(linearOf('#c8781e'), linearOf('#7a2f12'), luck);
   if (season === 'autumn' && luck > 0.7) own = [0.05, 0.09, 0.045];
+  const [wished] = [...stage.tints('trees'), ...stage.tints('ground')];
   if (season === 'spring') own = mix([0.11, 0.2, 0.05], [0.05, 0.11, 0.05], luck);
   if (season === 'summer') own = mix([0.05, 0.13, 0.045], [0.03, 0.09, 0.05], luck);
-  if (isSnowy(stage)) own = mix([0.3, 0.36, 0.44], [0.06, 0.1, 0.11], luck);
+  if (wished) own = mix(scale(wished, 0.75), scale(wished, 0.3), luck);
+  if (stage.isSnowy) own = mix([0.3, 0.36, 0.44], [0.06, 0.1, 0.11], luck);
   return [
     own[0] * (light[0] * shine + ambient[0] * 0.55),
     own[1] * (light[1] * shine + ambient[1] * 0.55),
@@ -97,46 +114,26 @@ function foliage(stage: Stage, luck: number, nearness: number): Linear {
 function pourMist(stage: Stage, haze: Float32Array, ground: (u: number) => number, away: number, nearness: number) {
   const { raster, colors } = stage;
   const { width, height, pixels } = raster;
-  const snowy = isSnowy(stage);
+  const snowy = stage.isSnowy;
+  const thick = stage.mist === 0 ? 0.12 : 0.62;
   const noise = stage.noise('mist');
   for (let x = 0; x < width; x++) {
     const u = (x + 0.5) / height;
     const line = ground(u);
     const i0 = x * 3;
-    const white = snowy ? mix(colors.ambient, colors.light, 0.45) : colors.near;
+    const white = snowy ? snowUnder(stage) : colors.near;
     const soil = mix(white, [haze[i0]!, haze[i0 + 1]!, haze[i0 + 2]!], Math.min(0.98, away + 0.3 * (1 - nearness)));
     const from = Math.max(0, Math.floor((line - 0.11) * height));
     const drift = 0.6 + 0.8 * (noise.fbm(u * 2.2, nearness * 9, 3) + 0.5);
     for (let y = from; y < height; y++) {
       const v = (y + 0.5) / height;
-      const fog = smoothstep(-0.11, 0.02, v - line) * 0.62 * (1 - nearness * 0.8) * drift;
+      const fog = smoothstep(-0.11, 0.02, v - line) * thick * (1 - nearness * 0.8) * drift;
       const solid = clamp01((v - line) * height + 0.5);
       const i = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) {
         const misted = pixels[i + c]! + (haze[i0 + c]! - pixels[i + c]!) * clamp01(fog);
         pixels[i + c] = misted + (soil[c]! - misted) * solid;
       }
-    }
-  }
-}
-
-/** Shafts of light fanning out from the sun through the gaps. */
-function paintRays(stage: Stage, light: { u: number; v: number }) {
-  const { raster, colors } = stage;
-  const { width, height, pixels } = raster;
-  const noise = stage.noise('rays');
-  const [r, g, b] = scale(colors.glow, stage.plan.timeOfDay === 'night' ? 0.35 : 1);
-  for (let y = 0; y < height; y++) {
-    const dv = (y + 0.5) / height - light.v;
-    for (let x = 0; x < width; x++) {
-      const du = (x + 0.5) / height - light.u;
-      const away = Math.sqrt(du * du + dv * dv) + 0.02;
-      const shaft = smoothstep(-0.1, 0.45, noise.fbm((du / away) * 3.2 + 7, (dv / away) * 3.2 + 3, 3));
-      const glow = (0.05 + 0.34 * shaft * smoothstep(-0.05, 0.2, dv)) * Math.exp(-away * 2.3);
-      const i = (y * width + x) * 3;
-      pixels[i] = pixels[i]! + r * glow;
-      pixels[i + 1] = pixels[i + 1]! + g * glow;
-      pixels[i + 2] = pixels[i + 2]! + b * glow;
     }
   }
 }

@@ -1,11 +1,12 @@
-import { type Linear, linearOf, multiply, scale } from '../color.ts';
+import { paintOrchard } from '../blossom-trees.ts';
+import { type Linear, linearOf, luminance, mix, multiply, scale } from '../color.ts';
 import { clamp01, lerp, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
 import { blendPixel, blendRun } from '../raster.ts';
 import { designSky, type HazeRow, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
 import { paintTerrain } from '../terrain.ts';
-import { landLight } from './mountain.ts';
+import { landLight, paintBefore } from './mountain.ts';
 
 /** Rolling hills under a wide sky, flowers towards the viewer's feet. */
 export function paintMeadow(stage: Stage) {
@@ -13,7 +14,7 @@ export function paintMeadow(stage: Stage) {
   const horizon = between(random, 0.5, 0.56);
   const design = designSky(stage, horizon, 0.05);
   const haze = paintSky(stage, design);
-  if (!stage.forbids('mountains')) paintFarRange(stage, haze, horizon);
+  if (!stage.forbids('mountains') && !stage.forbids('hills')) paintFarRange(stage, haze, horizon);
   const noise = stage.noise('hills');
   const light = landLight(stage, design);
   const [grassA, grassB] = grassColors(stage);
@@ -21,7 +22,8 @@ export function paintMeadow(stage: Stage) {
   const ambient = light.ambient;
   const ox = random() * 100;
   const oz = random() * 100;
-  const foggy = stage.plan.weather === 'fog' ? 1 : stage.plan.weather === 'clear' ? 0.12 : 0.35;
+  const foggy = stage.mist === 0.24 ? 0.12 : stage.mist * 0.7 + (stage.mist === 1 ? 0.3 : 0);
+  if (!stage.forbids('hills')) stage.drawn.add('hills');
   const hasTrees = !stage.forbids('trees');
   const view = {
     horizon,
@@ -33,13 +35,17 @@ export function paintMeadow(stage: Stage) {
     fog: 0.2 * foggy,
     fogHalf: 0.35,
   };
+  const rolling = stage.forbids('hills') ? 0.12 : 1;
   const hill = (x: number, z: number) =>
-    (noise.gradient(x * 0.1 + ox, z * 0.12 + oz) * 1.15 + noise.gradient(x * 0.22 + 9, z * 0.2 + oz) * 0.42) *
+    rolling *
+      (noise.gradient(x * 0.1 + ox, z * 0.12 + oz) * 1.15 + noise.gradient(x * 0.22 + 9, z * 0.2 + oz) * 0.42) *
       smoothstep(1, 7, z) *
       (0.6 + 0.5 * smoothstep(8, 30, z)) -
     0.25;
   const wood = (x: number, z: number) =>
     hasTrees && z > 7 ? smoothstep(0.2, 0.3, noise.fbm(x * 0.26 + 40, z * 0.3 + 13, 3)) : 0;
+  let samples = 0;
+  let treeSamples = 0;
   paintTerrain(
     stage,
     view,
@@ -56,6 +62,8 @@ export function paintMeadow(stage: Stage) {
       },
       shade(sample) {
         const trees = wood(sample.x, sample.z);
+        samples++;
+        if (trees > 0.5) treeSamples++;
         const length = Math.sqrt(1 + sample.slopeX ** 2 + sample.slopeZ ** 2);
         const facing = clamp01(((-sample.slopeX * light.x + light.y - sample.slopeZ * light.z) / length) * 1.2);
         const patch = noise.fbm(sample.x * 0.5, sample.z * 0.5 + 20, 3) + 0.5;
@@ -71,17 +79,23 @@ export function paintMeadow(stage: Stage) {
     },
     haze,
   );
-  const bare = stage.plan.season === 'winter' || stage.plan.weather === 'snow';
-  const hasFlowers = !stage.forbids('flowers') && (!bare || stage.wants('flowers'));
-  if (stage.plan.weather !== 'snow') paintGrass(stage, sun, ambient, [grassA, grassB], hasFlowers);
+  if (treeSamples > samples * 0.03) stage.drawn.add('trees');
+  if (stage.isSnowy) stage.drawn.add('snow-cover');
+  if (stage.wants('blossom')) paintOrchard(stage, () => horizon + 0.09);
+  const hasFlowers = !stage.forbids('flowers') && (!stage.isSnowy || stage.wants('flowers'));
+  if (!stage.isSnowy || hasFlowers) paintGrass(stage, sun, ambient, [grassA, grassB], hasFlowers);
+  paintBefore(stage, design);
 }
 
 function grassColors(stage: Stage): [Linear, Linear] {
+  const [wished] = stage.tints('ground');
+  if (stage.isSnowy) return [linearOf('#c9d2da'), linearOf('#f0f3f6')];
+  if (wished) return [scale(wished, 0.7), mix(wished, [1, 1, 1], 0.12)];
   switch (stage.plan.season) {
     case 'autumn':
       return [linearOf('#7a6a2c'), linearOf('#c99a45')];
     case 'winter':
-      return [linearOf('#c9d2da'), linearOf('#f0f3f6')];
+      return [linearOf('#6f6a4e'), linearOf('#a89c76')];
     case 'summer':
       return [linearOf('#3f7d22'), linearOf('#a3b23c')];
     default:
@@ -94,7 +108,8 @@ function paintFarRange(stage: Stage, haze: HazeRow, horizon: number) {
   const { raster, colors } = stage;
   const { width, height, pixels } = raster;
   const noise = stage.noise('far-range');
-  const tall = stage.wants('mountains') ? 0.17 : 0.075;
+  const tall = stage.wants('mountains') ? 0.24 : 0.075;
+  if (stage.wants('mountains')) stage.drawn.add('mountains');
   for (const layer of [0, 1]) {
     const away = layer === 0 ? 0.84 : 0.7;
     for (let x = 0; x < width; x++) {
@@ -122,20 +137,24 @@ function paintFarRange(stage: Stage, haze: HazeRow, horizon: number) {
  * among it: small and many far off, large, few and out of focus close by.
  */
 function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, Linear], hasFlowers: boolean) {
-  const { raster, aspect, plan } = stage;
+  const { raster, aspect } = stage;
   const { height } = raster;
   const random = stage.random('grass');
   const noise = stage.noise('drifts');
-  const wished = plan.colors.map(linearOf);
+  const wished = stage.tints('flowers');
   const kinds = wished.length > 0 ? wished : flowerColors(stage).map(linearOf);
   const light: Linear = [
     sun[0] * 0.6 + ambient[0] * 0.6,
     sun[1] * 0.6 + ambient[1] * 0.6,
     sun[2] * 0.6 + ambient[2] * 0.6,
   ];
+  // A colour that was asked for must be told by any light.
+  const grey = luminance(...light);
+  const plain = mix(light, [grey, grey, grey], 0.65);
   const count = Math.round(24_000 * aspect);
   const abundance = stage.wants('flowers') ? 0.32 : 0.12;
   const wind = between(random, -0.5, 0.5);
+  let blossoms = 0;
   for (let n = 0; n < count; n++) {
     // Sorted from far to near, denser with distance as perspective packs them.
     const t = (n / count) ** 1.7;
@@ -168,9 +187,10 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
     const bloomLuck = random();
     const drift = noise.fbm(u * (2.6 - 1.2 * t) + 5, v * 9, 3);
     if (!hasFlowers || bloomLuck > abundance * smoothstep(-0.12, 0.25, drift) * (1 - 0.5 * t)) continue;
+    blossoms++;
     const kind = kinds[Math.floor(random() * kinds.length)]!;
     const size = (0.0016 + 0.0115 * t ** 1.6) * between(random, 0.65, 1.25);
-    const color = multiply(kind, scale(light, between(random, 0.9, 1.3)));
+    const color = multiply(kind, scale(wished.length > 0 ? plain : light, between(random, 0.9, 1.3)));
     paintBlossom(
       raster,
       u * height + bend * height,
@@ -181,6 +201,7 @@ function paintGrass(stage: Stage, sun: Linear, ambient: Linear, grass: [Linear, 
       random(),
     );
   }
+  if (blossoms > 200 * aspect) stage.drawn.add('flowers');
 }
 
 /** A bent blade, thin at its tip and lighter there; lengths in pixels. */

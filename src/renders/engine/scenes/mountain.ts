@@ -1,11 +1,14 @@
+import { paintBlossomTrees } from '../blossom-trees.ts';
 import { type Linear, mix, multiply, scale } from '../color.ts';
 import { clamp01, lerp, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
-import { designSky, type HazeRow, paintSky, type SkyDesign } from '../sky.ts';
+import { paintRays } from '../rays.ts';
+import { designSky, type HazeRow, paintSky } from '../sky.ts';
+import type { SkyDesign } from '../sky-design.ts';
 import { type Stage } from '../stage.ts';
 import { type GroundSample, paintTerrain, type TerrainView } from '../terrain.ts';
 import { paintConifer, silhouette } from '../trees.ts';
-import { paintWater } from '../water.ts';
+import { paintWater, waterOf } from '../water.ts';
 
 /** Ranges behind ranges, the highest on a third of the width, mist in the valleys. */
 export function paintMountain(stage: Stage) {
@@ -13,6 +16,7 @@ export function paintMountain(stage: Stage) {
   const haze = paintSky(stage, design);
   paintRanges(stage, design, haze, { eye: 1.1, near: 2.6, shore: undefined });
   paintFoothills(stage, haze, 0.86, 1.06);
+  paintBefore(stage, design);
 }
 
 /** The same ranges behind still water. */
@@ -22,14 +26,23 @@ export function paintLake(stage: Stage) {
   const haze = paintSky(stage, design);
   paintRanges(stage, design, haze, { eye: 0.22, near: 9, shore });
   paintShoreTrees(stage, haze, shore);
-  const still = stage.plan.weather === 'storm' ? 0.8 : stage.plan.weather === 'rain' ? 0.5 : 0.2;
+  stage.drawn.add('water');
+  const [wished] = stage.tints('water');
+  const still = { storm: 0.8, snowstorm: 0.7, rain: 0.5 }[stage.plan.weather as string] ?? 0.2;
   paintWater(stage, {
     shore,
     roughness: still,
-    deep: scale(stage.colors.water, 0.7),
-    mirrorFar: 0.93,
-    mirrorNear: 0.6,
+    deep: wished ? waterOf(stage, wished) : scale(stage.colors.water, 0.7),
+    mirrorFar: wished ? 0.5 : 0.93,
+    mirrorNear: wished ? 0.25 : 0.6,
   });
+  paintBefore(stage, design);
+}
+
+/** What stands or shines before the land. */
+export function paintBefore(stage: Stage, { light }: SkyDesign) {
+  if (stage.wants('sun-rays') && stage.plan.timeOfDay !== 'night') paintRays(stage, light, 1.8);
+  if (stage.wants('blossom')) paintBlossomTrees(stage, light.u);
 }
 
 /** How the land is lit: colours of rock, growth and snow under this hour's light. */
@@ -83,7 +96,8 @@ export function paintRanges(
   const offsetX = random() * 200;
   const offsetZ = random() * 200;
   const low = stage.forbids('mountains') ? 0.3 : 1;
-  const foggy = plan.weather === 'fog' ? 1 : plan.weather === 'clear' ? 0.24 : 0.5;
+  const foggy = stage.mist;
+  stage.drawn.add(low === 1 ? 'mountains' : 'hills');
   const view: TerrainView = {
     horizon: design.horizon,
     eye: place.eye,
@@ -91,13 +105,14 @@ export function paintRanges(
     near: place.near,
     far: 64,
     haze: 0.012 + 0.016 * foggy,
-    fog: (0.05 + 0.22 * foggy) * (place.shore === undefined ? 1 : 0.6),
+    fog: (foggy === 0 ? 0 : 0.05 + 0.22 * foggy) * (place.shore === undefined ? 1 : 0.6),
     fogHalf: 0.4,
   };
   const light = landLight(stage, design);
-  const winter = plan.season === 'winter' || stage.wants('snow-cover') || plan.weather === 'snow';
+  const winter = stage.isSnowy;
   const snowLine = stage.forbids('snow-cover') ? 99 : winter ? 0.5 : plan.season === 'summer' ? 2.9 : 2.0;
-  const rock: Linear = [0.19, 0.175, 0.17];
+  const [wished] = stage.tints('ground');
+  const rock: Linear = wished ? mix([0.19, 0.175, 0.17], wished, 0.6) : [0.19, 0.175, 0.17];
   const growth: Linear = growthColor(stage);
   const snow: Linear = [0.9, 0.93, 0.98];
   const litSnow = multiply(snow, light.sun);
@@ -107,6 +122,8 @@ export function paintRanges(
   const litGrowth = multiply(growth, light.sun);
   const darkGrowth = multiply(growth, light.ambient);
 
+  let samples = 0;
+  let snowSamples = 0;
   paintTerrain(
     stage,
     view,
@@ -137,6 +154,8 @@ export function paintRanges(
         const sky = 0.55 + 0.45 / length;
         const drift = noise.gradient(sample.x * 0.9, sample.z * 0.9) * 0.35;
         const white = smoothstep(snowLine - 0.5, snowLine + 0.5, sample.height + drift) * smoothstep(2.1, 0.9, steep);
+        samples++;
+        if (white > 0.5) snowSamples++;
         const green = smoothstep(1.9, 0.8, sample.height + drift) * smoothstep(1.5, 0.6, steep);
         const r = lerp(lerp(litRock[0], litGrowth[0], green), litSnow[0], white) * sunlit;
         const g = lerp(lerp(litRock[1], litGrowth[1], green), litSnow[1], white) * sunlit;
@@ -148,10 +167,13 @@ export function paintRanges(
     },
     haze,
   );
+  if (snowSamples > samples * 0.05) stage.drawn.add('snow-cover');
 }
 
 /** Colour of low growth by season, linear light. */
 function growthColor(stage: Stage): Linear {
+  const [wished] = stage.tints('ground');
+  if (wished) return scale(wished, 0.8);
   switch (stage.plan.season) {
     case 'autumn':
       return [0.28, 0.12, 0.035];
@@ -167,11 +189,12 @@ function growthColor(stage: Stage): Linear {
 /** Wooded slopes in front, one behind the other, the nearest almost black. */
 function paintFoothills(stage: Stage, haze: HazeRow, from: number, to: number) {
   if (stage.forbids('trees')) return;
+  stage.drawn.add('trees');
   const { raster, colors, plan } = stage;
   const { width, height, pixels } = raster;
   const noise = stage.noise('foothills');
   const layers = 3;
-  const mistiness = plan.weather === 'fog' ? 0.78 : 0.55;
+  const mistiness = plan.weather === 'fog' ? 0.78 : stage.mist === 0 ? 0.22 : 0.55;
   for (let layer = 0; layer < layers; layer++) {
     const t = layer / (layers - 1);
     const random = stage.random(`foothill-${layer}`);
@@ -228,12 +251,13 @@ function paintFoothills(stage: Stage, haze: HazeRow, from: number, to: number) {
 /** A dark fringe of trees along the far shore, thicker to one side. */
 export function paintShoreTrees(stage: Stage, haze: HazeRow, shore: number) {
   if (stage.forbids('trees')) return;
+  stage.drawn.add('trees');
   const { raster, colors, aspect, plan } = stage;
   const { height, width } = raster;
   const noise = stage.noise('shore');
   const random = stage.random('shore-trees');
   const side = random() < 0.5 ? 0 : aspect;
-  const mistiness = plan.weather === 'fog' ? 0.6 : 0.3;
+  const mistiness = plan.weather === 'fog' ? 0.6 : stage.mist === 0 ? 0.12 : 0.3;
   for (const layer of [0, 1]) {
     const away = mistiness * (layer === 0 ? 1.35 : 0.6);
     for (let u = -0.03; u < aspect + 0.03; u += between(random, 0.003, 0.012)) {

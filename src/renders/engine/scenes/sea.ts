@@ -1,9 +1,11 @@
+import { paintBlossomTrees } from '../blossom-trees.ts';
 import { mix, scale } from '../color.ts';
 import { clamp01, smoothstep } from '../noise.ts';
 import { between } from '../random.ts';
+import { paintRays } from '../rays.ts';
 import { designSky, type HazeRow, paintSky } from '../sky.ts';
 import { type Stage } from '../stage.ts';
-import { paintWater } from '../water.ts';
+import { paintWater, waterOf } from '../water.ts';
 
 /** Open water to the horizon, a headland or two, the light's path on the waves. */
 export function paintSea(stage: Stage) {
@@ -11,16 +13,29 @@ export function paintSea(stage: Stage) {
   const design = designSky(stage, horizon, 0.015);
   const haze = paintSky(stage, design);
   paintHeadlands(stage, haze, horizon);
-  const rough = { storm: 1.5, rain: 1.05, cloudy: 0.85, snow: 0.8, fog: 0.5, clear: 0.72 }[stage.plan.weather];
+  stage.drawn.add('water');
+  const [wished] = stage.tints('water');
+  const rough = {
+    storm: 1.5,
+    snowstorm: 1.3,
+    rain: 1.05,
+    cloudy: 0.85,
+    snowfall: 0.8,
+    fog: 0.5,
+    'partly-cloudy': 0.72,
+    clear: 0.72,
+  }[stage.plan.weather];
   paintWater(stage, {
     shore: horizon,
     roughness: stage.plan.mood === 'calm' ? rough * 0.5 : stage.plan.mood === 'dramatic' ? rough * 1.35 : rough,
-    deep: scale(stage.colors.water, 0.75),
-    mirrorFar: 0.9,
-    mirrorNear: 0.42,
+    deep: wished ? waterOf(stage, wished) : scale(stage.colors.water, 0.75),
+    mirrorFar: wished ? 0.42 : 0.9,
+    mirrorNear: wished ? 0.2 : 0.42,
     brightest: stage.plan.timeOfDay === 'night' ? 0.14 : 1.1,
   });
   paintGlitter(stage, horizon, design.light.u, design.disc ? 1 : 0);
+  if (stage.wants('sun-rays') && stage.plan.timeOfDay !== 'night') paintRays(stage, design.light, 1.8);
+  if (stage.wants('blossom')) paintBlossomTrees(stage, design.light.u);
 }
 
 /** Far capes behind one another, fading into the air. */
@@ -28,6 +43,7 @@ function paintHeadlands(stage: Stage, haze: HazeRow, horizon: number) {
   const design = stage.random('headlands');
   const count = stage.wants('mountains') ? 4 : Math.floor(design() * 3.4);
   if (stage.forbids('mountains')) return;
+  if (stage.wants('mountains')) stage.drawn.add('mountains');
   const { raster, aspect, colors } = stage;
   const { width, height, pixels } = raster;
   const noise = stage.noise('headlands');

@@ -2,9 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
+import { admitSealKey } from '../../src/seals/keys/seal-keys.ts';
 import { LocalSigner } from '../../src/seals/keys/signer.ts';
-import { type Api, startApi } from '../support/api.ts';
+import { type Api, LOG_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { imprimatur } from '../support/command.ts';
+import { contextOn } from '../support/context.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { DataDir, startService } from '../support/service-process.ts';
@@ -17,14 +19,16 @@ const logHealth = async (api: Api) => {
   return { status: body.status, log: body.connections.find(({ name }: { name: string }) => name === 'log').status };
 };
 
-async function twoKeys() {
+async function twoKeys({ isAdmitted = false } = {}) {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
   const [rightPem, wrongPem] = [newKey(), newKey()];
   const right = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: rightPem } });
   await sealText(right, 'before');
+  const wrongKey = new LocalSigner(wrongPem);
+  if (isAdmitted) await admitSealKey(contextOn(right.services.platform.database), wrongKey);
   const wrong = await startApi({ database, works: false, env: { SEAL_PRIVATE_KEY: wrongPem } });
-  return { database, right, wrong, rightKey: new LocalSigner(rightPem), wrongKey: new LocalSigner(wrongPem), wrongPem };
+  return { database, right, wrong, rightKey: new LocalSigner(rightPem), wrongKey, wrongPem };
 }
 
 test('a process that is started with another key retires none: both say so, and the seals of both hold', async () => {
@@ -51,18 +55,18 @@ test('one that has not sealed anything yet is warned about all the same, and its
   expect(await database.query('select key_id from seal_key')).toEqual([{ key_id: rightKey.keyId }]);
 });
 
-test('it says so when it starts, with both keys and what to do, though it only takes requests', async () => {
-  const { database, right, wrongPem, rightKey, wrongKey } = await twoKeys();
+test('a process that is started with one that was admitted says so, with both keys and what to do', async () => {
+  const { database, right, wrongPem, rightKey, wrongKey } = await twoKeys({ isAdmitted: true });
   await right.stop();
   using dataDir = new DataDir();
-  const env = { DATABASE_URL: database.url, SEAL_PRIVATE_KEY: wrongPem };
+  const env = { DATABASE_URL: database.url, SEAL_PRIVATE_KEY: wrongPem, LOG_PRIVATE_KEY };
 
   await using service = await startService({ args: ['start', '--no-worker'], env, dataDir });
   await service.ready();
 
   expect(service.stderr).toContain(wrongKey.keyId);
   expect(service.stderr).toContain(`imprimatur retire-seal-key ${rightKey.keyId}`);
-});
+}, 150_000);
 
 test('a key is retired by its name, an hour ahead, and taken back by its name', async () => {
   const { database, right, wrong: next, rightKey: earlier, wrongKey } = await twoKeys();

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+
+/** Begins again and again until the signal aborts; what is answered does not matter. */
+type Attack = (url: string, signal: AbortSignal) => Promise<void>;
+
+/** Marks of two classes in turn: each has to find its place among all that went before. */
+const MARKS = `a${'\u0315\u0300'.repeat(60_000)}`;
+const WIDE = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, at])));
+const LONG_ID = `seal_${'a'.repeat(2_900_000)}`;
+const NESTED = `{ ${Array.from(
+  { length: 30 },
+  (_, at) => `a${at}: sealsByDigest(sha256: "${'0'.repeat(64)}") { id statusHistory { supersededBy { id } } }`,
+).join(' ')} }`;
+
+const PACKED_HEADERS = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+const SWELLING = gzipSync(JSON.stringify({ query: 'x'.repeat(2_900_000) }));
+/** Of 2.9 MB, and some eight times smaller when it is compressed. */
+const packed = gzipSync(
+  JSON.stringify({ query: Array.from({ length: 5_800 }, () => randomBytes(50).toString('hex').repeat(5)).join('') }),
+);
+
+const graphql =
+  (query: string, variables: string): Attack =>
+  async (url, signal) => {
+    const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+    await post(`${url}/graphql`, body, signal);
+  };
+
+/** All that is known to be costly and that anybody may send. */
+export const ATTACKS: Readonly<Record<string, Attack>> = {
+  'marks in a text': async (url, signal) => {
+    const body = JSON.stringify({ artifact_text: MARKS, disclaimer_ack: true });
+    await post(`${url}/api/legal/provenance-seal`, body, signal);
+  },
+  'marks in tags': graphql(
+    'mutation ($tags: [String!]!) { pickAsset(input: { tags: $tags }) { __typename } }',
+    JSON.stringify({ tags: [MARKS] }),
+  ),
+  'members without number': graphql(
+    'mutation ($input: PickAssetInput!) { pickAsset(input: $input) { __typename } }',
+    `{"input":${WIDE}}`,
+  ),
+  'members without number by REST': async (url, signal) => {
+    await post(`${url}/api/legal/provenance-seal`, WIDE, signal);
+  },
+  'ids without end': graphql('query ($id: ID!) { seal(id: $id) { id } }', JSON.stringify({ id: LONG_ID })),
+  'small queries': graphql(NESTED, '{}'),
+  campaigns: async (url, signal) => {
+    const campaign = Math.random().toString(36);
+    await ask(`${url}/api/marketing/image-bank/pick?tags=harbour&campaign=${campaign}`, { signal });
+  },
+  'requests in one packet': async (url, signal) => {
+    const request = 'GET /verifier.html HTTP/1.1\r\nHost: x\r\n\r\n';
+    await holding(url, [request.repeat(90)], 5, signal);
+  },
+  'bodies that swell': async (url, signal) => {
+    await ask(`${url}/graphql`, { method: 'POST', headers: PACKED_HEADERS, body: SWELLING, signal });
+  },
+  'bodies without end': async (url, signal) => {
+    const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
+    await holding(url, [head, packed.subarray(0, packed.length - 12)], 100, signal);
+  },
+};
+
+async function ask(address: string, init: RequestInit): Promise<void> {
+  await (await fetch(address, init)).arrayBuffer();
+}
+
+const post = (address: string, body: string, signal: AbortSignal) =>
+  ask(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+
+/** Sends over so many connections and reads nothing, for a second. */
+async function holding(url: string, parts: readonly (string | Buffer)[], count: number, signal: AbortSignal) {
+  const sockets: Socket[] = [];
+  try {
+    for (let opened = 0; opened < count; opened++) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').pause();
+      socket.on('error', () => {});
+      sockets.push(socket);
+      await once(socket, 'connect', { signal });
+      for (const part of parts) socket.write(part);
+    }
+    await sleep(1_000, undefined, { signal });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** Two at a time of each kind: more would measure how quickly this process can send. */
+async function untilAborted(attack: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const go = async () => {
+    while (!signal.aborted) {
+      await attack().catch(() => {});
+      // A refusal that comes at once is not asked for more often than this.
+      await sleep(5);
+    }
+  };
+  await Promise.all([go(), go()]);
+}
+
+if (!isMainThread) {
+  const ending = new AbortController();
+  parentPort!.once('message', () => ending.abort());
+  await Promise.all(
+    Object.values(ATTACKS).map((attack) => untilAborted(() => attack(workerData.url, ending.signal), ending.signal)),
+  );
+}

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { OwnRequest } from '../platform/http/own-requests.ts';
+import { derivePicture } from './derive-picture.ts';
+
+/** What front ends read most. Another text is compiled when it is seen often; what it needs is warm by this one. */
+const LIST = `query { assets(first: 50) {
+  nodes { id title alt tags createdAt thumbnailUrl file { url width height } } pageInfo { hasNextPage endCursor } } }`;
+
+/** A gray one, large enough for a rendition. */
+const PICTURE = { width: 640, height: 480, channels: 3, background: '#808080' } as const;
+
+/** The first picture of a process loads the decoder and the encoders. */
+export async function workOnPicture(): Promise<void> {
+  await derivePicture(await sharp({ create: PICTURE }).png().toBuffer());
+}
+
+/** The list and the pick, by a tag that there is. */
+export async function assetRequests({ em }: Context): Promise<OwnRequest[]> {
+  const [tag] = await sql<{ label: string }>(em, 'select label from tag order by asset_count desc limit 1');
+  const tags = encodeURIComponent(tag?.label ?? 'calm');
+  return [
+    { path: '/api/admin/image-bank?limit=50', isOperators: true },
+    { path: `/api/admin/image-bank?limit=20&tags=${tags}`, isOperators: true },
+    { path: '/graphql', body: { query: LIST }, isOperators: true },
+    // No turn of a rotation is taken.
+    { path: `/api/marketing/image-bank/pick?tags=${tags}&peek=true` },
+    { path: `/api/marketing/image-bank/pick?tags=${tags}&mode=random` },
+  ];
+}

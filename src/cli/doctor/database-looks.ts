@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { Config } from '../../platform/config.ts';
+import { sqlstateOf } from '../../platform/database/sqlstate.ts';
+import { lacksDatabase, whyAway } from '../../platform/errors.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const PATIENCE_MS = 5_000;
+/** What the tests run on. */
+const TESTED_MAJOR = 18;
+const LEAST_MAJOR = 15;
+/** Besides the pool: the queue's, and those that LISTEN. */
+const CONNECTIONS_BESIDES = 6;
+/** Two machines that ask the same time server differ by less. */
+const USUAL_SKEW_MS = 2_000;
+/** Beyond it seals are refused: see the keys of seals. */
+const MAX_SKEW_MS = 5 * 60_000;
+
+interface Server {
+  version: string;
+  isReadOnly: boolean;
+  isDurable: boolean;
+  maxConnections: number;
+  nowMs: number;
+}
+
+/** Whether the database is there, takes writes, keeps them, and has the same time. */
+export async function lookAtDatabase(databaseUrl: string, { databasePoolSize }: Config): Promise<Finding[]> {
+  const begin = performance.now();
+  let server: Server;
+  let askedAt: number;
+  try {
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'imprimatur-doctor',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const before = Date.now();
+      const { rows } = await client.query<Server>(
+        `select current_setting('server_version') as version,
+           pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly",
+           current_setting('fsync')::bool and current_setting('full_page_writes')::bool
+             and current_setting('synchronous_commit') <> 'off' as "isDurable",
+           current_setting('max_connections')::int as "maxConnections",
+           (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`,
+      );
+      askedAt = (before + Date.now()) / 2;
+      server = rows[0]!;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  } catch (error) {
+    return [fail('database', ...whyNot(error))];
+  }
+  const latencyMs = Math.round(performance.now() - begin);
+  const findings = [ok('database', `PostgreSQL ${server.version}, reached in ${latencyMs} ms`)];
+  const major = Number.parseInt(server.version, 10);
+  if (major < LEAST_MAJOR) {
+    findings.push(fail('database', `PostgreSQL ${major} is too old`, `Upgrade it; ${TESTED_MAJOR} is tested`));
+  } else if (major !== TESTED_MAJOR) {
+    findings.push(warn('database', `PostgreSQL ${major} is not what the tests run on, which is ${TESTED_MAJOR}`));
+  }
+  if (server.isReadOnly) {
+    findings.push(fail('database', 'it can only be read', 'DATABASE_URL has to lead to the primary, not to a replica'));
+  }
+  if (!server.isDurable) {
+    findings.push(
+      warn(
+        'database',
+        'it does not keep what it acknowledged when the power fails',
+        'Switch on fsync, full_page_writes and synchronous_commit',
+      ),
+    );
+  }
+  if (server.maxConnections < databasePoolSize + CONNECTIONS_BESIDES) {
+    findings.push(
+      warn(
+        'database',
+        `one process takes up to ${databasePoolSize + CONNECTIONS_BESIDES} connections, and it has ${server.maxConnections} for all`,
+        'Lower DATABASE_POOL_SIZE or raise max_connections',
+      ),
+    );
+  }
+  findings.push(lookAtClock(server.nowMs - askedAt));
+  return findings;
+}
+
+function lookAtClock(skewMs: number): Finding {
+  const seconds = (Math.abs(skewMs) / 1_000).toFixed(1);
+  const detail = `this machine's clock is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's`;
+  const advice = 'Let both ask a time server: seals, sessions and limits go by these clocks';
+  if (Math.abs(skewMs) > MAX_SKEW_MS) return fail('clock', detail, advice);
+  return Math.abs(skewMs) > USUAL_SKEW_MS ? warn('clock', detail, advice) : ok('clock', detail);
+}
+
+/** What PostgreSQL says of a wrong DATABASE_URL has no password in it. */
+function whyNot(error: unknown): [detail: string, advice: string] {
+  if (lacksDatabase(error))
+    return [`it does not answer: ${whyAway(error)}`, 'Is DATABASE_URL right, and the server up?'];
+  const said = error instanceof Error ? error.message : String(error);
+  const advice = /^(28|3D)/.test(sqlstateOf(error) ?? '')
+    ? 'Put DATABASE_URL right, or make what it names'
+    : 'Is DATABASE_URL right?';
+  return [`it lets nobody in: ${said}`, advice];
+}

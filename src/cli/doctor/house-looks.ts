@@ -1,0 +1,45 @@
+import { databaseOptions, type House } from '../../app.ts';
+import { type Config, ConfigError } from '../../platform/config.ts';
+import { Database } from '../../platform/database/database.ts';
+import { migrationsOf } from '../../platform/database/migrate.ts';
+import { type Finding, fail, ok, skip, warn } from './finding.ts';
+
+/** Whether the database is of this version. */
+export async function lookAtSchema(databaseUrl: string, _config: Config): Promise<Finding> {
+  const database = await Database.open(databaseOptions({ databaseUrl, poolSize: 2 }));
+  try {
+    const { done, pending, unknown } = await migrationsOf(database.orm);
+    if (unknown.length > 0) {
+      return fail(
+        'schema',
+        `a newer version has changed the database (${unknown.join(', ')})`,
+        'Start that version, or restore the backup from before the upgrade',
+      );
+    }
+    if (done.length === 0) return skip('schema', 'the database is empty: the first start fills it');
+    return pending.length > 0
+      ? warn(
+          'schema',
+          `${pending.length} changes of this version are still to be made`,
+          'imprimatur migrate, or any start, makes them',
+        )
+      : ok('schema', 'the database is of this version');
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whether the keys of these settings are those that the database was used with. */
+export async function lookAtKeys({ startChecks }: House): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const { name, assert } of startChecks) {
+    try {
+      await assert({ makes: false });
+      findings.push(ok(name, 'fits the database'));
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      findings.push(...error.mistakes.map((mistake) => fail(name, mistake)));
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import { type Config, localUrl } from '../../platform/config.ts';
+import { listen } from '../../platform/http/listen.ts';
+import { type Finding, fail, ok } from './finding.ts';
+
+const PATIENCE_MS = 3_000;
+
+/** Whether the service could listen, or listens already. */
+export async function lookAtPort({ host, port }: Config): Promise<Finding> {
+  if (port === 0) return ok('port', 'any that is free');
+  const server = createServer();
+  try {
+    await listen(server, host, port, 'set PORT to another');
+    return ok('port', `${port} on ${host} is free`);
+  } catch (error) {
+    if (await isOurs(localUrl(host, port))) return ok('port', `the service answers at ${localUrl(host, port)}`);
+    return fail('port', (error as Error).message);
+  } finally {
+    server.close();
+  }
+}
+
+async function isOurs(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.headers.get('content-type')?.startsWith('application/health+json') ?? false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../../platform/config.ts';
+import { secretFile } from '../../platform/secrets.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+/** Bits of a mode that let others than the owner in. */
+const OTHERS = 0o077;
+/** Words that stand in examples, in any spelling. */
+const OF_AN_EXAMPLE =
+  /change.?me|example|password|default|your.?(secret|token|key)|^(secret|token|admin|test|demo)|12345|abcdef/i;
+/** A random one of 24 letters has more. */
+const LEAST_LETTERS = 8;
+
+/** Secrets that others can read or guess. */
+export function lookAtSecrets(dataDir: string, known: ReadonlySet<string>): Finding[] {
+  const findings: Finding[] = [];
+  const folder = path.dirname(secretFile(dataDir, 'any'));
+  for (const file of [folder, ...filesIn(folder), path.resolve('.env')]) {
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode;
+    if (mode === undefined || (mode & OTHERS) === 0) continue;
+    findings.push(
+      fail('secrets', `others may read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod go= '${file}'`),
+    );
+  }
+  for (const name of [...known].filter((one) => /(TOKEN|SECRET|ENCRYPTION_KEY)$/.test(one))) {
+    const value = process.env[name];
+    if (value && isGuessable(value)) {
+      findings.push(fail('secrets', `${name} can be guessed`, 'Take a random one: openssl rand -base64 32'));
+    }
+  }
+  return findings.length > 0 ? findings : [ok('secrets', 'nobody else can read or guess them')];
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).map((name) => path.join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isGuessable(secret: string): boolean {
+  return OF_AN_EXAMPLE.test(secret) || new Set(secret).size < LEAST_LETTERS;
+}
+
+/** What is fine on one machine and not where others come in. */
+export function lookAtExposure({ host, publicUrl, databaseUrl, trustProxy, demo }: Config): Finding[] {
+  const findings: Finding[] = [];
+  const look = (isSo: boolean, detail: string, advice: string) => {
+    if (isSo) findings.push(warn('exposure', detail, advice));
+  };
+  const url = publicUrl === null ? null : new URL(publicUrl);
+  const isPublic = url !== null && !isLoopback(url.hostname);
+  const listensToOthers = !isLoopback(host);
+  look(
+    isPublic && url.protocol === 'http:',
+    'PUBLIC_URL is http: tokens and links go over the network for everybody to read',
+    'Put TLS in front and set PUBLIC_URL to https://…',
+  );
+  look(
+    listensToOthers && !isPublic,
+    `HOST ${host} lets others in, and links lead to ${publicUrl ?? 'this machine'}`,
+    'Set PUBLIC_URL to the address that others use',
+  );
+  look(
+    isPublic && url.protocol === 'https:' && trustProxy === null,
+    'PUBLIC_URL is https, so a proxy is in front, and TRUST_PROXY is not set: all strangers count as one',
+    'Set TRUST_PROXY to the number of proxies, or to their addresses',
+  );
+  look(isPublic && demo, 'demo content is on at a public address', 'Set DEMO=false');
+  look(
+    databaseUrl !== null &&
+      !isLoopback(new URL(databaseUrl).hostname) &&
+      !/[?&]sslmode=(require|verify-)/.test(databaseUrl),
+    'the way to the database may not be encrypted',
+    'Add ?sslmode=verify-full to DATABASE_URL, unless the network is yours alone',
+  );
+  look(
+    databaseUrl !== null && process.getuid?.() === 0,
+    'the service would run as root',
+    'Give it an account of its own',
+  );
+  return findings.length > 0 ? findings : [ok('exposure', 'nothing is open that should not be')];
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host === '::1' || host.startsWith('127.');
+}

@@ -1,0 +1,59 @@
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { House } from '../../app.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Finding, fail, ok, skip, warn } from './finding.ts';
+
+/** Less is used up by one afternoon of uploads. */
+const LEAST_FREE_BYTES = 200_000_000;
+const AMPLE_FREE_BYTES = 2_000_000_000;
+const AMPLE_FREE_SHARE = 0.05;
+
+/** Room where secrets and the log's memory are, and where pictures are. */
+export async function lookAtDisks({ dataDir, blobDir }: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [name, folder] of [
+    ['disk of DATA_DIR', dataDir],
+    ['disk of the storage', blobDir],
+  ] as const) {
+    const { bavail, blocks, bsize } = await statfsAbove(folder);
+    const [free, total] = [bavail * bsize, blocks * bsize];
+    const detail = `${gigabytes(free)} free of ${gigabytes(total)}`;
+    if (free < LEAST_FREE_BYTES)
+      findings.push(fail(name, detail, 'Make room: what is sent is refused when it is full'));
+    else if (free < AMPLE_FREE_BYTES || free < total * AMPLE_FREE_SHARE)
+      findings.push(warn(name, detail, 'Make room soon'));
+    else findings.push(ok(name, detail));
+  }
+  return findings;
+}
+
+/** Whether the folder of the pictures is the right one, and gives back what it takes. */
+export async function lookAtStorage({ platform, holdsBytes }: House): Promise<Finding> {
+  const { store } = platform;
+  try {
+    if ((await store.space()) === null && !(await holdsBytes())) {
+      return skip('storage', 'not used yet: the first picture makes it');
+    }
+    await store.probe();
+    return ok('storage', 'gives back what it takes');
+  } catch (error) {
+    return fail('storage', (error as Error).message);
+  }
+}
+
+/** Of the folder, or of the nearest one above it that is there. */
+async function statfsAbove(folder: string): Promise<StatsFs> {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    const above = path.dirname(folder);
+    if (above === folder) throw error;
+    return statfsAbove(above);
+  }
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / 1e9).toFixed(1)} GB`;
+}

@@ -1,0 +1,34 @@
+/** As many changes as somebody makes who mistypes: one in a short word, two in a longer one. */
+const changesIn = (word: string) => (word.length < 6 ? 1 : 2);
+
+/** The word that was most likely meant; null where none is near. */
+export function nearest(typed: string, words: Iterable<string>): string | null {
+  let found: string | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    const changes = changesBetween(typed, word);
+    if (changes <= changesIn(word) && changes < fewest) [found, fewest] = [word, changes];
+  }
+  return found;
+}
+
+/**
+ * Letters left out, put in, taken for others or swapped with their neighbour.
+ * Source: the optimal string alignment distance, row by row.
+ */
+function changesBetween(one: string, other: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      let least = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (isSwapped) least = Math.min(least, before[j - 2]! + 1);
+      row.push(least);
+    }
+    [before, above] = [above, row];
+  }
+  return above[other.length]!;
+}

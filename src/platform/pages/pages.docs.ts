@@ -1,0 +1,25 @@
+import type { Content, DocsTag, MethodDocs } from '../http/method-docs.ts';
+
+export const PAGES_TAG: DocsTag = { name: 'Pages', description: 'For people.' };
+
+const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
+
+export const homeDocs: MethodDocs = {
+  name: 'home',
+  tag: PAGES_TAG,
+  summary: 'Where to find the rest',
+  description: 'Links to what a person who typed the address may be looking for.',
+  example: {},
+  answers: { 200: { description: 'The page.', content: PAGE } },
+};
+
+export const problemDocs: MethodDocs = {
+  name: 'problemPage',
+  tag: PAGES_TAG,
+  summary: 'About one kind of problem',
+  description: 'What the `type` of a problem leads to.',
+  params: { code: { description: 'Of the problem, in lower case with hyphens.', example: 'not-found' } },
+  example: {},
+  answers: { 200: { description: 'The page.', content: PAGE } },
+  problems: ['NOT_FOUND'],
+};

@@ -1,0 +1,122 @@
+import type { Understood } from './understood.ts';
+import { type Element, type Scene, type Season, type TimeOfDay, type Weather } from './vocabulary.ts';
+
+const SCENE: Record<Scene, string> = {
+  mountain: 'Mountains',
+  lake: 'Lake',
+  sea: 'Sea',
+  city: 'City skyline',
+  aurora: 'Northern lights',
+  forest: 'Forest',
+  meadow: 'Meadow',
+  desert: 'Desert dunes',
+  cosmos: 'Nebula in space',
+  abstract: 'Abstract folds of silk',
+};
+
+const LIGHT: Record<TimeOfDay, string> = {
+  dawn: 'at dawn',
+  morning: 'in the morning',
+  noon: 'at midday',
+  'golden-hour': 'at golden hour',
+  sunset: 'at sunset',
+  dusk: 'at dusk',
+  night: 'at night',
+};
+
+const WEATHER: Record<Weather, string> = {
+  clear: 'under a clear sky',
+  'partly-cloudy': '',
+  cloudy: 'under a cloudy sky',
+  fog: 'in fog',
+  rain: 'in the rain',
+  snowfall: 'in falling snow',
+  snowstorm: 'in a snowstorm',
+  storm: 'in a storm',
+};
+
+const SEASON: Record<Season, string> = {
+  spring: 'in spring',
+  summer: 'in summer',
+  autumn: 'in autumn',
+  winter: 'in winter',
+};
+
+type Described = Pick<Understood, 'scene' | 'light' | 'weather' | 'season' | 'style' | 'palette'>;
+
+/** What the picture shows, as a title: scene, season, hour and weather. */
+export function captionOf({ scene, light, weather, season, style, palette }: Described): string {
+  const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';
+  return [
+    SCENE[scene.value],
+    isPattern && palette.length > 0 ? `in ${listed(palette.map(({ name }) => name))}` : '',
+    season ? SEASON[season.value] : '',
+    // Colours of the hour, where there is no sky to see it by.
+    light ? (scene.value === 'abstract' ? `in the colours of ${HOUR[light.value]}` : LIGHT[light.value]) : '',
+    weather && (weather.isFromBrief || weather.value !== 'clear') ? WEATHER[weather.value] : '',
+    style.some(({ value }) => value === 'black-and-white') ? 'in black and white' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const HOUR: Record<TimeOfDay, string> = {
+  dawn: 'dawn',
+  morning: 'morning',
+  noon: 'midday',
+  'golden-hour': 'golden hour',
+  sunset: 'sunset',
+  dusk: 'dusk',
+  night: 'night',
+};
+
+/** How an element is spoken of in a scene; empty where the scene says it already. */
+function phraseOf(element: Element, { scene, light }: Understood): string {
+  const isLow = light && ['dawn', 'golden-hour', 'sunset'].includes(light.value);
+  switch (element) {
+    case 'mountains':
+      return scene.value === 'mountain' ? '' : 'mountains behind';
+    case 'hills':
+      return 'hills behind';
+    case 'water':
+      return scene.value === 'lake' || scene.value === 'sea' ? '' : 'still water in front';
+    case 'trees':
+      return scene.value === 'forest' ? '' : 'trees';
+    case 'blossom':
+      return 'a cherry tree in blossom';
+    case 'flowers':
+      return 'flowers in the grass';
+    case 'snow-cover':
+      return scene.value === 'city' ? 'snow on the roofs' : scene.value === 'mountain' ? 'snow on the slopes' : 'snow';
+    case 'lights':
+      return 'lit windows';
+    case 'sun':
+      return isLow ? 'a low sun' : 'the sun';
+    case 'sun-rays':
+      return 'rays of sunlight';
+    case 'moon':
+      return 'the moon';
+    case 'milky-way':
+      return 'the Milky Way';
+    case 'aurora':
+      return scene.value === 'aurora' ? '' : 'northern lights';
+    case 'lightning':
+      return 'a flash of lightning';
+    case 'stars':
+    case 'clouds':
+      return element;
+  }
+}
+
+/** One sentence for who cannot see the picture, made of nothing but what is in it. */
+export function altOf(understood: Understood): string {
+  const { scene, composition, palette } = understood;
+  const isPattern = scene.value === 'abstract' || scene.value === 'cosmos';
+  const parts = composition.map(({ value }) => phraseOf(value, understood)).filter(Boolean);
+  const colors = isPattern || palette.length === 0 ? [] : [`tones of ${listed(palette.map(({ name }) => name))}`];
+  return [captionOf(understood), ...parts, ...colors].join(', ');
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

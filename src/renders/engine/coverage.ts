@@ -1,0 +1,63 @@
+import type { Evidence } from './evidence.ts';
+import { type Reading, type Term } from './reading.ts';
+
+/** Nouns that in English stand before another noun: a mountain bike is a bike. */
+const COMPOUNDING = new Set(
+  (
+    'mountain lake sea ocean beach coast city town forest wood meadow field hill desert space snow rain winter summer ' +
+    'autumn spring night moon star sun tree flower cherry water window'
+  ).split(' '),
+);
+/** Known words that only describe: a snowy village is a village. */
+const ADJECTIVES = new Set(
+  (
+    'snowy starry moonlit sunlit snowcapped hilly alpine alpin alpins alpines urban urbain urbaine cosmic cosmique ' +
+    'mountainous enneige enneigee enneiges enneigees etoile etoilee fleuri fleurie fleuris fleuries reflected reflecting'
+  ).split(' '),
+);
+/** What follows a noun and is no noun: `mountains glowing`, `a lake mirrored`. */
+const DESCRIBING = /(?:ing|ed|ly|ful|ous|y)$/;
+
+/**
+ * The words of the subject when none of it can be drawn, empty when the brief names nothing at all, null when it is drawn. The
+ * subject is the first group of words that names a thing; hours, weather, moods and colours only describe one.
+ */
+export function subjectOf(reading: Reading, evidence: readonly Evidence[]): string | null {
+  const { brief, tokens, wanted } = reading;
+  const evidenceOf = new Map(wanted.map((term, index) => [term, evidence[index]!]));
+  const isDrawn = (term: Term) =>
+    evidenceOf.get(term)!.claims.some((claim) => claim === 'scene' || claim.startsWith('element:'));
+  for (const group of groupsOf(wanted)) {
+    const things = group.filter((term) => !term.meanings || isThing(term));
+    const named = things.filter((term) => !ADJECTIVES.has(tokens[term.to - 1]!.text));
+    const nouns = named.length > 0 ? named : things;
+    if (nouns.length === 0) continue;
+    const last = group.at(-1)!;
+    if (nouns.some(isDrawn) && !isCompound(group.at(-2), last, reading)) return null;
+    return brief.slice(tokens[nouns[0]!.from]!.start, tokens[nouns.at(-1)!.to - 1]!.end);
+  }
+  return evidence.some(({ claims }) => claims.length > 0) ? null : '';
+}
+
+/** Terms with nothing between them. */
+function groupsOf(terms: readonly Term[]): Term[][] {
+  const groups: Term[][] = [];
+  for (const term of terms) {
+    const group = groups.at(-1);
+    if (group?.at(-1)?.to === term.from) group.push(term);
+    else groups.push([term]);
+  }
+  return groups;
+}
+
+function isThing(term: Term): boolean {
+  return term.meanings?.some(({ kind }) => kind === 'scene' || kind === 'element') ?? false;
+}
+
+/** `mountain bike`, but not `Lake Como`, a name, nor `mountains glowing`. */
+function isCompound(before: Term | undefined, last: Term, { tokens }: Reading): boolean {
+  if (!before?.meanings || last.meanings) return false;
+  const isName = last.words !== last.words.toLowerCase();
+  const { text } = tokens[last.from]!;
+  return COMPOUNDING.has(tokens[before.to - 1]!.text) && !isName && !DESCRIBING.test(text);
+}

@@ -1,0 +1,137 @@
+import { altOf, captionOf } from './caption.ts';
+import { colorName } from './color-names.ts';
+import type { Claim } from './evidence.ts';
+import { planScene, type SceneBrief, type ScenePlan } from './plan.ts';
+import type { Part, Understood } from './understood.ts';
+import { ELEMENTS, type Element, type Style, WEATHERS_OF, type Weather } from './vocabulary.ts';
+
+/** What may be said of a finished picture. */
+export interface Settled {
+  understood: Understood;
+  /** Words of the brief that the picture does not bear out, as they were written, each once. */
+  ignoredTerms: string[];
+  /** One sentence when the subject of the brief could not be drawn. */
+  note: string | null;
+  /** Lower case, most telling first. */
+  tags: string[];
+  /** One sentence for who cannot see it. */
+  alt: string;
+}
+
+/** What can be said of a brief before it is drawn. */
+export interface Outlook {
+  /** A title that is true of whatever comes out. */
+  title: string;
+  /** Words of the subject that cannot be drawn; empty for a brief that says nothing; null when it can be drawn. */
+  uncovered: string | null;
+}
+
+/** Reads a brief without drawing it. @throws RangeError as `planScene` does. */
+export function foresee(brief: SceneBrief): Outlook {
+  const plan = planScene(brief);
+  return { title: captionOf(settle(plan, []).understood), uncovered: plan.uncovered };
+}
+
+/** Holds the plan against what the painter says can be seen. */
+export function settle(plan: ScenePlan, drawn: readonly Element[]): Settled {
+  const seen = new Set(drawn);
+  const { scene, timeOfDay, weather, season, mood } = plan;
+  const colors = plan.tints.filter(({ target }) => isSeen(target, seen));
+  const holds = (claim: Claim) => {
+    if (claim.startsWith('element:')) return seen.has(claim.slice('element:'.length) as Element);
+    if (claim.startsWith('color:')) return colors.some(({ hex }) => claim === `color:${hex}`);
+    return claim !== 'weather' || seenWeather(weather, seen) === weather;
+  };
+  const wordsFor = (claim: Claim) =>
+    unique(plan.evidence.filter(({ claims }) => claims.includes(claim)).map(({ words }) => words));
+  const part = <Value>(value: Value, claim: Claim): Part<Value> => {
+    const words = wordsFor(claim);
+    return { value, isFromBrief: words.length > 0, words };
+  };
+  const hasColors = plan.tints.length > 0;
+  const hasHour = scene !== 'cosmos' && !(scene === 'abstract' && hasColors);
+  const understood: Understood = {
+    scene: part(scene, 'scene'),
+    light: hasHour ? part(timeOfDay, 'light') : null,
+    weather: WEATHERS_OF[scene].length > 0 ? part(seenWeather(weather, seen), 'weather') : null,
+    season: season ? part(season, 'season') : null,
+    style: [
+      ...(plan.isBlackAndWhite ? [part<Style>('black-and-white', 'blackAndWhite')] : []),
+      ...(mood ? [part<Style>(mood, 'mood')] : []),
+    ],
+    palette: unique(colors.map(({ hex }) => hex)).map((hex) => ({
+      name: colorName(hex),
+      hex,
+      words: wordsFor(`color:${hex}`),
+    })),
+    composition: ELEMENTS.filter((element) => seen.has(element)).map((element) => part(element, `element:${element}`)),
+    exclusions: plan.exclusions.map(({ words, means }) => ({ means, words: [words] })),
+  };
+  return {
+    understood,
+    ignoredTerms: unique(plan.evidence.filter(({ claims }) => !claims.some(holds)).map(({ words }) => words)),
+    note: noteOf(plan, understood),
+    tags: tagsOf(understood),
+    alt: altOf(understood),
+  };
+}
+
+/** A few clouds may all lie where the land hides them. */
+function seenWeather(weather: Weather, seen: ReadonlySet<Element>): Weather {
+  return weather === 'partly-cloudy' && !seen.has('clouds') ? 'clear' : weather;
+}
+
+function isSeen(target: ScenePlan['tints'][number]['target'], seen: ReadonlySet<Element>): boolean {
+  switch (target) {
+    case 'all':
+    case 'sky':
+    case 'ground':
+      return true;
+    case 'snow':
+      return seen.has('snow-cover');
+    case 'disc':
+      return (['sun', 'sun-rays', 'moon', 'lightning'] as const).some((element) => seen.has(element));
+    default:
+      return seen.has(target);
+  }
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+/** What stands in the bank for a part; the same word as in the plan, but for these. */
+const TAG: Partial<Record<string, string>> = {
+  'golden-hour': 'golden hour',
+  'partly-cloudy': 'partly cloudy',
+  'snow-cover': 'snow',
+  'sun-rays': 'sun rays',
+  'milky-way': 'milky way',
+  'black-and-white': 'black and white',
+  blossom: 'cherry blossom',
+};
+
+function tagsOf({ scene, light, weather, season, style, palette, composition }: Understood): string[] {
+  const parts = [scene, light, weather, season, ...style, ...composition].filter((part) => part !== null);
+  return unique([...parts.map(({ value }) => TAG[value] ?? value), ...palette.map(({ name }) => name)]);
+}
+
+/** Longer subjects are cut: the sentence says which words are meant, not all of them. */
+const MAX_SUBJECT_LENGTH = 80;
+
+function noteOf({ uncovered }: ScenePlan, understood: Understood): string | null {
+  if (uncovered === null) return null;
+  const caption = captionOf(understood);
+  const shown = `${caption[0]!.toLowerCase()}${caption.slice(1)}`;
+  if (uncovered === '')
+    return `The brief names nothing that the engine can draw; the picture shows this instead: ${shown}.`;
+  return `The engine cannot draw ${quoted(uncovered)}; the picture shows this instead: ${shown}.`;
+}
+
+export function quoted(words: string): string {
+  const text = words.replace(/\s+/g, ' ');
+  const characters = [...text];
+  return characters.length <= MAX_SUBJECT_LENGTH
+    ? `“${text}”`
+    : `“${characters.slice(0, MAX_SUBJECT_LENGTH).join('')}…”`;
+}

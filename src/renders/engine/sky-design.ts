@@ -1,0 +1,19 @@
+/** Sun or moon, in heights of the picture. */
+export interface Disc {
+  u: number;
+  v: number;
+  radius: number;
+  isMoon: boolean;
+}
+
+export interface SkyDesign {
+  /** v of the horizon. */
+  horizon: number;
+  /** Where the light comes from, also when the disc itself is hidden or below the horizon. */
+  light: { u: number; v: number };
+  disc?: Disc;
+  /** 0 clear, 1 closed. */
+  cloudiness: number;
+  /** 0 none, 1 a moonless night. */
+  starlight: number;
+}

@@ -1,0 +1,136 @@
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import {
+  ELEMENTS,
+  MAX_COLORS,
+  MAX_EXCLUSIONS,
+  type Part,
+  SCENES,
+  SEASONS,
+  STYLES,
+  TIMES_OF_DAY,
+  type Understood,
+  WEATHERS,
+} from './engine/index.ts';
+
+/** A word of the engine's vocabulary as GraphQL and REST write it: `golden-hour` is GOLDEN_HOUR. */
+export function enumWord<const Word extends string>(word: Word): EnumWord<Word> {
+  return word.toUpperCase().replaceAll('-', '_') as EnumWord<Word>;
+}
+type EnumWord<Word extends string> = Word extends `${infer Head}-${infer Tail}`
+  ? `${Uppercase<Head>}_${EnumWord<Tail>}`
+  : Uppercase<Word>;
+
+/** The engine's vocabulary as an enum, whose keys and values are the same words. */
+function enumOf<const Word extends string>(name: string, words: readonly Word[], description: string) {
+  const values = Object.fromEntries(words.map((word) => [enumWord(word), enumWord(word)])) as {
+    [One in Word as EnumWord<One>]: EnumWord<One>;
+  };
+  registerEnumType(values, { name, description });
+  return values;
+}
+
+export const RenderScene = enumOf('RenderScene', SCENES, 'What a picture can be of.');
+export type RenderScene = keyof typeof RenderScene;
+const RenderLight = enumOf('RenderLight', TIMES_OF_DAY, 'The hour whose light is in a picture.');
+const RenderWeather = enumOf('RenderWeather', WEATHERS, 'The weather in a picture.');
+const RenderSeason = enumOf('RenderSeason', SEASONS, 'The season in a picture.');
+const RenderStyle = enumOf('RenderStyle', STYLES, 'How a whole picture is treated.');
+const RenderElement = enumOf('RenderElement', ELEMENTS, 'What can be seen in a picture besides its scene.');
+
+/** A type for one kind of part: TypeGraphQL has no types with parameters. */
+function partType<const Values extends Record<string, string>>(name: string, values: Values, what: string) {
+  @ObjectType(name, { description: `${what}, and the words of the brief that led to it.` })
+  class UnderstoodPart {
+    @Field(() => values, { description: `${what}.` })
+    readonly value!: keyof Values;
+
+    @Field(() => Boolean, { description: 'Whether the brief asked for it; else it is the engine’s own choice.' })
+    readonly isFromBrief!: boolean;
+
+    @Field(() => [String], { description: 'As they stand in the brief.' })
+    readonly words!: string[];
+  }
+  return UnderstoodPart;
+}
+
+const UnderstoodScene = partType('UnderstoodScene', RenderScene, 'What the picture is of');
+const UnderstoodLight = partType('UnderstoodLight', RenderLight, 'The hour');
+const UnderstoodWeather = partType('UnderstoodWeather', RenderWeather, 'The weather');
+const UnderstoodSeason = partType('UnderstoodSeason', RenderSeason, 'The season');
+const UnderstoodStyle = partType('UnderstoodStyle', RenderStyle, 'How the whole picture is treated');
+const UnderstoodElement = partType('UnderstoodElement', RenderElement, 'Something that can be seen in the picture');
+
+type PartOf<Type extends abstract new () => unknown> = InstanceType<Type>;
+
+@ObjectType({ description: 'A colour that the brief gave to the picture or to a part of it.' })
+class UnderstoodColor {
+  @Field(() => String, { description: 'The nearest colour that has a name.' })
+  readonly name!: string;
+
+  @Field(() => String, { description: 'As `#rrggbb`.' })
+  readonly hex!: string;
+
+  @Field(() => [String], { description: 'As they stand in the brief.' })
+  readonly words!: string[];
+}
+
+@ObjectType({ description: 'Something that the brief asked to leave out.' })
+class UnderstoodExclusion {
+  @Field(() => String, { nullable: true, description: 'What was left out. Null for what is never drawn anyway.' })
+  readonly means!: string | null;
+
+  @Field(() => [String], { description: 'As they stand in the brief.' })
+  readonly words!: string[];
+}
+
+@ObjectType({
+  description: 'What the engine made of a brief: only what can be seen in the picture, and why it is there.',
+})
+export class UnderstoodBrief {
+  @Field(() => UnderstoodScene, { nullable: true, description: 'Null where it was not recorded.' })
+  readonly scene!: PartOf<typeof UnderstoodScene> | null;
+
+  @Field(() => UnderstoodLight, { nullable: true, description: 'Null where there is no hour, as among the stars.' })
+  readonly light!: PartOf<typeof UnderstoodLight> | null;
+
+  @Field(() => UnderstoodWeather, { nullable: true, description: 'Null where there is no weather.' })
+  readonly weather!: PartOf<typeof UnderstoodWeather> | null;
+
+  @Field(() => UnderstoodSeason, { nullable: true, description: 'Null where none can be told.' })
+  readonly season!: PartOf<typeof UnderstoodSeason> | null;
+
+  @AtMost(STYLES.length)
+  @Field(() => [UnderstoodStyle], { description: 'Empty: the picture is treated in no particular way.' })
+  readonly style!: PartOf<typeof UnderstoodStyle>[];
+
+  @AtMost(MAX_COLORS)
+  @Field(() => [UnderstoodColor], { description: 'Empty: the colours are those of the hour.' })
+  readonly palette!: UnderstoodColor[];
+
+  @AtMost(ELEMENTS.length)
+  @Field(() => [UnderstoodElement], { description: 'What can be seen besides the scene.' })
+  readonly composition!: PartOf<typeof UnderstoodElement>[];
+
+  @AtMost(MAX_EXCLUSIONS)
+  @Field(() => [UnderstoodExclusion], { description: 'What the brief asked to leave out, and is not there.' })
+  readonly exclusions!: UnderstoodExclusion[];
+
+  /** As it is stored and answered. */
+  static of({ scene, light, weather, season, style, palette, composition, exclusions }: Understood): UnderstoodBrief {
+    return {
+      scene: published(scene),
+      light: light && published(light),
+      weather: weather && published(weather),
+      season: season && published(season),
+      style: style.map(published),
+      palette,
+      composition: composition.map(published),
+      exclusions,
+    };
+  }
+}
+
+function published<const Value extends string>({ value, ...rest }: Part<Value>) {
+  return { ...rest, value: enumWord(value) };
+}

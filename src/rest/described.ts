@@ -1,0 +1,47 @@
+import type { Content, MethodDocs } from '../platform/http/method-docs.ts';
+import type { Method, Mount } from '../platform/http/mount.ts';
+
+/**
+ * That whoever builds on the service is told of every path what it does, with an example.
+ * @throws Error naming the first path that is not described, and what is missing
+ */
+export function assertDescribed(mounts: readonly Mount[]): void {
+  const names = new Set<string>();
+  for (const { path, methods, docs } of mounts) {
+    for (const method of Object.keys(methods) as Method[]) {
+      // It does what GET does.
+      if (method === 'HEAD') continue;
+      const fault = faultOf(path, docs[method]);
+      if (fault) throw new Error(`${method} ${path} is not described for /openapi.json: ${fault}.`);
+      const { name } = docs[method]!;
+      if (names.has(name)) throw new Error(`Two operations of /openapi.json are called ${name}.`);
+      names.add(name);
+    }
+  }
+}
+
+/** What is missing, or null. */
+function faultOf(path: string, docs: MethodDocs | undefined): string | null {
+  if (!docs) return 'its `docs` do not name the method';
+  for (const part of ['name', 'summary', 'description'] as const) {
+    if (!docs[part]?.trim()) return `it has no ${part}`;
+  }
+  if (!docs.tag?.description.trim()) return 'its tag says nothing';
+  for (const [, name] of path.matchAll(/[:*](\w+)/g)) {
+    const { description, example } = docs.params?.[name!] ?? {};
+    if (!description?.trim() || !example) return `it does not say what \`${name}\` is, with an example`;
+  }
+  if (!docs.example) return 'it has no example';
+  if (docs.query && !docs.query.safeParse(docs.example.query ?? {}).success)
+    return 'the query of its example is refused';
+  if (docs.body && docs.example.body === undefined) return 'its example has no body';
+  if (!Object.keys(docs.answers ?? {}).some((status) => Number(status) < 300)) return 'it has no success';
+  for (const [status, answer] of Object.entries(docs.answers)) {
+    if (!answer.description.trim()) return `its answer ${status} has no description`;
+    if (answer.content && lacksExample(answer.content)) return `its answer ${status} has no example`;
+  }
+  return null;
+}
+
+const lacksExample = (content: Content) =>
+  Object.values(content).some((what) => what !== 'BYTES' && ('text' in what ? !what.text : what.example === undefined));

@@ -1,0 +1,61 @@
+import { type AnswerDocs, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
+import type { Route } from './route.ts';
+
+/** What a row of the REST table does, as every mount tells it. */
+export function docsOf(route: Route): MethodDocs {
+  const { tag, summary, description, params, query, example, answer, problems, credential } = route;
+  const isCounted = problems.includes('RATE_LIMITED');
+  const headers: AnswerDocs['headers'] = [
+    ...(answer.headers ?? []),
+    ...(route.isTagged ? (['Cache-Control', 'ETag', 'Vary'] as const) : []),
+    ...(isCounted ? (['RateLimit?', 'RateLimit-Policy?'] as const) : []),
+  ];
+  const { schema } = answer;
+  const others = route.alsoAnswers?.map(({ status, content, example: body = answer.example, ...also }) => {
+    const own = content === undefined ? { 'application/json': { schema, example: body } } : (content ?? undefined);
+    return [status, { ...also, ...(own && { content: own }) }] as const;
+  });
+  return {
+    name: nameOf(route),
+    tag,
+    summary,
+    description,
+    credential: credential === 'PATH_TOKEN' ? 'NONE' : credential,
+    params,
+    query,
+    takes: [...(route.takes ?? []), ...(route.isTagged ? (['If-None-Match'] as const) : [])],
+    ...(route.body && { body: bodyOf(route) }),
+    example,
+    answers: {
+      [answer.status]: {
+        description: answer.description,
+        headers,
+        content: { 'application/json': { schema, example: answer.example }, ...answer.otherContent },
+      },
+      ...Object.fromEntries(others ?? []),
+      ...Object.fromEntries(route.isTagged ? [[304, sameAsBefore(headers)]] : []),
+    },
+    problems: [...problems, ...(params ? (['BAD_USER_INPUT'] as const) : []), 'SERVICE_UNAVAILABLE', 'STORAGE_FULL'],
+  };
+}
+
+function nameOf({ operation, path }: Route): string {
+  const name = /(?:query|mutation)\s+(\w+)/.exec(operation.toString())?.[1] ?? path;
+  return name[0]!.toLowerCase() + name.slice(1);
+}
+
+function bodyOf({ body, takesUpload }: Route): MethodDocs['body'] {
+  return { 'application/json': body!, ...(takesUpload && { 'multipart/form-data': UPLOAD_FORM }) };
+}
+
+const UPLOAD_FORM = {
+  type: 'object',
+  properties: {
+    file: { type: 'string', format: 'binary', description: 'The picture: PNG, JPEG, WebP, AVIF or GIF.' },
+    title: { type: 'string', maxLength: 200 },
+    alt: { type: 'string', maxLength: 1_000 },
+    tags: { type: 'string', description: 'Comma separated.' },
+    source: { type: 'string', maxLength: 1_000 },
+  },
+  required: ['file'],
+};

@@ -1,0 +1,11 @@
+/** `3 days`, in the largest unit of which it has two; below that `90 seconds`. */
+export function inWords(seconds: number): string {
+  const [length, unit] = (
+    [
+      [86_400, 'days'],
+      [3_600, 'hours'],
+      [60, 'minutes'],
+    ] as const
+  ).find(([length]) => seconds >= 2 * length) ?? [1, 'seconds'];
+  return `${Math.floor(seconds / length)} ${unit}`;
+}

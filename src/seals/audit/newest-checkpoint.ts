@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OpenedCheckpoint, openCheckpoint } from '../../proof/checkpoint.ts';
+import type { VerifierKey } from '../../proof/note.ts';
+import type { WitnessPolicy } from '../../proof/trust.ts';
+import type { LogClient, ServedCheckpoint } from './log-client.ts';
+
+/** Between two looks for cosignatures. */
+const LOOK_EVERY_MS = 1_000;
+
+export type NewestCheckpoint = OpenedCheckpoint & ServedCheckpoint;
+
+/** Whose word the age of a checkpoint is. */
+export const AgeWitness = {
+  WITNESSES: 'WITNESSES',
+  LOG: 'LOG',
+  /** The auditor has seen this very tree before. */
+  AUDITOR: 'AUDITOR',
+} as const;
+export type AgeWitness = (typeof AgeWitness)[keyof typeof AgeWitness];
+
+export interface CheckpointAge {
+  seconds: number;
+  by: AgeWitness;
+}
+
+/**
+ * The newest checkpoint that has its quorum, if there is one that covers what the log shows now: a log goes on while its
+ * witnesses are asked, and they may take their time. Else what the log showed first.
+ */
+export async function newestCheckpoint(
+  client: LogClient,
+  first: ServedCheckpoint,
+  key: VerifierKey,
+  policy: WitnessPolicy | undefined,
+  waitMs: number,
+): Promise<NewestCheckpoint> {
+  const open = (served: ServedCheckpoint) => ({ ...openCheckpoint(served.note, key, policy?.witnesses), ...served });
+  const shown = open(first);
+  if (hasQuorum(shown, policy)) return shown;
+  for (const deadline = performance.now() + waitMs; ; await sleep(LOOK_EVERY_MS)) {
+    // A log that does not serve the cosigned one by itself gives out no other.
+    const served = (await client.cosignedCheckpoint()) ?? (await client.checkpoint());
+    const cosigned = open(served);
+    if (cosigned.size >= shown.size && hasQuorum(cosigned, policy)) return cosigned;
+    if (performance.now() >= deadline) return shown;
+  }
+}
+
+export function hasQuorum({ cosignatures }: OpenedCheckpoint, policy: WitnessPolicy | undefined): boolean {
+  return cosignatures.length >= (policy?.quorum ?? 0);
+}
+
+/**
+ * How old it is at the least. Nothing in a checkpoint says when it was signed: the cosignatures do, as many of them as have to
+ * be there; else the log itself. A tree that was seen here before is at least as old as that, whatever anybody says.
+ * Null when nobody says anything.
+ */
+export function ageOf(
+  { cosignatures, publishedAt }: NewestCheckpoint,
+  policy: WitnessPolicy | undefined,
+  seenAt: Date | null,
+  now: Date,
+): CheckpointAge | null {
+  const times = cosignatures.map(({ timeSeconds }) => timeSeconds ?? 0).toSorted((one, other) => other - one);
+  const cosignedAt = times[Math.max(1, policy?.quorum ?? 1) - 1];
+  const said: [at: number | undefined, by: AgeWitness] =
+    cosignedAt === undefined ? [publishedAt?.getTime(), AgeWitness.LOG] : [cosignedAt * 1_000, AgeWitness.WITNESSES];
+  const seen: [at: number | undefined, by: AgeWitness] = [seenAt?.getTime(), AgeWitness.AUDITOR];
+  const known = [said, seen].filter((each): each is [number, AgeWitness] => each[0] !== undefined);
+  const oldest = known.toSorted(([one], [other]) => one - other)[0];
+  return oldest ? { seconds: Math.max(0, Math.floor((now.getTime() - oldest[0]) / 1_000)), by: oldest[1] } : null;
+}

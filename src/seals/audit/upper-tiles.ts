@@ -1,0 +1,52 @@
+import { equalBytes } from '../../proof/bytes.ts';
+import { HASH_LENGTH } from '../../proof/merkle.ts';
+import { TILE_LEVELS, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../../proof/tiles.ts';
+
+/** The tiles above the leaves, which proofs are made of, held against what they have to hold. */
+export class UpperTiles {
+  readonly #size: number;
+  readonly #fetch: (tile: Tile) => Promise<Uint8Array>;
+  /** Path of the first that does not hold what it has to. */
+  wrong: string | null = null;
+  readonly #gathered = new Map<number, { first: number; hashes: Uint8Array[] }>();
+  #full: { level: number; first: number; hashes: Uint8Array[] }[] = [];
+
+  constructor(size: number, fetch: (tile: Tile) => Promise<Uint8Array>) {
+    this.#size = size;
+    this.#fetch = fetch;
+  }
+
+  /** To be told of each subtree that is complete. */
+  readonly add = ({ level, index }: { level: number; index: number }, hash: Uint8Array): void => {
+    if (level === 0 || level % TILE_LEVELS !== 0) return;
+    const tileLevel = level / TILE_LEVELS;
+    const row = this.#gathered.get(tileLevel) ?? { first: index, hashes: [] };
+    row.hashes.push(hash);
+    this.#gathered.set(tileLevel, row);
+    if (index % TILE_WIDTH !== TILE_WIDTH - 1) return;
+    this.#full.push({ level: tileLevel, ...row });
+    this.#gathered.delete(tileLevel);
+  };
+
+  /** Compares those that are full by now. */
+  async check(): Promise<void> {
+    for (const { level, first, hashes } of this.#full.splice(0)) {
+      const index = Math.floor(first / TILE_WIDTH);
+      const tile = { level, index, width: tileWidth(level, index, this.#size) };
+      const served = await this.#fetch(tile);
+      const isSame = hashes.every((hash, at) => equalBytes(hash, hashAt(served, (first % TILE_WIDTH) + at)));
+      if (!isSame) this.wrong ??= tilePath(tile);
+    }
+  }
+
+  /** Compares the last of each level as well. */
+  async end(): Promise<void> {
+    for (const [level, row] of this.#gathered) this.#full.push({ level, ...row });
+    await this.check();
+  }
+}
+
+/** One of the hashes of a tile. */
+export function hashAt(tile: Uint8Array, at: number): Uint8Array {
+  return tile.subarray(at * HASH_LENGTH, (at + 1) * HASH_LENGTH);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Content, type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
+import { SEALS_TAG } from '../seal.docs.ts';
+
+const HEADERS = [...REVALIDATED, 'Access-Control-Allow-Origin'] as const;
+
+function pinned(name: string, summary: string, description: string, content: Content): MethodDocs {
+  return {
+    name,
+    tag: SEALS_TAG,
+    summary,
+    description: `${description} Got once and kept, best compared with what a contract prints.`,
+    takes: ['If-None-Match'],
+    example: {},
+    answers: { 200: { description: 'The file.', headers: HEADERS, content }, 304: sameAsBefore(HEADERS) },
+    problems: ['SERVICE_UNAVAILABLE'],
+  };
+}
+
+const TRUSTED_ROOT = {
+  mediaType: 'application/vnd.dev.sigstore.trustedroot+json;version=0.1',
+  tlogs: [],
+  certificateAuthorities: [],
+  ctlogs: [],
+  timestampAuthorities: [],
+};
+const TrustedRoot = z.looseObject({ mediaType: z.string(), tlogs: z.array(z.looseObject({})) });
+const VERIFIER_KEY = 'log1.localhost+31c41640+AcvtVYqJ176Ru6QaJ6Yf5ceZzeza47sfBcA0Z2cwLVkN';
+
+/** By the name of the file. */
+export const TRUST_DOCS = {
+  'trust.json': pinned(
+    'trust',
+    'All that a verifier trusts',
+    'Logs, seal keys, time stamping authorities and witnesses, each with the time it is good for.',
+    {
+      'application/json': {
+        schema: z.looseObject({
+          mediaType: z.string(),
+          trustedRoot: TrustedRoot,
+          sealKeys: z.array(z.looseObject({})),
+        }),
+        example: {
+          mediaType: 'application/vnd.imprimatur.trust+json;version=1',
+          trustedRoot: TRUSTED_ROOT,
+          sealKeys: [],
+          witnessPolicies: [],
+          closedLogs: [],
+          verifiers: [],
+        },
+      },
+    },
+  ),
+  'trusted_root.json': pinned(
+    'trustedRoot',
+    'What Sigstore verifiers trust',
+    'Logs and time stamping authorities in the form of Sigstore.',
+    { 'application/json': { schema: TrustedRoot, example: TRUSTED_ROOT } },
+  ),
+  'tlog-policy': pinned('tlogPolicy', 'Which witnesses are asked for', 'In the form of c2sp.org/tlog-policy.', {
+    'text/plain': { text: `log ${VERIFIER_KEY}\n\nquorum none\n` },
+  }),
+  'log.vkey': pinned('logKey', 'The key of the log', 'In the form of c2sp.org/signed-note.', {
+    'text/plain': { text: `${VERIFIER_KEY}\n` },
+  }),
+  'seal-public-key.pem': pinned('sealPublicKey', 'The key that signs seals', 'ECDSA P-256, for openssl.', {
+    'application/x-pem-file': { text: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n' },
+  }),
+} as const;

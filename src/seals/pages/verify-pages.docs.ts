@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { type MethodDocs, REVALIDATED, sameAsBefore } from '../../platform/http/method-docs.ts';
+import { SEAL_ID_EXAMPLE, SEALS_TAG } from '../seal.docs.ts';
+import { SealShape } from '../seal.routes.ts';
+import { SEAL_FILES } from './seal-files.ts';
+
+const sealId = { description: 'Of the seal.', example: SEAL_ID_EXAMPLE };
+const UNINDEXED = [...REVALIDATED, 'X-Robots-Tag'] as const;
+const PAGE = '<!doctype html>…';
+
+const ShownSeal = SealShape.extend({
+  byteLength: z.int().min(0).describe('Of what was sealed, without the salt of a private seal.'),
+  mediaType: z.string(),
+  isPrivate: z.boolean().describe('Whether a salt stands in front of the text, which only its owner has.'),
+  keyId: z.string().describe('SHA-256 of the public key in SPKI form, as 64 hex digits.'),
+}).meta({ id: 'ShownSeal' });
+
+const PROBLEMS = ['NOT_FOUND', 'SERVICE_UNAVAILABLE'] as const;
+
+export const pageDocs: MethodDocs = {
+  name: 'sealPage',
+  tag: SEALS_TAG,
+  summary: 'A seal, for anybody who looks it up',
+  description: 'As JSON, or for a browser as a page that checks the seal there and can be saved.',
+  params: { sealId },
+  takes: ['Accept', 'If-None-Match'],
+  example: { headers: { Accept: 'application/json' } },
+  answers: {
+    200: {
+      description: 'The seal as it stands.',
+      headers: ['Cache-Control', 'ETag?', 'X-Robots-Tag', 'Vary'],
+      content: {
+        'application/json': {
+          schema: z.object({ ok: z.literal(true), seal: ShownSeal }),
+          example: {
+            ok: true,
+            seal: {
+              id: SEAL_ID_EXAMPLE,
+              algorithm: 'SHA-256',
+              sha256: 'cdb87224eb8c815a59ef467807391074dac3fc110303ddeed6402fbbad5e738f',
+              byteLength: 30,
+              mediaType: 'text/plain; charset=utf-8',
+              isPrivate: false,
+              sealedAt: '2026-11-22T09:15:02.066Z',
+              status: 'SEALED',
+              logIndex: 2,
+              keyId: 'c1b207ab5c81a0053a324bddaf52b570e357bc10a6f8f1554faa923cbd659a9b',
+              verificationUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}`,
+              bundleUrl: `http://127.0.0.1:4000/v/${SEAL_ID_EXAMPLE}/seal.sigstore.json`,
+              submitter: 'ANONYMOUS',
+            },
+          },
+        },
+        'text/html': { text: PAGE },
+      },
+    },
+    304: sameAsBefore([...UNINDEXED, 'Vary']),
+  },
+  problems: PROBLEMS,
+};
+
+export const statusesDocs: MethodDocs = {
+  name: 'sealStatuses',
+  tag: SEALS_TAG,
+  summary: 'What became of a seal',
+  description:
+    'A signed and logged statement for each change, as a Sigstore bundle, the oldest first. Empty for a seal of which nothing became known here; only a fresh one says how things stand.',
+  params: { sealId },
+  example: {},
+  answers: {
+    200: {
+      description: 'The statements.',
+      headers: ['Cache-Control', 'X-Robots-Tag'],
+      content: {
+        'application/json': {
+          schema: z.object({
+            ok: z.literal(true),
+            statuses: z.array(z.looseObject({ mediaType: z.string() })),
+            standing: z
+              .looseObject({ payloadType: z.string() })
+              .optional()
+              .describe('Signed by the seal key: whether the seal is in force, and as of when.'),
+          }),
+          example: { ok: true, statuses: [] },
+        },
+      },
+    },
+  },
+  problems: PROBLEMS,
+};
+
+export const fileDocs: MethodDocs = {
+  name: 'sealFile',
+  tag: SEALS_TAG,
+  summary: 'A file of a seal',
+  description: `What a holder keeps to check the seal without us. ${[...SEAL_FILES].map(([name, { about }]) => `\`${name}\`: ${about}.`).join(' ')} Seals without a time stamp lack its two files.`,
+  params: {
+    sealId,
+    file: {
+      description: 'Its name.',
+      example: 'seal.sigstore.json',
+      pattern: `^(${[...SEAL_FILES.keys()].map((name) => name.replaceAll('.', '\\.')).join('|')})$`,
+    },
+  },
+  takes: ['If-None-Match'],
+  example: {},
+  answers: {
+    200: {
+      description: 'The file.',
+      headers: [...UNINDEXED, 'Content-Disposition'],
+      content: {
+        'application/json': {
+          schema: z.looseObject({ mediaType: z.string() }),
+          example: { mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json' },
+        },
+        'text/plain': { text: `How to verify the seal ${SEAL_ID_EXAMPLE} yourself\n…` },
+        'application/octet-stream': 'BYTES',
+        'application/x-pem-file': { text: '-----BEGIN PUBLIC KEY-----\n…' },
+        'application/timestamp-reply': 'BYTES',
+      },
+    },
+    304: sameAsBefore([...UNINDEXED, 'Content-Disposition']),
+  },
+  problems: PROBLEMS,
+};
+
+export const verifierDocs: MethodDocs = {
+  name: 'verifier',
+  tag: SEALS_TAG,
+  summary: 'The verifier, as one file',
+  description: 'A page that checks seals in the browser, without asking anybody: saved to a disk it works without us.',
+  query: z.object({ download: z.string().optional().describe('Whatever it is: as a file to keep.') }),
+  example: { query: {} },
+  answers: {
+    200: {
+      description: 'The page.',
+      headers: ['Cache-Control', 'Content-Disposition?'],
+      content: { 'text/html': { text: PAGE } },
+    },
+  },
+  problems: ['NOT_FOUND'],
+};
+
+export const verifierDigestDocs: MethodDocs = {
+  name: 'verifierDigest',
+  tag: SEALS_TAG,
+  summary: 'The digest of the verifier',
+  description: 'For `sha256sum -c`, beside `verifier.html`.',
+  example: {},
+  answers: {
+    200: {
+      description: 'The digest.',
+      headers: ['Cache-Control', 'Access-Control-Allow-Origin'],
+      content: {
+        'text/plain': { text: 'cdb87224eb8c815a59ef467807391074dac3fc110303ddeed6402fbbad5e738f  verifier.html\n' },
+      },
+    },
+  },
+  problems: ['NOT_FOUND'],
+};

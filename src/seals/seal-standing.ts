@@ -1,0 +1,61 @@
+import type { Clock } from '../platform/clock.ts';
+import { Refusal } from '../platform/errors.ts';
+import { preAuthenticationEncoding } from '../proof/dsse.ts';
+import { formatStanding } from '../proof/standing.ts';
+import { SealStanding, STATEMENT_MEDIA_TYPE, standingStatement } from '../proof/statement.ts';
+import type { SealKeys } from './keys/seal-keys.ts';
+import type { Signer } from './keys/signer.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
+import { type Seal, SealStatus } from './seal.entity.ts';
+import { hexDigest } from './sha256.ts';
+
+export interface SealStandingsOptions {
+  signer: Signer;
+  keys: SealKeys;
+  log: TransparencyLog;
+  clock: Clock;
+  publicUrl: string;
+}
+
+const STANDINGS: Record<SealStatus, SealStanding> = {
+  [SealStatus.SEALED]: SealStanding.IN_FORCE,
+  [SealStatus.PENDING_TIMESTAMP]: SealStanding.IN_FORCE,
+  [SealStatus.SUPERSEDED]: SealStanding.SUPERSEDED,
+  [SealStatus.REVOKED]: SealStanding.REVOKED,
+};
+
+/**
+ * What we say of a seal as of now, signed, whenever somebody asks for its statuses. Without it a list that holds no revocation
+ * could be one that somebody has emptied. It is not logged: it holds for a day, and says nothing that is not in the log.
+ */
+export class SealStandings {
+  readonly #options: SealStandingsOptions;
+
+  constructor(options: SealStandingsOptions) {
+    this.#options = options;
+  }
+
+  /** As it stands in `statuses.json`; null when we cannot stand for it that the seal is in force. */
+  async of({ id, status, statement }: Seal): Promise<object | null> {
+    const { signer, clock, publicUrl } = this.#options;
+    const standing = STANDINGS[status as SealStatus];
+    if (standing === SealStanding.IN_FORCE && !(await this.#canVouch())) return null;
+    const sealed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(statement, 'utf8'));
+    const asOf = clock.now().toISOString();
+    const payload = standingStatement(publicUrl, hexDigest(sealed), { sealId: id, standing, asOf });
+    const signature = await signer.sign(preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, payload));
+    return formatStanding(payload, signature, Buffer.from(signer.keyId, 'hex'));
+  }
+
+  /** A database that was set back may have lost a revocation, and nobody believes a key that was lost. */
+  async #canVouch(): Promise<boolean> {
+    const { keys, log } = this.#options;
+    try {
+      await Promise.all([log.probe(), keys.assertInUse()]);
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+}

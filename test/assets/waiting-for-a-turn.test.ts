@@ -1,0 +1,92 @@
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { upload } from '../rest/support.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const pick = (api: Api, campaign: string) =>
+  api.json(`/api/marketing/image-bank/pick?tags=calm&campaign=${campaign}`, { headers: { connection: 'close' } });
+const repeat = <T>(times: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, n) => work(n)));
+
+/** How often each came. */
+const timesOf = (ids: readonly string[]) => [...Map.groupBy(ids, (id) => id).values()].map((same) => same.length);
+
+/** Keeps the rotations from moving until it is let go of, as a process that hangs in the middle of a pick would. */
+async function holdRotations(api: Api): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('begin');
+  await client.query('select from pick_cursor for update');
+  return async () => void (await client.query('commit'));
+}
+
+test('nobody holds a connection while waiting for a turn: other campaigns go on, and the turns are fair afterwards', async () => {
+  const api = await startApi({ works: false });
+  const { database } = api.services.platform;
+  for (let n = 0; n < 3; n++) await upload(api, { tags: ['calm'] });
+  const first = (await pick(api, 'held')).body.asset.id;
+  const letGo = await holdRotations(api);
+
+  const waiting = repeat(29, () => pick(api, 'held'));
+  await vi.waitFor(() => expect(database.use.used).toBe(1), { timeout: 20_000 });
+  const others = await repeat(20, (n) => pick(api, `other-${n}`));
+
+  expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(database.use).toMatchObject({ used: 1, waiting: 0 });
+  await letGo();
+  const answers = await waiting;
+  expect(answers.map(({ status }) => status)).toEqual(Array(29).fill(200));
+  expect(timesOf([first, ...answers.map(({ body }) => body.asset.id)])).toEqual([10, 10, 10]);
+});
+
+test.each([1, 3, 70])(
+  'two processes that take turns in one rotation of %i pictures give each of them as often',
+  async (pictures) => {
+    const database = await cloneDatabase();
+    const [one, other] = [await startApi({ works: false, database }), await startApi({ works: false, database })];
+    await upload(one, { tags: ['calm'] });
+    // Rows are enough to be picked.
+    await database.query(
+      `insert into asset select (jsonb_populate_record(asset, jsonb_build_object('id', 'ast_' || n, 'sha256', lpad(n::text, 64, '0'), 'pick_key', random()))).*
+       from asset, generate_series(2, $1) n`,
+      [pictures],
+    );
+    await database.query(
+      `insert into asset_tag select asset.id, tag_id, asset.pick_key from asset, asset_tag where asset.id <> asset_id`,
+    );
+
+    const answers = await repeat(105, () => Promise.all([pick(one, 'spring'), pick(other, 'spring')]));
+
+    const ids = answers.flat().map(({ body }) => body.asset.id);
+    expect(timesOf(ids)).toEqual(Array(pictures).fill(210 / pictures));
+    const [cursor] = await database.query<{ picks: string }>('select picks from pick_cursor');
+    expect(Number(cursor!.picks)).toBe(210);
+  },
+);
+
+test('a lost database is told to all who wait for a turn, and the next one who comes gets one', async () => {
+  const api = await startApi({ works: false });
+  await upload(api, { tags: ['calm'] });
+  await pick(api, 'held');
+  const letGo = await holdRotations(api);
+  const waiting = repeat(12, () => pick(api, 'held'));
+  await vi.waitFor(() => expect(api.services.platform.database.use.used).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(
+    async () => {
+      const ended = await api.database.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%pick_cursor%'`,
+      );
+      expect(ended).toHaveLength(1);
+    },
+    { timeout: 20_000 },
+  );
+
+  const answers = await waiting;
+  await letGo();
+
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  expect((await pick(api, 'held')).status).toBe(200);
+});

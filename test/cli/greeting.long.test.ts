@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../support/database.ts';
+import { DataDir, startService } from '../support/service-process.ts';
+import { expectAnswered } from './greeting.ts';
+
+/** Sixteen pictures are drawn at the first start with a demo. */
+const PATIENCE_MS = 250_000;
+
+test('with one a picture is shown as well, for as long as there is one', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  using dataDir = new DataDir();
+  const env = { DATABASE_URL: database.url, DEMO: 'true' };
+  {
+    await using first = await startService({ env, dataDir });
+    await first.ready(PATIENCE_MS);
+    expect(await expectAnswered(first)).toEqual(expect.arrayContaining(['A picture', 'Media desk']));
+    first.kill('SIGTERM');
+    await first.exited;
+  }
+  await database.query(`update asset set status = 'TRASHED'`);
+
+  await using service = await startService({ env, dataDir });
+  await service.ready();
+
+  expect(await expectAnswered(service)).not.toContain('A picture');
+}, 400_000);

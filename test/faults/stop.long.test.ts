@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { cloneDatabase } from '../support/database.ts';
+import { DataDir, startService, until } from '../support/service-process.ts';
+import { stoppedInTheDemo } from './demo.ts';
+import { stopsInOrder } from './stop.ts';
+
+test.concurrent('SIGINT ends it in the same order', () => stopsInOrder('SIGINT'), 150_000);
+
+test.concurrent('who waits for a picture that nobody draws is told where to ask when the service stops', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+
+  const inFlight = service.render({}, { wait: 25 });
+  await until(async () => (await database.query('select 1 from render')).length === 1, 20_000);
+  const begin = performance.now();
+  service.kill('SIGTERM');
+  const answer = await inFlight;
+
+  expect(answer).toMatchObject({ status: 202, body: { ok: true, render: { status: 'QUEUED' } } });
+  expect(answer.headers.get('location')).toContain(answer.body.render.id);
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(performance.now() - begin).toBeLessThan(20_000);
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a connection that is kept alive without a request does not hold up the stop', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ env: { DATABASE_URL: database.url } });
+  await service.ready();
+  const agent = new Agent({ keepAlive: true });
+  await new Promise((resolve) => {
+    request(`${service.url}/livez`, { agent }, (answer) => answer.resume().once('end', resolve)).end();
+  });
+
+  const begin = performance.now();
+  service.kill('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  // Were it counted as a request, the stop would wait nine seconds for it.
+  expect(performance.now() - begin).toBeLessThan(8_000);
+  agent.destroy();
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a stream that is open ends at once, without saying that it is complete, so that its client comes again', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+  const { body } = await service.render({});
+  const query = `subscription { renderProgress(id: "${body.render.id}") { status } }`;
+  const stream = await service.fetch(`/graphql/stream?query=${encodeURIComponent(query)}`, {
+    as: 'integration',
+  });
+  let begin: number | undefined;
+  let text = '';
+  for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (begin || !text.includes('QUEUED')) continue;
+    begin = performance.now();
+    service.kill('SIGTERM');
+  }
+
+  expect(text).not.toContain('complete');
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  // Were it waited for like a request, the stop would take nine seconds longer.
+  expect(performance.now() - begin!).toBeLessThan(8_000);
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a second signal ends it at once', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+  const inFlight = service.render({}, { wait: 25 }).catch(() => null);
+  await until(async () => (await database.query('select 1 from render')).length === 1, 20_000);
+
+  service.kill('SIGTERM');
+  await until(async () => (await service.statusOf('/readyz')) === 503, 10_000);
+  const begin = performance.now();
+  service.kill('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  expect(performance.now() - begin).toBeLessThan(10_000);
+  await inFlight;
+  await database.drop();
+}, 150_000);
+
+test.concurrent('a first start that is stopped while it draws the demo ends without having been ready', async () => {
+  using dataDir = new DataDir();
+
+  await stoppedInTheDemo(dataDir);
+
+  expect(dataDir.processes()).toEqual([]);
+}, 150_000);
+
+test.concurrent('a signal in the first moments of the first start leaves no database server behind', async () => {
+  using dataDir = new DataDir();
+  await using service = await startService({ dataDir });
+  await until(() => dataDir.processes().some((pid) => pid !== service.pid), 60_000);
+  service.kill('SIGTERM');
+
+  expect(await service.exited).toEqual({ code: 0, signal: null });
+  expect(dataDir.processes()).toEqual([]);
+}, 150_000);

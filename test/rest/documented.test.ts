@@ -1,0 +1,208 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MethodDocs } from '../../src/platform/http/method-docs.ts';
+import { type Mount, readOnly } from '../../src/platform/http/mount.ts';
+import { openApiDocument } from '../../src/rest/index.ts';
+import type { Json } from '../support/api.ts';
+import {
+  type Documented,
+  hasShapeOf,
+  headerFaults,
+  otherAnswers,
+  type Scene,
+  startScene,
+  usualStatus,
+} from './documented.ts';
+import { type Answer, type Ask, ask } from './support.ts';
+
+const scene: Scene = await startScene();
+const { api, operations } = scene;
+afterAll(() => api.stop());
+
+let document: Json;
+beforeAll(async () => {
+  document = (await api.json('/openapi.json')).body;
+});
+
+const nameOf = ({ method, path }: Documented) => `${method} ${path}`;
+const cases = operations.map((operation): [string, Documented] => [nameOf(operation), operation]);
+const validator = new Ajv2020({ strict: false, validateFormats: false });
+
+function responsesOf({ method, path }: Documented): Json {
+  return document.paths[path.replaceAll(/[:*](\w+)/g, '{$1}')][method.toLowerCase()].responses;
+}
+
+/** That an answer is what the document says of its status: every header, and the body. */
+function expectAsDocumented(operation: Documented, answer: Answer): void {
+  const { status, headers, json, text } = answer;
+  const response = responsesOf(operation)[status];
+  const seen = `${nameOf(operation)} answered ${status} ${text.slice(0, 500)}`;
+  expect(response, seen).toBeDefined();
+  expect(headerFaults(response.headers, headers), seen).toEqual([]);
+  const type = headers['content-type']?.split(';')[0];
+  if (!response.content) {
+    expect(answer.bytes.length, seen).toBe(0);
+    return;
+  }
+  const media = response.content[type!];
+  expect(media, `${seen} as ${type}`).toBeDefined();
+  if (json === null) return;
+  const validate = validator.compile({ ...media.schema, components: document.components });
+  expect(validate(json), `${seen}: ${validator.errorsText(validate.errors)}`).toBe(true);
+  // Problems have an example for each code, with facts of their own beside the standard members.
+  if (media.example !== undefined) {
+    expect(
+      hasShapeOf(media.example, json, isOpen(media.schema)),
+      `${seen}\nand the example is ${JSON.stringify(media.example)}`,
+    ).toBe(true);
+  }
+}
+
+/** Whether what it describes may have members that it does not name. */
+function isOpen(schema: Json): boolean {
+  const resolved = schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema;
+  return JSON.stringify(resolved).includes('"additionalProperties":{}');
+}
+
+test.each(cases)('%s answers its example as it is documented', async (_, operation) => {
+  const answer = await ask(api, scene.request(operation));
+
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([usualStatus(operation.docs), expect.anything()]);
+  expectAsDocumented(operation, answer);
+});
+
+test.each(
+  cases.flatMap(([name, operation]) =>
+    otherAnswers(operation.docs).map(([status, { asked }]) => [name, status, operation, asked!] as const),
+  ),
+)('%s answers with %i when it is asked so', async (_, status, operation, asked) => {
+  // What is done for the example is done.
+  await ask(api, scene.request(operation));
+
+  const answer = await ask(api, scene.request(operation, asked));
+
+  expect(answer.status).toBe(status);
+  expectAsDocumented(operation, answer);
+});
+
+test.each(cases.filter(([, { docs }]) => 304 in docs.answers))('%s is not sent to who has it', async (_, operation) => {
+  const { query } = operation.docs.example;
+  const asked = operation.path.endsWith('/pick') ? { query: { tags: 'lake', as: 'bytes' } } : { query };
+  const first = await ask(api, scene.request(operation, asked));
+
+  const again = await ask(
+    api,
+    scene.request(operation, { ...asked, headers: { 'If-None-Match': first.headers.etag! } }),
+  );
+
+  expect(again.status).toBe(304);
+  expectAsDocumented(operation, again);
+});
+
+test.each(cases.filter(([, { method }]) => method === 'GET'))(
+  'HEAD, as %s, has the same headers',
+  async (_, operation) => {
+    const head = await ask(api, { ...scene.request(operation), method: 'HEAD' });
+
+    expect(head.bytes).toHaveLength(0);
+    expect(headerFaults(responsesOf(operation)[head.status].headers, head.headers)).toEqual([]);
+  },
+);
+
+test.each(cases)('what %s refuses is documented, too', async (_, operation) => {
+  for (const wrong of mistakes(operation, scene.request(operation))) {
+    // Where nothing is wrong with it, it is answered.
+    expectAsDocumented(operation, await ask(api, wrong));
+  }
+});
+
+/** The example with one thing wrong at a time, where it can be. */
+function mistakes({ path, docs }: Documented, right: Ask): Ask[] {
+  const [address, query] = right.path.split('?') as [string, string?];
+  const inQuery = (more: string) => `${address}?${query ? `${query}&` : ''}${more}`;
+  return [
+    { ...right, as: undefined },
+    { ...right, as: { bearer: 'no such secret' } },
+    { ...right, as: 'integration' },
+    { ...right, path: inQuery('nope=1') },
+    { ...right, path: inQuery('limit=0&tags=a&after=x') },
+    ...(/[:*]/.test(path)
+      ? [
+          { ...right, path: right.path.replace(/_\w{10,}|[^/?]+(?=\?|$)/, 'nope') },
+          { ...right, path: right.path.replace(/_\w{10,}|[^/?]+(?=\?|$)/, '%ff') },
+        ]
+      : []),
+    ...(docs.body
+      ? [
+          { ...right, body: '{' },
+          { ...right, body: '{"nope":1}' },
+          { ...right, body: `"${'x'.repeat(100)}"` },
+          { ...right, headers: { ...right.headers, 'content-type': 'text/plain' } },
+        ]
+      : []),
+    ...(docs.takes?.includes('Idempotency-Key')
+      ? [
+          { ...right, headers: { ...right.headers, 'Idempotency-Key': '' } },
+          { ...right, body: right.body!.toString().replace('"', '"x') },
+        ]
+      : []),
+  ];
+}
+
+test('every answer that is no error is brought about above, but for what needs something to be down', () => {
+  const unasked = operations.flatMap((operation) =>
+    Object.entries(operation.docs.answers)
+      .filter(([status, { asked }]) => Number(status) !== usualStatus(operation.docs) && status !== '304' && !asked)
+      .map(([status]) => `${nameOf(operation)} ${status}`),
+  );
+
+  expect(unasked.sort()).toEqual(['GET /api/health/architecture 503', 'GET /healthz 503', 'GET /readyz 503']);
+});
+
+describe('a path that is not described', () => {
+  const docs: MethodDocs = {
+    name: 'thing',
+    tag: { name: 'Things', description: 'Of all kinds.' },
+    summary: 'A thing',
+    description: 'By its id.',
+    params: { id: { description: 'Of the thing.', example: '1' } },
+    example: {},
+    answers: { 200: { description: 'The thing.', content: { 'text/plain': { text: 'a thing' } } } },
+  };
+  const mount = (more: Partial<MethodDocs>): Mount => readOnly('/things/:id', { ...docs, ...more }, () => {});
+
+  test('is one that is when nothing is missing', () => {
+    expect(openApiDocument([mount({})], '1').paths).toHaveProperty(['/things/{id}', 'get']);
+  });
+
+  test.each<[string, Partial<MethodDocs>, RegExp]>([
+    ['description', { description: ' ' }, /no description/],
+    ['summary', { summary: '' }, /no summary/],
+    ['word on its parameter', { params: {} }, /`id`/],
+    ['example of its parameter', { params: { id: { description: 'Of it.', example: '' } } }, /`id`/],
+    ['example of its request', { example: undefined as never }, /no example/],
+    ['example of its body', { body: { 'application/json': { type: 'object' } } }, /no body/],
+    ['success', { answers: { 404: { description: 'No.' } } }, /no success/],
+    [
+      'example of its answer',
+      { answers: { 200: { description: 'It.', content: { 'text/plain': { text: '' } } } } },
+      /answer 200 has no example/,
+    ],
+  ])('fails the build of the document: without a %s', (_, more, reason) => {
+    const build = () => openApiDocument([mount(more)], '1');
+
+    expect(build).toThrow('GET /things/:id is not described for /openapi.json');
+    expect(build).toThrow(reason);
+  });
+
+  test('fails it also when a method is left out, or two have one name', () => {
+    const { methods } = mount({});
+
+    expect(() => openApiDocument([{ path: '/things', methods, docs: {} }], '1')).toThrow(
+      'GET /things is not described',
+    );
+    expect(() => openApiDocument([mount({}), { ...mount({}), path: '/other/:id' }], '1')).toThrow(
+      'Two operations of /openapi.json are called thing.',
+    );
+  });
+});

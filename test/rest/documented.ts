@@ -1,0 +1,192 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
+import type { Method } from '../../src/platform/http/mount.ts';
+import { type Api, type Json, startApi } from '../support/api.ts';
+import { until } from '../support/service-process.ts';
+import { builtVerifier } from '../support/verifier.ts';
+import { TestWitness } from '../support/witness.ts';
+import { type Ask, settled } from './support.ts';
+
+/** An operation of the document, with what it was made of. */
+export interface Documented {
+  method: Method;
+  /** As it is mounted. */
+  path: string;
+  docs: MethodDocs;
+}
+
+export interface Scene {
+  api: Api;
+  operations: Documented[];
+  /** What stands for a parameter of a path, of something that is there. */
+  inPath(path: string, name: string): string | undefined;
+  /** A text in which the examples' render is the one that is there. */
+  withRender(text: string): string;
+  /** The example of an operation, as this service can answer it; with `asked`, otherwise. */
+  request(operation: Documented, asked?: ExampleRequest): Ask;
+}
+
+/** A service in which there is what the examples speak of. */
+export async function startScene(): Promise<Scene> {
+  const graphiqlFolder = mkdtempSync(path.join(tmpdir(), 'imprimatur-graphiql-'));
+  mkdirSync(path.join(graphiqlFolder, 'assets'));
+  writeFileSync(path.join(graphiqlFolder, 'index.html'), '<!doctype html><title>GraphiQL</title>');
+  writeFileSync(path.join(graphiqlFolder, 'assets/index.js'), 'export const longEnoughForARange = true;\n');
+  const witness = await TestWitness.start();
+  const service = await startApi({
+    graphiqlFolder,
+    verifierFolder: await builtVerifier(),
+    env: { WITNESSES: witness.setting },
+  });
+  const api: Api = {
+    ...service,
+    async stop() {
+      await service.stop();
+      await witness[Symbol.asyncDispose]();
+    },
+  };
+  const { render, asset } = await api.render({
+    prompt: 'Mountain lake at golden hour in autumn',
+    title: 'Boathouse',
+    tags: ['spring mailing', 'lake', 'autumn'],
+    seed: 3,
+  });
+  const { body: sealed } = await api.json('/api/legal/provenance-seal', {
+    body: { artifact_text: 'sealed for the examples', disclaimer_ack: true },
+  });
+  const { data } = await api.graphql(
+    `mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }`,
+    { as: 'operator' },
+  );
+  await settled(api);
+  await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200, 20_000);
+  const log = (await api.json('/log')).body;
+  const { checkpoints } = (await api.json('/log/checkpoints')).body;
+  const sizes: string[] = checkpoints.map((note: string) => note.split('\n')[1]);
+
+  /** What stands for each parameter of a path, by the beginning of that path. */
+  const there: [prefix: string, Record<string, string>][] = [
+    ['/api/admin/image-bank/', { id: asset.id }],
+    ['/api/integrations/cinema/render/', { id: render.id }],
+    ['/api/media-desk/', { token: data.issuePartnerToken.secret }],
+    ['/media/', { id: asset.id }],
+    ['/v/', { sealId: sealed.seal.id }],
+    ['/log', { origin: log.origin, size: sizes.at(-1)! }],
+  ];
+
+  const inPath: Scene['inPath'] = (of, name) => there.find(([prefix]) => of.startsWith(prefix))?.[1][name];
+  const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
+
+  return {
+    api,
+    inPath,
+    withRender,
+    operations: api.mounts.flatMap(({ path, docs }) =>
+      Object.entries(docs).map(([method, of]) => ({ method: method as Method, path, docs: of })),
+    ),
+    request({ method, path: pattern, docs }, asked = {}) {
+      const address = pattern.replaceAll(
+        /[:*](\w+)/g,
+        (_, name) => inPath(pattern, name) ?? docs.params![name]!.example,
+      );
+      const query = new URLSearchParams(asked.query ?? docs.example.query).toString();
+      const body = asked.body ?? docs.example.body;
+      return {
+        method,
+        path: withRender(query ? `${address}?${query}` : address),
+        ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...docs.example.headers,
+          ...asked.headers,
+        },
+        ...(body !== undefined && { body: withRender(JSON.stringify(body)) }),
+      };
+    },
+  };
+}
+
+/** The status of the answer to the example itself. */
+export function usualStatus({ answers }: MethodDocs): number {
+  return Number(Object.entries(answers).find(([status, { asked }]) => Number(status) < 300 && !asked)![0]);
+}
+
+/** Those answers that are brought about by asking otherwise. */
+export function otherAnswers({ answers }: MethodDocs): [status: number, answer: AnswerDocs][] {
+  return Object.entries(answers).flatMap(([status, answer]): [number, AnswerDocs][] =>
+    answer.asked ? [[Number(status), answer]] : [],
+  );
+}
+
+/** What every answer may have; the head of the document tells of it. */
+const EVERYWHERE = new Set([
+  'connection',
+  'content-length',
+  'content-security-policy',
+  'content-type',
+  'cross-origin-opener-policy',
+  'date',
+  'keep-alive',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'transfer-encoding',
+  'x-content-type-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]);
+
+/** What is wrong with the headers of an answer, beside what its description tells. */
+export function headerFaults(described: Json, headers: Record<string, unknown>): string[] {
+  const told = new Map(
+    Object.entries<Json>(described ?? {}).map(([name, { $ref }]) => [name.toLowerCase(), !$ref.endsWith('.sometimes')]),
+  );
+  return [
+    ...Object.keys(headers)
+      .filter((name) => !EVERYWHERE.has(name) && !told.has(name))
+      .map((name) => `${name} is sent and not told of`),
+    ...[...told].flatMap(([name, isSure]) => (isSure && !(name in headers) ? [`${name} is told of and not sent`] : [])),
+  ];
+}
+
+/** What kind of value stands where: of two with the same shape one can be the example of the other. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, member]) => [name, shapeOf(member)]),
+    );
+  }
+  if (typeof value !== 'string') return value === null ? 'null' : typeof value;
+  if (/^https?:/.test(value)) return 'an address';
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return 'a time';
+  if (/^[0-9a-f]{64}$/.test(value)) return 'a digest';
+  return /^([a-z]+)_[0-9a-zA-Z]{26,}$/.exec(value)?.[1] ?? 'a text';
+}
+
+/**
+ * Whether a body has the shape of an example; a list or an object that is empty in one of them says nothing. Where the body may
+ * have more members than are told, the example need not have all of them.
+ */
+export function hasShapeOf(example: unknown, body: unknown, isOpen: boolean): boolean {
+  const matches = (one: unknown, other: unknown): boolean => {
+    if (Array.isArray(one) && Array.isArray(other)) {
+      return one.length === 0 || other.length === 0 || matches(one[0], other[0]);
+    }
+    if (isObject(one) && isObject(other)) {
+      if (Object.keys(one).length === 0 || Object.keys(other).length === 0) return true;
+      return Object.keys(isOpen ? one : { ...one, ...other }).every((name) => matches(one[name], other[name]));
+    }
+    return one === other || one === 'null' || other === 'null';
+  };
+  return matches(shapeOf(example), shapeOf(body));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
