@@ -100,6 +100,7 @@ const platformNames = defineNames({
     INTERNAL_SERVER_ERROR: { status: 500, title: 'Internal error' },
     SERVICE_UNAVAILABLE: { status: 503, title: 'A part of the service is away' },
     OVERLOADED: { status: 503, title: 'More is asked than can be answered at once' },
+    CAPABILITY_NOT_AVAILABLE: { status: 501, title: 'This is planned and not built' },
     STORAGE_FULL: { status: 507, title: 'The storage is full' },
   },
 });

@@ -14,6 +14,7 @@ export const PrincipalKind = {
   ANONYMOUS: 'ANONYMOUS',
   INTEGRATION: 'INTEGRATION',
   PARTNER: 'PARTNER',
+  CUSTOMER: 'CUSTOMER',
   OPERATOR: 'OPERATOR',
   /** The service itself, unasked or for somebody. */
   SERVICE: 'SERVICE',
@@ -78,6 +79,18 @@ export function partner(partnerId: string, tokenId: string): Principal {
     onBehalfOf: null,
     credential: { kind: CredentialKind.LINK, id: tokenId },
     permissions: permissionsOf(['PARTNER']),
+  };
+}
+
+/** A program of a customer. */
+export function customer(customerId: string, keyId: string): Principal {
+  return {
+    actor: `customer:${customerId}`,
+    kind: PrincipalKind.CUSTOMER,
+    subjectId: customerId,
+    onBehalfOf: null,
+    credential: { kind: CredentialKind.BEARER, id: keyId },
+    permissions: permissionsOf(['CUSTOMER']),
   };
 }
 

@@ -8,6 +8,8 @@ export const Role = {
   INTEGRATION: 'INTEGRATION',
   /** Who reads the bank through a link. */
   PARTNER: 'PARTNER',
+  /** Programs that show a customer's key. */
+  CUSTOMER: 'CUSTOMER',
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 

@@ -1,0 +1,25 @@
+/** Which task goes where. One document in numbered versions, none of which is ever changed. */
+export interface RoutingPolicyDocument {
+  /** From 1 on, without holes. */
+  readonly version: number;
+  /** Of the document's canonical JSON (RFC 8785), 64 hex digits. */
+  readonly sha256: string;
+  /** Each task of the catalogue has one. */
+  readonly rules: readonly RoutingRule[];
+  readonly attempts: {
+    /** Over all deployments of a run. */
+    readonly most: number;
+    /** At one deployment. */
+    readonly perDeployment: number;
+  };
+}
+
+export interface RoutingRule {
+  readonly task: string;
+  /** Deployment ids of the task's slot, in the order in which they are tried. */
+  readonly path: readonly string[];
+  /** Taken in the place of `path` beyond the soft cap; null: as before the cap. */
+  readonly pathPastSoftCap: readonly string[] | null;
+  /** Plans that may run the task. */
+  readonly plans: readonly string[];
+}

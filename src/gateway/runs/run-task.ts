@@ -1,0 +1,126 @@
+import type {
+  JSONSchema7,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Prompt,
+  LanguageModelV4ToolChoice,
+} from '@ai-sdk/provider';
+import type { TokenUsage } from '../../models/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { FailureClass } from '../../providers/index.ts';
+import type { Decision } from '../routing/decide.ts';
+
+/** What somebody wants done, whatever dialect it was asked in. */
+export interface TaskRequest {
+  readonly task: string;
+  /** Without the task's own instructions, which are put before it. */
+  readonly prompt: LanguageModelV4Prompt;
+  readonly maxOutputTokens: number | null;
+  readonly temperature: number | null;
+  readonly topP: number | null;
+  readonly stopSequences: readonly string[];
+  readonly seed: number | null;
+  readonly tools: readonly LanguageModelV4FunctionTool[];
+  readonly toolChoice: LanguageModelV4ToolChoice | null;
+  /** Null: plain text. `schema` null: any JSON. */
+  readonly json: { readonly schema: JSONSchema7 | null; readonly name: string | null } | null;
+  readonly preference: 'COST' | 'LATENCY' | null;
+  /** By which door it came, for the log. */
+  readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';
+  readonly isStreamed: boolean;
+}
+
+/** What is known of a run once its first part is there, which is when headers can be sent. */
+export interface BegunRun {
+  readonly id: string;
+  readonly task: string;
+  readonly taskVersion: number;
+  readonly startedAt: Date;
+  /** The deployment that answers, and the model as the provider calls it. */
+  readonly deployment: string;
+  readonly model: string;
+  /** Tries so far, the one that answers among them. */
+  readonly attempts: number;
+  readonly decision: Decision;
+  readonly isSimulated: boolean;
+  readonly isNotFinal: boolean;
+  readonly isPastSoftCap: boolean;
+  /** Parameters that were left out, in sentences: for a warning header. */
+  readonly warnings: readonly string[];
+  /** Our own part of the time so far, in milliseconds: all of it less what was waited for providers. */
+  readonly overheadMs: number;
+}
+
+export type RunPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'reasoning'; readonly text: string }
+  | { readonly type: 'tool-call-start'; readonly index: number; readonly id: string; readonly name: string }
+  | { readonly type: 'tool-call-delta'; readonly index: number; readonly argumentsText: string }
+  | { readonly type: 'citation'; readonly index: number; readonly citation: Citation }
+  /** The last one, always: written down before it is given out. */
+  | { readonly type: 'end'; readonly end: EndedRun };
+
+export interface Citation {
+  readonly url: string;
+  readonly title: string | null;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON. */
+  readonly argumentsText: string;
+}
+
+/** How a run ended well. One that did not throws RunFailed, before or in the middle of its parts. */
+export interface EndedRun {
+  readonly finishReason: 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'other';
+  readonly usage: TokenUsage;
+  /** Null where nobody knows. */
+  readonly costMicros: number | null;
+  /** Whether usage or cost is our own count. */
+  readonly isEstimated: boolean;
+  readonly overheadMs: number;
+}
+
+export interface StreamedRun extends BegunRun {
+  /** To be read to the end or returned from: whoever stops reading cancels the run. */
+  readonly parts: AsyncIterable<RunPart>;
+}
+
+export interface CompletedRun extends BegunRun, EndedRun {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly citations: readonly Citation[];
+}
+
+/** A run that was taken on and came to nothing, or was cut. It is in the log under `runId`. */
+export class RunFailed extends Error {
+  readonly runId: string;
+  readonly failure: FailureClass;
+  readonly retryAfterSeconds: number | null;
+  readonly attempts: number;
+
+  constructor(
+    runId: string,
+    failure: FailureClass,
+    message: string,
+    attempts: number,
+    retryAfterSeconds: number | null,
+  ) {
+    super(message);
+    this.name = 'RunFailed';
+    this.runId = runId;
+    this.failure = failure;
+    this.attempts = attempts;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Runs tasks: the one way to a provider. Whatever is refused before a run begins is a `Refusal` with one of the gateway's codes, spends nothing and is no run. */
+export interface RunTasks {
+  /** @throws Refusal, RunFailed */
+  complete(ctx: Context, request: TaskRequest): Promise<CompletedRun>;
+  /** Resolves with the first part in hand. @throws Refusal, RunFailed; `parts` throws RunFailed when it is cut */
+  stream(ctx: Context, request: TaskRequest): Promise<StreamedRun>;
+}

@@ -1,0 +1,167 @@
+/**
+ * What may be called, as one document in numbered versions. A version is never changed: whoever edits the catalogue publishes a
+ * new one that says who, when and why. Ids here are words that operators and policies write, e.g. `openai/gpt-6.1-sol`.
+ */
+export interface Catalogue {
+  /** From 1 on, without holes. */
+  readonly version: number;
+  /** Of the document's canonical JSON (RFC 8785), 64 hex digits. */
+  readonly sha256: string;
+  readonly clusters: readonly ClusterEntry[];
+  readonly slots: readonly SlotEntry[];
+  readonly tasks: readonly TaskEntry[];
+  readonly deployments: readonly DeploymentEntry[];
+  readonly prices: readonly PriceEntry[];
+}
+
+/** `deep-reasoning`, `human-phrasing`, `case-scanning`, `fast-execution`. */
+export interface ClusterEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly purpose: string;
+}
+
+/** A task family: one deployment that is taken where nothing speaks against it, and those that may stand in for it. */
+export interface SlotEntry {
+  /** `cluster/slot`, e.g. `deep-reasoning/evidence-chain`. */
+  readonly name: string;
+  readonly cluster: string;
+  readonly purpose: string;
+  /** Id of the deployment. */
+  readonly preferred: string;
+  /** In the order in which they are tried. None: nothing may stand in. */
+  readonly alternates: readonly string[];
+  /** Of `preferred` and `alternates` the one that is taken beyond the soft cap; null where the slot has none. */
+  readonly economy: string | null;
+}
+
+/** Where the text of a request may go: anywhere, or only to the customer's own server. */
+export const DataClass = { HOSTED: 'HOSTED', LOCAL_ONLY: 'LOCAL_ONLY' } as const;
+export type DataClass = (typeof DataClass)[keyof typeof DataClass];
+
+/** What callers name. Exactly one for each slot, and of the same name. */
+export interface TaskEntry {
+  /** The same as its slot's, e.g. `human-phrasing/warm-tone`: the only model names that `/v1` knows. */
+  readonly name: string;
+  /** Counts the changes of this task; it stands in every run. */
+  readonly version: number;
+  readonly slot: string;
+  readonly title: string;
+  /** What it is for and what it is not, for who chooses among tasks. */
+  readonly description: string;
+  /** Put before what the caller sends; null for none. */
+  readonly instructions: string | null;
+  readonly parameters: TaskParameters;
+  /** JSON Schema that an answer has to fit whatever the caller asks for; null for none. */
+  readonly outputSchema: Readonly<Record<string, unknown>> | null;
+  /** What has to have happened before a call, e.g. `APPROVAL`. A gate that nobody can open refuses the task. */
+  readonly gates: readonly TaskGate[];
+  /** What an answer has to say of itself. */
+  readonly labels: readonly TaskLabel[];
+  readonly dataClass: DataClass;
+  readonly timeouts: TaskTimeouts;
+  readonly content: ContentPolicy;
+}
+
+export const TaskGate = { APPROVAL: 'APPROVAL' } as const;
+export type TaskGate = (typeof TaskGate)[keyof typeof TaskGate];
+export const TaskLabel = { NOT_FINAL: 'NOT_FINAL' } as const;
+export type TaskLabel = (typeof TaskLabel)[keyof typeof TaskLabel];
+
+export interface TaskParameters {
+  /** Taken where the caller names none. */
+  readonly defaultMaxOutputTokens: number;
+  /** More is refused. */
+  readonly maxOutputTokens: number;
+  /** Bounds of `temperature`; null where the task takes none. */
+  readonly temperature: { readonly min: number; readonly max: number } | null;
+}
+
+export interface TaskTimeouts {
+  readonly connectMs: number;
+  readonly firstTokenMs: number;
+  readonly idleMs: number;
+  /** One deadline over all attempts. */
+  readonly totalMs: number;
+}
+
+/** Whether what was sent and answered is kept with the run. */
+export interface ContentPolicy {
+  readonly keep: boolean;
+  /** After so many days what was kept is gone; null where nothing is. */
+  readonly retentionDays: number | null;
+}
+
+/** The packages a model is called by. */
+export const ProviderName = {
+  OPENAI: 'openai',
+  ANTHROPIC: 'anthropic',
+  DEEPSEEK: 'deepseek',
+  MISTRAL: 'mistral',
+  XAI: 'xai',
+  GOOGLE: 'google',
+  PERPLEXITY: 'perplexity',
+  /** The customer's own OpenAI-compatible server. */
+  OWN: 'own',
+} as const;
+export type ProviderName = (typeof ProviderName)[keyof typeof ProviderName];
+
+/** A model at a provider. Its window is the deployment's, not the model's: providers offer one model with different ones. */
+export interface DeploymentEntry {
+  /** `provider/model`, e.g. `anthropic/claude-opus-5-5`. */
+  readonly id: string;
+  readonly provider: ProviderName;
+  /** As the provider calls it. */
+  readonly model: string;
+  /** Tokens of input and output together. */
+  readonly contextWindow: number;
+  /** Of these at most so many of input; null where the provider sets no other bound. */
+  readonly maxInputTokens: number | null;
+  /** Null where the provider says none. */
+  readonly maxOutputTokens: number | null;
+  /** How sure these figures are. */
+  readonly confidence: 'HIGH' | 'MEDIUM' | 'LOW';
+  /** Null where it is not known. */
+  readonly mixtureOfExperts: boolean | null;
+  readonly dataClass: DataClass;
+  readonly takesTemperature: boolean;
+  readonly takesTools: boolean;
+  readonly takesOutputSchema: boolean;
+}
+
+/** What a deployment costs from a day on. All amounts are micros of `currency` (a millionth) per million tokens, or each. */
+export interface PriceEntry {
+  readonly deployment: string;
+  readonly currency: 'USD';
+  /** ISO 8601, UTC. */
+  readonly validFrom: string;
+  /** Exclusive; null: until the next price. */
+  readonly validUntil: string | null;
+  /** By the input's size, the first from 0 tokens on. */
+  readonly tiers: readonly PriceTier[];
+  /** Hours of the day, UTC, in which everything costs so many times as much; null for none. */
+  readonly peak: { readonly fromHour: number; readonly toHour: number; readonly factor: number } | null;
+  readonly perRequestMicros: number;
+  /** Where the figures come from and when they were read. */
+  readonly source: string;
+}
+
+export interface PriceTier {
+  /** The tier counts where the input has more tokens than this; the first has 0. */
+  readonly aboveInputTokens: number;
+  readonly inputMicros: number;
+  /** Null: as any input. */
+  readonly cachedInputMicros: number | null;
+  readonly outputMicros: number;
+}
+
+/** What a provider says it counted. Null is "did not say", which is not 0. Cached and reasoning tokens are parts of the others. */
+export interface TokenUsage {
+  readonly inputTokens: number | null;
+  readonly cachedInputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly reasoningTokens: number | null;
+}
+
+/** Money, in micros of USD. */
+export type Micros = number;
