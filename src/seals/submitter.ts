@@ -6,6 +6,7 @@ const SUBMITTERS: Record<PrincipalKind, Submitter> = {
   ANONYMOUS: Submitter.ANONYMOUS,
   INTEGRATION: Submitter.INTEGRATION,
   PARTNER: Submitter.PARTNER,
+  CUSTOMER: Submitter.CUSTOMER,
   OPERATOR: Submitter.OPERATOR,
   SERVICE: Submitter.SERVICE,
   OTHER: Submitter.UNKNOWN,
