@@ -4,6 +4,7 @@ import { health } from './health/index.ts';
 import { metrics } from './metrics/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
+import { providers } from './providers/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
@@ -13,4 +14,4 @@ import { settings } from './settings/index.ts';
  * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
  * the database come first.
  */
-export const FEATURES = inOrder([metrics, operators, settings, assets, renders, seals, partners, health]);
+export const FEATURES = inOrder([metrics, operators, settings, providers, assets, renders, seals, partners, health]);
