@@ -48,7 +48,7 @@ export class Calls {
         content,
         finishReason: finishReason.unified,
         usage: tokenUsageOf(usage),
-        responseModel: response?.modelId ?? null,
+        responseModel: response?.modelId ?? modelVersionIn(response?.body),
         responseId: response?.id ?? null,
         warnings: warnings.map(sentenceOfWarning),
       };
@@ -103,6 +103,12 @@ export class Calls {
     if (watch.firstTokenMs !== null) circuit.sample(watch.firstTokenMs);
     if (failure === null || failure.failure === FailureClass.KEY_REFUSED) this.#ended(call, failure);
   }
+}
+
+/** Google's package leaves it in the answer as it came. */
+function modelVersionIn(body: unknown): string | null {
+  const { modelVersion } = (body ?? {}) as { modelVersion?: unknown };
+  return typeof modelVersion === 'string' ? modelVersion : null;
 }
 
 /** Ends with the call, also where what is awaited does not hear of it. */

@@ -47,6 +47,9 @@ function failureOfPart(error: unknown, watch: CallWatch, provider: ProviderName)
       statusCode: status ?? watch.statusCode,
     });
   }
+  if (name === 'AI_InvalidResponseDataError' && /without a finish reason/.test((error as Error).message)) {
+    return made(FailureClass.TRUNCATED, watch, provider);
+  }
   if (
     name === 'AI_UnsupportedFunctionalityError' ||
     name === 'AI_InvalidPromptError' ||
