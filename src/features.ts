@@ -6,6 +6,7 @@ import { metrics } from './metrics/index.ts';
 import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
+import { providers } from './providers/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
@@ -21,6 +22,7 @@ export const FEATURES = inOrder([
   settings,
   models,
   customers,
+  providers,
   assets,
   renders,
   seals,
