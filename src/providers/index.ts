@@ -23,7 +23,7 @@ export const providers = defineFeature({
   entities: [ProviderKey, OwnServer],
   config: providerConfig,
   compose({ config, database, encryption }) {
-    const { providers, sandbox, ownServerHosts } = config.of(providerConfig);
+    const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
     const addresses = new OwnAddresses(ownServerHosts);
@@ -33,6 +33,7 @@ export const providers = defineFeature({
     const calls = new Calls({
       routes,
       circuits,
+      sandbox: { tokensPerSecond: sandboxTokensPerSecond },
       ended: ({ deployment, credential }, failure) => {
         if (failure) health.refused(deployment.provider, credential);
         else health.accepted(deployment.provider, credential);
