@@ -52,14 +52,14 @@ const RUN = 'tasks:run' as Permission;
 
 /** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
 export function v1Mounts({ platform, models, customers, runs }: V1Options): Mount[] {
-  const { authentication, streams } = platform;
+  const { streams } = platform;
   const tasks = new TaskModels(models, customers);
   const reader = new JsonReader(platform);
   const heartbeat = new Heartbeat(streams.limits.heartbeatMs);
 
   const run = (surface: Surface): RequestHandler => {
     return async (req, res) => {
-      const principal = await authentication.ofRequest(req);
+      const principal = await platform.authentication.ofRequest(req);
       // What is allowed without a credential is for the run to say.
       if (!isAnonymous(principal)) assertAccess(principal, RUN);
       const body = await reader.read(req, res, principal);
@@ -103,7 +103,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
   const contextFor = (res: Response, principal: Principal) => requestContext(platform, res, principal);
   const asking = (answer: (ctx: Context, params: Record<string, unknown>) => Promise<object>): RequestHandler => {
     return async (req, res) => {
-      const ctx = contextFor(res, await authentication.ofRequest(req));
+      const ctx = contextFor(res, await platform.authentication.ofRequest(req));
       res.set('Cache-Control', 'no-store').json(await answer(ctx, req.params));
     };
   };

@@ -34,7 +34,7 @@ test('a whole answer is what the client expects, and says what has answered', as
     'x-imprimatur-model': 'gpt-6-luna',
     'x-imprimatur-attempts': '1',
     'x-imprimatur-cost-usd': '0.000042',
-    'x-imprimatur-overhead-ms': '1.23',
+    'x-imprimatur-overhead-ms': '1.50',
     'x-imprimatur-policy-version': '3',
     'x-imprimatur-simulated': 'false',
     'x-imprimatur-not-final': 'false',
