@@ -106,6 +106,10 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief cannot be drawn. */
   | 'BRIEF_NOT_COVERED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** Another version of the disclaimer is in force. */
@@ -148,6 +152,8 @@ export type ProblemCode =
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */
   | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
   /** Credentials are missing or not valid. */
   | 'UNAUTHENTICATED'
   /** This content type is not taken here. */
@@ -410,6 +416,10 @@ export type PickAssetMutation = { pickAsset:
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
@@ -438,6 +448,8 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 
 export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment
