@@ -118,6 +118,11 @@ export class MockUpstream {
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part as Buffer);
     const text = Buffer.concat(parts).toString();
+    // For who measures from another process.
+    if (req.url === '/count') {
+      res.end(String(this.#count));
+      return;
+    }
     if (!req.url?.endsWith('/chat/completions') || req.method !== 'POST') {
       return refuse(res, 404, refusalOf(`Unknown path ${req.url}`, 'invalid_request_error', null));
     }
