@@ -1,4 +1,5 @@
 import { assets } from './assets/index.ts';
+import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { health } from './health/index.ts';
 import { metrics } from './metrics/index.ts';
@@ -14,4 +15,15 @@ import { settings } from './settings/index.ts';
  * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
  * the database come first.
  */
-export const FEATURES = inOrder([metrics, operators, settings, providers, assets, renders, seals, partners, health]);
+export const FEATURES = inOrder([
+  metrics,
+  operators,
+  settings,
+  customers,
+  providers,
+  assets,
+  renders,
+  seals,
+  partners,
+  health,
+]);
