@@ -3,6 +3,7 @@ import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { health } from './health/index.ts';
 import { metrics } from './metrics/index.ts';
+import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
 import { providers } from './providers/index.ts';
@@ -19,6 +20,7 @@ export const FEATURES = inOrder([
   metrics,
   operators,
   settings,
+  models,
   customers,
   providers,
   assets,
