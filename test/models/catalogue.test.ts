@@ -124,37 +124,45 @@ test.each(['', 'gpt-6.1-sol', 'warm-tone', 'HUMAN-PHRASING/WARM-TONE', '__proto_
 
 describe('deployments and prices', () => {
   test('are for operators, and leave strangers the rest of what they asked', async () => {
-    const { data, errors } = await api.graphql('{ modelSlots { name preferred { id } alternates { id } } }');
+    const { data, errors } = await api.graphql('{ modelSlots { name deployments { preferred { name } } } }');
 
     expect(data.modelSlots).toHaveLength(12);
-    expect(data.modelSlots[0]).toEqual({ name: TASKS[0], preferred: null, alternates: null });
+    expect(data.modelSlots[0]).toEqual({ name: TASKS[0], deployments: null });
     expect(new Set(errors!.map(({ extensions: { code } }) => code))).toEqual(new Set(['UNAUTHENTICATED']));
   });
 
   test('show who is taken, who stands in, and who is taken beyond the soft cap', async () => {
     const { data } = await api.graphql(
-      `{ modelSlots { name preferred { id provider model contextWindow mixtureOfExperts }
-         alternates { id } economy { id } } }`,
+      `{ modelSlots { name deployments {
+           preferred { name provider model contextWindow mixtureOfExperts } alternates { name } economy { name } } } }`,
       { as: 'operator' },
     );
 
     expect(data.modelSlots).toContainEqual({
       name: 'deep-reasoning/evidence-chain',
-      preferred: {
-        id: 'openai/gpt-6.1-sol',
-        provider: 'OPENAI',
-        model: 'gpt-6.1-sol',
-        contextWindow: 1_050_000,
-        mixtureOfExperts: null,
+      deployments: {
+        preferred: {
+          name: 'openai/gpt-6.1-sol',
+          provider: 'OPENAI',
+          model: 'gpt-6.1-sol',
+          contextWindow: 1_050_000,
+          mixtureOfExperts: null,
+        },
+        alternates: [{ name: 'anthropic/claude-opus-5-5' }, { name: 'deepseek/deepseek-v4-pro' }],
+        economy: { name: 'deepseek/deepseek-v4-pro' },
       },
-      alternates: [{ id: 'anthropic/claude-opus-5-5' }, { id: 'deepseek/deepseek-v4-pro' }],
-      economy: { id: 'deepseek/deepseek-v4-pro' },
     });
     expect(data.modelSlots).toContainEqual({
       name: 'human-phrasing/local-draft',
-      preferred: expect.objectContaining({ id: 'own/openai/gpt-oss-120b', provider: 'OWN', mixtureOfExperts: true }),
-      alternates: [],
-      economy: null,
+      deployments: {
+        preferred: expect.objectContaining({
+          name: 'own/openai/gpt-oss-120b',
+          provider: 'OWN',
+          mixtureOfExperts: true,
+        }),
+        alternates: [],
+        economy: null,
+      },
     });
   });
 
@@ -178,9 +186,9 @@ describe('deployments and prices', () => {
     expect(await pricesOf(`${flash}, at: "2027-01-01T00:00:00Z"`, rates)).toEqual([
       { currency: 'USD', validUntil: null, tiers: [{ ...tier, inputMicros: 1_500_000, outputMicros: 7_500_000 }] },
     ]);
-    expect(await pricesOf(flash, 'validFrom deployment { id }')).toEqual(
+    expect(await pricesOf(flash, 'validFrom deployment { name }')).toEqual(
       ['2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'].map((validFrom) => {
-        return { validFrom, deployment: { id: 'google/gemini-3.8-flash' } };
+        return { validFrom, deployment: { name: 'google/gemini-3.8-flash' } };
       }),
     );
     expect(await pricesOf('deployment: "perplexity/sonar-deep-research"', 'validFrom')).toEqual([]);
@@ -203,7 +211,7 @@ describe('deployments and prices', () => {
 
   test('can be asked for all at once, with everything', async () => {
     const { data, errors } = await api.graphql(
-      `{ prices { deployment { id } currency validFrom validUntil source perRequestMicros
+      `{ prices { deployment { name } currency validFrom validUntil source perRequestMicros
            tiers { aboveInputTokens inputMicros cachedInputMicros outputMicros }
            peak { factor isWeekdaysOnly windows { fromHour toHour } } } }`,
       { as: 'operator' },
@@ -216,17 +224,17 @@ describe('deployments and prices', () => {
   test('of a deployment: the price that holds by the clock, or null where nobody knows one', async () => {
     const later = await startApi({ works: false, clock: { now: () => new Date('2027-02-01T00:00:00Z') } });
 
-    const { data } = await later.graphql('{ deployments { id price { validFrom } slots { name } } }', {
+    const { data } = await later.graphql('{ deployments { name price { validFrom } slots { name } } }', {
       as: 'operator',
     });
 
     expect(data.deployments).toContainEqual({
-      id: 'google/gemini-3.8-flash',
+      name: 'google/gemini-3.8-flash',
       price: { validFrom: '2027-01-01T00:00:00.000Z' },
       slots: [{ name: 'case-scanning/wide-window' }, { name: 'case-scanning/fast-scan' }],
     });
     expect(data.deployments).toContainEqual({
-      id: 'perplexity/sonar-deep-research',
+      name: 'perplexity/sonar-deep-research',
       price: null,
       slots: [{ name: 'case-scanning/cited-retrieval' }],
     });

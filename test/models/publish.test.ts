@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CatalogueVersions } from '../../src/models/catalogue-versions.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { asSuperuser } from '../support/database.ts';
 import { changed, publish, seedCopy } from './support.ts';
 
 /** Another description for one task, told apart by `words`. */
@@ -99,30 +100,89 @@ describe('publishing a catalogue', () => {
   });
 });
 
-test('another process knows it within a second', async () => {
-  const database = await cloneDatabase();
-  const [one, other] = await Promise.all([1, 2].map(() => startApi({ works: false, database })));
-  expect((await other!.services.apis.models.current()).version).toBe(1);
+describe('what a process knows of what others publish', () => {
+  let api: Api;
+  beforeEach(async () => {
+    api = await startApi({ works: false });
+  });
 
-  await publish(one!, described('News.'));
+  /** As in another process, with a clock of its own. */
+  function elsewhere() {
+    const clock = { ms: 0 };
+    const versions = new CatalogueVersions(api.services.platform.database, () => clock.ms);
+    return { clock, versions };
+  }
 
-  // What is asked for again and again, as by calls: it must never be the old one for longer than it may.
-  await expect.poll(async () => (await other!.services.apis.models.current()).version).toBe(2);
-  expect((await other!.graphql('{ tasks { description } }')).data.tasks[0].description).toBe('News.');
-  for (const api of [one!, other!]) await api.stop();
-  await database.drop();
+  test('is at most a second old', async () => {
+    const { clock, versions } = elsewhere();
+    const first = await versions.current();
+    await publish(api, described('News.'));
+
+    clock.ms = 499;
+    expect(await versions.current()).toBe(first);
+    clock.ms = 1_000;
+    expect((await versions.current()).version).toBe(2);
+  });
+
+  test('is read anew in the background by who asks all the time, so that nobody waits', async () => {
+    const { clock, versions } = elsewhere();
+    const first = await versions.current();
+    await publish(api, described('News.'));
+
+    clock.ms = 500;
+
+    expect(await versions.current()).toBe(first);
+    // The clock stands still: only what was begun then can bring the news.
+    await expect.poll(async () => (await versions.current()).version, { timeout: 10_000 }).toBe(2);
+  });
+
+  test('is asked of the database once, however many ask', async () => {
+    const { clock, versions } = elsewhere();
+    const first = await versions.current();
+    clock.ms = 60_000;
+    const read = vi.spyOn(api.services.platform.database, 'readValue');
+
+    const known = await Promise.all(Array.from({ length: 100 }, () => versions.current()));
+
+    expect(new Set(known)).toEqual(new Set([first]));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('goes on being known while the database is away, and who never knew is told', async () => {
+    const { clock, versions } = elsewhere();
+    const known = await versions.current();
+    await api.database.query('alter table catalogue_version rename to elsewhere');
+    clock.ms = 60_000;
+
+    expect(await versions.current()).toBe(known);
+    await expect(elsewhere().versions.current()).rejects.toThrow();
+    await api.database.query('alter table elsewhere rename to catalogue_version');
+    expect((await elsewhere().versions.current()).version).toBe(1);
+  });
+
+  test('is the newest for who published it, whatever was on its way', async () => {
+    const { models } = api.services.apis;
+    await models.current();
+
+    for (let n = 1; n <= 5; n++) {
+      const asked = Promise.all(Array.from({ length: 5 }, () => models.current()));
+      await publish(api, described(`Words ${n}.`), { basedOnVersion: n });
+      expect((await models.current()).version).toBe(n + 1);
+      await asked;
+    }
+  });
 });
 
-test('what is known goes on being known while the database is away', async () => {
+test('a service that has lost its first version makes it for who asks', async () => {
   const api = await startApi({ works: false });
-  const { models } = api.services.apis;
-  const known = await models.current();
-  await api.database.query('alter table catalogue_version rename to elsewhere');
+  await asSuperuser(
+    'alter table catalogue_version disable trigger all; delete from catalogue_version',
+    api.database.url,
+  );
 
-  await expect.poll(async () => (await models.current()) === known, { interval: 300 }).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const catalogue = await new CatalogueVersions(api.services.platform.database).current();
 
-  expect(await models.current()).toBe(known);
+  expect(catalogue).toMatchObject({ version: 1, tasks: SEED.tasks });
 });
 
 describe('what is refused', () => {
