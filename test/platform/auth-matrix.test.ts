@@ -116,9 +116,7 @@ const FIELDS: Record<string, Access> = {
 
 /** Guarded fields of other types. */
 const INNER: Record<string, Access> = {
-  'ModelSlot.alternates': 'models:read-prices',
-  'ModelSlot.economy': 'models:read-prices',
-  'ModelSlot.preferred': 'models:read-prices',
+  'ModelSlot.deployments': 'models:read-prices',
   'Seal.asset': 'assets:read',
 };
 
