@@ -1,16 +1,41 @@
 import OpenAI from 'openai';
 import type { MockUpstream } from '../../support/mock-upstream.ts';
 
+/** Which of the two providers is asked is told by the key that it is shown. */
+export const PRIMARY_KEY = 'sk-primary';
+export const FALLBACK_KEY = 'sk-fallback';
+
 /** A task with two deployments that speak one protocol, so that one provider with moods can stand for both. */
-export const TASK = 'fast-execution/filter-classify';
-/** Which of the two is asked is told by the key that it is shown. */
-export const PRIMARY = { key: 'sk-primary', model: 'deepseek-v4-flash', deployment: 'deepseek/deepseek-v4-flash' };
-export const FALLBACK = { key: 'sk-fallback', model: 'gpt-6-luna', deployment: 'openai/gpt-6-luna' };
+export interface Slot {
+  readonly task: string;
+  readonly primary: Deployment;
+  readonly fallback: Deployment;
+}
+
+interface Deployment {
+  readonly id: string;
+  readonly model: string;
+}
+
+const FLASH = { id: 'deepseek/deepseek-v4-flash', model: 'deepseek-v4-flash' };
+const LUNA = { id: 'openai/gpt-6-luna', model: 'gpt-6-luna' };
+
+export const SLOT: Slot = { task: 'fast-execution/filter-classify', primary: FLASH, fallback: LUNA };
+/** The same two the other way round. */
+export const REVERSED: Slot = { task: 'fast-execution/field-extraction', primary: LUNA, fallback: FLASH };
+/** Two that no other scenario asks, so that their breakers know nothing of those. */
+export const UNTOUCHED: Slot = {
+  task: 'deep-reasoning/long-reasoning',
+  primary: { id: 'deepseek/deepseek-v4-pro', model: 'deepseek-v4-pro' },
+  fallback: { id: 'openai/gpt-6.1-sol', model: 'gpt-6.1-sol' },
+};
+
+export const SLOTS = [SLOT, REVERSED, UNTOUCHED];
 
 /** What the service is started with, so that both deployments are that provider. */
 export const providersAt = (upstream: MockUpstream): Record<string, string> => ({
-  ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: PRIMARY.key },
-  ...{ OPENAI_BASE_URL: upstream.url, OPENAI_API_KEY: FALLBACK.key },
+  ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: PRIMARY_KEY },
+  ...{ OPENAI_BASE_URL: upstream.url, OPENAI_API_KEY: FALLBACK_KEY },
 });
 
 export type Way = 'whole' | 'streamed';
@@ -32,8 +57,9 @@ export interface Outcome {
   readonly elapsedMs: number;
 }
 
-type Message = OpenAI.ChatCompletionMessageParam;
-const QUESTION: readonly Message[] = [{ role: 'user', content: 'Is this a complaint? The parcel came late and open.' }];
+const QUESTION: OpenAI.ChatCompletionMessageParam[] = [
+  { role: 'user', content: 'Is this a complaint? The parcel came late and open.' },
+];
 
 /** Nothing is waited for longer: what takes so long hangs. */
 const PATIENCE_MS = 25_000;
@@ -47,7 +73,7 @@ export class Asking {
   }
 
   /** @throws when it hangs */
-  async ask(way: Way, messages: readonly Message[] = QUESTION): Promise<Outcome> {
+  async ask(way: Way, { task }: Slot = SLOT): Promise<Outcome> {
     const begin = performance.now();
     const impatience = new AbortController();
     const timer = setTimeout(() => impatience.abort(), PATIENCE_MS);
@@ -55,8 +81,8 @@ export class Asking {
     let error: Outcome['error'] = null;
     try {
       await (way === 'whole'
-        ? this.#whole(seen, messages, impatience.signal)
-        : this.#streamed(seen, messages, impatience.signal));
+        ? this.#whole(seen, task, impatience.signal)
+        : this.#streamed(seen, task, impatience.signal));
     } catch (thrown) {
       if (impatience.signal.aborted) throw new Error(`It hangs: no end after ${PATIENCE_MS} ms.`);
       if (!(thrown instanceof OpenAI.APIError)) throw thrown;
@@ -70,8 +96,8 @@ export class Asking {
     return { ...seen, error, elapsedMs: performance.now() - begin };
   }
 
-  async #whole(seen: Seen, messages: readonly Message[], signal: AbortSignal): Promise<void> {
-    const answer = await this.#client.chat.completions.create({ model: TASK, messages: [...messages] }, { signal });
+  async #whole(seen: Seen, model: string, signal: AbortSignal): Promise<void> {
+    const answer = await this.#client.chat.completions.create({ model, messages: QUESTION }, { signal });
     const [choice] = answer.choices;
     seen.text = choice?.message.content ?? '';
     seen.finishReason = choice?.finish_reason ?? null;
@@ -80,9 +106,9 @@ export class Asking {
     seen.facts = (answer as unknown as { imprimatur: Outcome['facts'] }).imprimatur;
   }
 
-  async #streamed(seen: Seen, messages: readonly Message[], signal: AbortSignal): Promise<void> {
+  async #streamed(seen: Seen, model: string, signal: AbortSignal): Promise<void> {
     const stream = await this.#client.chat.completions.create(
-      { model: TASK, messages: [...messages], stream: true, stream_options: { include_usage: true } },
+      { model, messages: QUESTION, stream: true, stream_options: { include_usage: true } },
       { signal },
     );
     for await (const chunk of stream) {

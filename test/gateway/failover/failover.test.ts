@@ -11,7 +11,7 @@ let target: Target;
 
 beforeAll(async () => {
   upstream = await MockUpstream.start();
-  api = await startApi({ env: providersAt(upstream) });
+  api = await startApi({ env: { ...providersAt(upstream), LOG_LEVEL: 'error' } });
   const asOperator = async (query: string, variables?: object) => {
     const { data, errors } = await api.graphql(query, { as: 'operator', variables });
     if (errors) throw new Error(errors.map(({ message }) => message).join(' '));

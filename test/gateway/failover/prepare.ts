@@ -1,4 +1,4 @@
-import { TASK } from './asking.ts';
+import { SLOT } from './asking.ts';
 
 /** A GraphQL operation as the operator. @throws for errors */
 export type AsOperator = (query: string, variables?: object) => Promise<Record<string, never>>;
@@ -11,7 +11,7 @@ interface Timeouts {
 }
 
 /** Short enough that sixteen scenarios are over in a minute, long enough for a busy machine. */
-export const TIMEOUTS: Timeouts = { connectMs: 2_000, firstTokenMs: 1_500, idleMs: 1_500, totalMs: 20_000 };
+export const TIMEOUTS: Timeouts = { connectMs: 2_000, firstTokenMs: 1_200, idleMs: 1_200, totalMs: 10_000 };
 
 /** Publishes a catalogue in which the task's time is short. */
 export async function shortenTimeouts(asOperator: AsOperator, timeouts: Timeouts = TIMEOUTS): Promise<void> {
@@ -19,7 +19,7 @@ export async function shortenTimeouts(asOperator: AsOperator, timeouts: Timeouts
     '{ catalogueVersions(first: 1) { nodes { number document } } }',
   )) as unknown as { catalogueVersions: { nodes: [{ number: number; document: { tasks: { name: string }[] } }] } };
   const [{ number, document }] = catalogueVersions.nodes;
-  const tasks = document.tasks.map((task) => (task.name === TASK ? { ...task, timeouts } : task));
+  const tasks = document.tasks.map((task) => (task.name === SLOT.task ? { ...task, timeouts } : task));
   const { publishCatalogue } = (await asOperator(
     `mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename ... on Problem { message } } }`,
     { input: { document: { ...document, tasks }, reason: 'Failures have to show soon.', basedOnVersion: number } },

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MOCK_TEXT, MOCK_USAGE, type MockUpstream, type Mood } from '../../support/mock-upstream.ts';
-import { type Asking, FALLBACK, type Outcome, PRIMARY, type Way } from './asking.ts';
+import {
+  type Asking,
+  FALLBACK_KEY,
+  type Outcome,
+  PRIMARY_KEY,
+  REVERSED,
+  SLOT,
+  SLOTS,
+  type Slot,
+  UNTOUCHED,
+  type Way,
+} from './asking.ts';
 
 /** The service under test, whose two deployments are one provider with moods. */
 export interface Target {
@@ -42,13 +53,13 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S01',
     title: '429 with Retry-After',
     run: async (target, way) => {
-      target.upstream.next(PRIMARY.key, { is: 'refusing', status: 429, retryAfter: '2' });
+      target.upstream.next(PRIMARY_KEY, { is: 'refusing', status: 429, retryAfter: '2' });
 
       const outcome = await target.asking.ask(way);
 
       assertWhole(outcome);
       assertAttempts(target, outcome);
-      const [first, second] = target.upstream.of(PRIMARY.model);
+      const [first, second] = target.upstream.of(SLOT.primary.model);
       if (second) assert(second.atMs - first!.atMs >= LEAST_GAP_MS, 'asked again before the provider said');
     },
   },
@@ -56,7 +67,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S02',
     title: '429 without end',
     run: async (target, way) => {
-      target.upstream.isAlways(PRIMARY.key, { is: 'refusing', status: 429, retryAfter: '1' });
+      target.upstream.isAlways(PRIMARY_KEY, { is: 'refusing', status: 429, retryAfter: '1' });
 
       const outcome = await target.asking.ask(way);
 
@@ -64,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
       assertAttempts(target, outcome);
 
       target.upstream.reset();
-      target.upstream.isAlways('*', { is: 'refusing', status: 429, retryAfter: '1' });
+      target.upstream.isAlways('*', { is: 'refusing', status: 429, retryAfter: '30' });
       const refused = await target.asking.ask(way);
       assertError(refused, { status: 429, code: 'rate_limit_exceeded' });
       assert(refused.error!.retryAfter !== null, 'it is not said when to come again');
@@ -75,7 +86,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S03',
     title: '500 once',
     run: async (target, way) => {
-      target.upstream.next(PRIMARY.key, { is: 'refusing', status: 500 });
+      target.upstream.next(PRIMARY_KEY, { is: 'refusing', status: 500 });
 
       const outcome = await target.asking.ask(way);
 
@@ -100,15 +111,22 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'a slow first token',
     run: async (target, way) => {
       const { firstTokenMs } = target;
-      target.upstream.next(PRIMARY.key, { is: 'slow', firstTokenMs: firstTokenMs / 3 });
+      target.upstream.next(PRIMARY_KEY, { is: 'slow', firstTokenMs: firstTokenMs / 3 });
 
       const waited = await target.asking.ask(way);
 
       assertWhole(waited);
-      assert.equal(waited.facts?.deployment, PRIMARY.deployment, 'it was slow within its time, and yet not waited for');
+      assert.equal(waited.facts?.deployment, SLOT.primary.id, 'it was slow within its time, and yet not waited for');
 
       target.upstream.reset();
-      await fallsBackFrom(target, way, { is: 'slow', firstTokenMs: firstTokenMs * 4 });
+      const slow: Mood = { is: 'slow', firstTokenMs: firstTokenMs * 3 };
+      if (way === 'streamed') await fallsBackFrom(target, way, slow);
+      else {
+        // Of a whole answer nothing is seen before it is there: it may be worked on, and is waited for.
+        target.upstream.isAlways(PRIMARY_KEY, slow);
+        assertWhole(await target.asking.ask(way));
+        assertBounded(target);
+      }
     },
   },
   { id: 'S08', title: 'the stream is cut', run: (target, way) => breaksOff(target, way, 'cutting') },
@@ -118,7 +136,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S11',
     title: 'no [DONE]',
     run: async (target, way) => {
-      target.upstream.next(PRIMARY.key, { is: 'without-done' });
+      target.upstream.next(PRIMARY_KEY, { is: 'without-done' });
 
       assertWhole(await target.asking.ask(way));
 
@@ -136,7 +154,7 @@ export const SCENARIOS: readonly Scenario[] = [
       const refused = await target.asking.ask(way);
 
       assertError(refused, { status: 400, code: 'context_length_exceeded' });
-      assert(target.upstream.of(PRIMARY.model).length === 1, 'what is too long was sent to one provider again');
+      assert(target.upstream.of(SLOT.primary.model).length === 1, 'what is too long was sent to one provider again');
       assert(target.upstream.count <= 2, 'what is too long was sent again and again');
     },
   },
@@ -163,12 +181,12 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S14',
     title: 'the fallback takes no prefill',
     run: async (target, way) => {
-      target.upstream.isAlways(PRIMARY.key, { is: 'cutting', afterChunks: 8 });
-      target.upstream.isAlways(FALLBACK.key, { is: 'refusing-prefill' });
+      target.upstream.isAlways(PRIMARY_KEY, { is: 'cutting', afterChunks: 8 });
+      target.upstream.isAlways(FALLBACK_KEY, { is: 'refusing-prefill' });
 
       assertWholeOrError(await target.asking.ask(way), way);
 
-      const prefills = target.upstream.of(FALLBACK.model).filter(({ text }) => lastRoleOf(text) === 'assistant');
+      const prefills = target.upstream.of(SLOT.fallback.model).filter(({ text }) => lastRoleOf(text) === 'assistant');
       assert.equal(prefills.length, 0, 'the beginning of one provider was put into the mouth of another');
       assertBounded(target);
     },
@@ -177,23 +195,27 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S15',
     title: 'flapping, and recovery',
     run: async (target, way) => {
-      target.upstream.isAlways(PRIMARY.key, { is: 'refusing', status: 503 });
-      for (let call = 0; call < 20; call++) assertFallback(await target.asking.ask(way));
-      const before = target.upstream.of(PRIMARY.model).length;
-      for (let call = 0; call < 5; call++) assertFallback(await target.asking.ask(way));
-      const more = target.upstream.of(PRIMARY.model).length - before;
-      assert(more <= 2, `a provider that is down was asked ${more} times by 5 calls`);
+      target.upstream.isAlways(PRIMARY_KEY, { is: 'refusing', status: 503 });
+      const { upstream, asking } = target;
+      const asked = () => upstream.of(UNTOUCHED.primary.model).length;
+      let isLeftAlone = false;
+      for (let call = 0; call < 20 && !isLeftAlone; call++) {
+        const before = asked();
+        assertFallback(await asking.ask(way, UNTOUCHED), UNTOUCHED);
+        isLeftAlone = asked() === before;
+      }
+      assert(isLeftAlone, 'a provider that is down is asked by each call');
+      const before = asked();
+      for (let call = 0; call < 10; call++) assertFallback(await asking.ask(way, UNTOUCHED), UNTOUCHED);
+      assert(asked() - before <= 2, `a provider that is down was asked ${asked() - before} times by 10 calls`);
 
-      target.upstream.isAlways(PRIMARY.key, { is: 'fine' });
+      upstream.isAlways(PRIMARY_KEY, { is: 'fine' });
       const since = performance.now();
       for (;;) {
-        const outcome = await target.asking.ask(way);
+        const outcome = await asking.ask(way, UNTOUCHED);
         assertWhole(outcome);
-        if (outcome.facts?.deployment === PRIMARY.deployment) return;
-        assert(
-          performance.now() - since < MOST_RECOVERY_MS,
-          `not asked again ${MOST_RECOVERY_MS} ms after it came back`,
-        );
+        if (outcome.facts?.deployment === UNTOUCHED.primary.id) return;
+        assert(performance.now() - since < MOST_RECOVERY_MS, `not asked ${MOST_RECOVERY_MS} ms after it came back`);
         await sleep(200);
       }
     },
@@ -202,7 +224,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S16',
     title: 'what a fallback is booked as',
     run: async (target, way) => {
-      target.upstream.isAlways(PRIMARY.key, { is: 'refusing', status: 503 });
+      target.upstream.isAlways(PRIMARY_KEY, { is: 'refusing', status: 503 });
 
       const outcome = await target.asking.ask(way);
 
@@ -221,7 +243,7 @@ export const SCENARIOS: readonly Scenario[] = [
 
 /** A provider that is of no use from the beginning: the other one answers, and the caller learns which it was. */
 async function fallsBackFrom(target: Target, way: Way, mood: Mood): Promise<void> {
-  target.upstream.isAlways(PRIMARY.key, mood);
+  target.upstream.isAlways(PRIMARY_KEY, mood);
 
   const outcome = await target.asking.ask(way);
 
@@ -235,29 +257,30 @@ async function breaksOff(
   way: Way,
   is: 'cutting' | 'stalling' | 'garbling' | 'ending-early',
 ): Promise<void> {
-  target.upstream.isAlways(PRIMARY.key, { is, afterChunks: 1 });
+  target.upstream.isAlways(PRIMARY_KEY, { is, afterChunks: 1 });
   const early = await target.asking.ask(way);
   assertFallback(early);
   assertAttempts(target, early);
 
   target.upstream.reset();
-  target.upstream.isAlways(PRIMARY.key, { is, afterChunks: 8 });
+  target.upstream.isAlways(PRIMARY_KEY, { is, afterChunks: 8 });
   const late = await target.asking.ask(way);
   assertWholeOrError(late, way);
   assertBounded(target);
 }
 
-/** Both answer again, and breakers have seen them do so. */
+/** Both answer again, and their breakers have seen them do so. */
 async function calm({ upstream, asking }: Target): Promise<void> {
   upstream.reset();
   const since = performance.now();
-  for (let calls = 0; calls < CALM_CALLS; ) {
-    const outcome = await asking.ask('whole');
-    assertWhole(outcome);
-    if (outcome.facts?.deployment === PRIMARY.deployment) calls++;
-    else {
-      assert(performance.now() - since < MOST_RECOVERY_MS, 'it does not come back from the scenario before');
-      await sleep(200);
+  for (const slot of [SLOT, REVERSED]) {
+    for (let calls = 0; calls < CALM_CALLS; ) {
+      const outcome = await asking.ask('whole', slot);
+      if (outcome.facts?.deployment === slot.primary.id) calls++;
+      else {
+        assert(performance.now() - since < MOST_RECOVERY_MS, 'it does not come back from the scenario before');
+        await sleep(200);
+      }
     }
   }
   upstream.reset();
@@ -269,13 +292,15 @@ function assertWhole({ text, finishReason, error, model, usage, facts }: Outcome
   assert.equal(text, MOCK_TEXT, 'a truncated answer told as success');
   assert.equal(finishReason, 'stop');
   assert(usage !== null, 'no usage');
-  const answered = [PRIMARY, FALLBACK].find(({ deployment }) => deployment === facts?.deployment);
+  const answered = SLOTS.map(({ primary }) => primary)
+    .concat(SLOTS.map(({ fallback }) => fallback))
+    .find(({ id }) => id === facts?.deployment);
   assert.equal(model, answered?.model, 'the model that is reported is not the one that answered');
 }
 
-function assertFallback(outcome: Outcome): void {
+function assertFallback(outcome: Outcome, { fallback }: Slot = SLOT): void {
   assertWhole(outcome);
-  assert.equal(outcome.facts?.deployment, FALLBACK.deployment, 'answered by the one that is of no use');
+  assert.equal(outcome.facts?.deployment, fallback.id, 'answered by the one that is of no use');
 }
 
 function assertWholeOrError(outcome: Outcome, way: Way): void {
@@ -303,7 +328,7 @@ function assertAttempts(target: Target, { facts }: Outcome): void {
 
 function assertBounded({ upstream }: Target): void {
   assert(upstream.count <= MOST_ATTEMPTS, `${upstream.count} attempts for one call`);
-  for (const { model } of [PRIMARY, FALLBACK]) {
+  for (const { model } of [SLOT.primary, SLOT.fallback]) {
     assert(upstream.of(model).length <= MOST_AT_ONE, `${upstream.of(model).length} attempts at ${model} for one call`);
   }
 }
