@@ -100,14 +100,24 @@ export type PictureRefusal =
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
 export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
   /** A value is not what this operation takes. */
   | 'BAD_USER_INPUT'
   /** The subject of the brief cannot be drawn. */
   | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
   /** This does not fit the present state. */
   | 'CONFLICT'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
   /** The picture could not be fetched. */
@@ -142,12 +152,20 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
   /** Too many requests. */
   | 'RATE_LIMITED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */
   | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
   /** Credentials are missing or not valid. */
   | 'UNAUTHENTICATED'
   /** This content type is not taken here. */
