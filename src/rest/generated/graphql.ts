@@ -100,8 +100,6 @@ export type PictureRefusal =
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
 export type ProblemCode =
-  /** This address may not be called. */
-  | 'ADDRESS_NOT_ALLOWED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
   /** A value is not what this operation takes. */
@@ -112,8 +110,6 @@ export type ProblemCode =
   | 'BUDGET_EXCEEDED'
   /** This is planned and not built. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
-  | 'CATALOGUE_INVALID'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** This customer is suspended. */
@@ -154,18 +150,12 @@ export type ProblemCode =
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
-  /** The provider of the model failed. */
-  | 'PROVIDER_ERROR'
-  /** The provider of the model took too long. */
-  | 'PROVIDER_TIMEOUT'
   /** Too many requests. */
   | 'RATE_LIMITED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
-  | 'TASK_NOT_FOUND'
   /** Credentials are missing or not valid. */
   | 'UNAUTHENTICATED'
   /** This content type is not taken here. */
@@ -428,6 +418,12 @@ export type PickAssetMutation = { pickAsset:
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
@@ -456,6 +452,9 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 
 export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment
