@@ -143,6 +143,7 @@ const QUERIES = [
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
+  '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
 ];
 
 test('every query that such a one may use is asked above', () => {
