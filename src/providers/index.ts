@@ -31,14 +31,19 @@ export const providers = defineFeature({
   entities: [ProviderKey, OwnServer],
   config: providerConfig,
   compose({ config, database, encryption, limits, logger }, { customers }: { customers: CustomersApi }) {
-    const { providers, sandbox, ownServerHosts } = config.of(providerConfig);
+    const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
     const addresses = new OwnAddresses(ownServerHosts);
     const routes = new RoutesToModels({ providers, keys, addresses });
     const circuits = new Circuits();
     const health = new KeyHealth();
-    const calls = new Calls({ routes, circuits, ended: keyNotes({ database, logger, health, keys }) });
+    const calls = new Calls({
+      routes,
+      circuits,
+      sandbox: { tokensPerSecond: sandboxTokensPerSecond },
+      ended: keyNotes({ database, logger, health, keys }),
+    });
     const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
     const api: ProvidersApi = {
       standingOf: (account, catalogue) => standings.of(account, catalogue),

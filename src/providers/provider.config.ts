@@ -24,6 +24,9 @@ const key = () =>
   );
 const url = () => optional(httpUrl());
 
+/** About what a person reads along with; hosted models give between 30 and 300. */
+const DEFAULT_TOKENS_PER_SECOND = 200;
+
 /** Keys by the names that the providers' own packages read. What is set in the back office comes before them. */
 export const providerConfig = configFragment(
   z.object({
@@ -50,6 +53,9 @@ export const providerConfig = configFragment(
       .default([])
       .describe('Private addresses that customers may set as their own server'),
     SANDBOX: optional(flag).describe('Simulated answers where there is no key; default: as DEMO'),
+    SANDBOX_TOKENS_PER_SECOND: optional(z.coerce.number().int().min(0).max(1_000_000))
+      .default(DEFAULT_TOKENS_PER_SECOND)
+      .describe('Pace of simulated streams; 0: as fast as it goes'),
   }),
   (given) => ({
     providers: {
@@ -68,6 +74,7 @@ export const providerConfig = configFragment(
     ownServerHosts: given.OWN_SERVER_HOSTS,
     /** Null: as the demo content. */
     sandbox: given.SANDBOX ?? null,
+    sandboxTokensPerSecond: given.SANDBOX_TOKENS_PER_SECOND,
   }),
 );
 

@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import { CredentialSource, type ProviderAnswer, type ProviderCall, type ProviderStream } from '../providers-api.ts';
-import { sandboxModel } from '../sandbox/index.ts';
+import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
@@ -13,6 +13,8 @@ import { tokenUsageOf } from './token-usage.ts';
 export interface CallsOptions {
   routes: RoutesToModels;
   circuits: Circuits;
+  /** How simulated answers come. */
+  sandbox: SandboxOptions;
   /** Told of every end that says something about a key. */
   ended: (call: ProviderCall, failure: ProviderFailure | null) => void;
 }
@@ -28,11 +30,13 @@ interface Begun {
 export class Calls {
   readonly #routes: RoutesToModels;
   readonly #circuits: Circuits;
+  readonly #sandbox: SandboxOptions;
   readonly #ended: CallsOptions['ended'];
 
-  constructor({ routes, circuits, ended }: CallsOptions) {
+  constructor({ routes, circuits, sandbox, ended }: CallsOptions) {
     this.#routes = routes;
     this.#circuits = circuits;
+    this.#sandbox = sandbox;
     this.#ended = ended;
   }
 
@@ -80,7 +84,7 @@ export class Calls {
     const { deployment, credential, account, task, timeouts, signal } = call;
     const isSandbox = credential.source === CredentialSource.SANDBOX;
     const model = isSandbox
-      ? sandboxModel(task, deployment)
+      ? sandboxModel(task, deployment.id, this.#sandbox)
       : await this.#routes.model(deployment, credential, account);
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);

@@ -106,12 +106,14 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief cannot be drawn. */
   | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
   /** This is planned and not built. */
   | 'CAPABILITY_NOT_AVAILABLE'
-  /** The catalogue has faults. */
-  | 'CATALOGUE_INVALID'
   /** This does not fit the present state. */
   | 'CONFLICT'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
   /** The picture could not be fetched. */
@@ -146,14 +148,14 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
   /** Too many requests. */
   | 'RATE_LIMITED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */
   | 'STORAGE_FULL'
-  /** There is no task of this name. */
-  | 'TASK_NOT_FOUND'
   /** Credentials are missing or not valid. */
   | 'UNAUTHENTICATED'
   /** This content type is not taken here. */
@@ -416,9 +418,11 @@ export type PickAssetMutation = { pickAsset:
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
-type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
 
-type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
 
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
@@ -448,8 +452,9 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 
 export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
-  | ProblemFields_CatalogueConflict_Fragment
-  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment

@@ -66,7 +66,7 @@ export function calling(
   const circuits = new Circuits(circuit);
   const ended: (ProviderFailure | null)[] = [];
   return {
-    calls: new Calls({ routes, circuits, ended: (_call, failure) => void ended.push(failure) }),
+    calls: new Calls({ routes, circuits, sandbox: {}, ended: (_call, failure) => void ended.push(failure) }),
     circuits,
     ended,
     of: (more = {}) => ({
