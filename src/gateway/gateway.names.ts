@@ -1,4 +1,4 @@
-import { OPERATORS } from '../platform/auth/roles.ts';
+import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const gatewayNames = defineNames({
@@ -12,7 +12,7 @@ export const gatewayNames = defineNames({
     'routing:publish': { title: 'Publish a routing policy', roles: ['ADMIN'] },
     'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] },
     'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
-    'own-runs:read': { title: 'Read the log of one’s own runs', roles: ['CUSTOMER'] },
+    'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER'] },
   },
   problems: {
     NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },

@@ -1,2 +1,1 @@
-export { sandboxConfig } from './sandbox.config.ts';
 export { type SandboxOptions, sandboxModel } from './sandbox-model.ts';
