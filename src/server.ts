@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import cors from 'cors';
-import express, { type RequestHandler, type Response } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { House } from './app.ts';
 import type { Principal } from './platform/auth/principal.ts';
-import { Context } from './platform/context.ts';
+import { Refusal } from './platform/errors.ts';
 import { createApollo } from './platform/graphql/apollo.ts';
 import { CompiledReads } from './platform/graphql/compiled-reads.ts';
 import { graphiqlFiles } from './platform/graphql/graphiql-pages.ts';
@@ -14,12 +14,11 @@ import { streamMount } from './platform/graphql/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
 import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts';
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
-import { sendProblem } from './platform/http/problem-json.ts';
+import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
 import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
-import type { Platform } from './platform/platform.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
 import { assertDescribed, openApiDocument, openApiMount, operationNames, restMounts } from './rest/index.ts';
@@ -40,7 +39,7 @@ export async function createHttpApp(
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
-    contextOf(platform, res, principal, signal);
+    requestContext(platform, res, principal, signal);
 
   const app = express();
   app.disable('x-powered-by');
@@ -82,34 +81,19 @@ export async function createHttpApp(
   assertDescribed(mounts);
   serve(app, mounts, { publicUrl, logger });
 
-  app.use(((_req, res) => {
-    sendProblem(res, publicUrl, {
-      code: 'NOT_FOUND',
-      detail: 'This path does not exist. The paths are listed in /openapi.json.',
-    });
-  }) satisfies RequestHandler);
-  app.use(failed(problemJson(publicUrl), logger));
+  app.use(() => {
+    throw new Refusal('NOT_FOUND', 'This path does not exist. The paths are listed in /openapi.json.');
+  });
+  const usual = failed(problemJson(publicUrl), logger);
+  const worded = mounts.flatMap(({ under, errors }) =>
+    under && errors ? [{ under, failed: failed(errors, logger) }] : [],
+  );
+  app.use(((error, req, res, next) => {
+    const within = worded.find(({ under }) => req.path.startsWith(under));
+    (within?.failed ?? usual)(error, req, res, next);
+  }) satisfies ErrorRequestHandler);
 
   return { app: queuePipelined(app), apollo, mounts };
-}
-
-/** What a request is answered in. */
-function contextOf(platform: Platform, res: Response, principal: Principal, signal = goneSignal(res)): Context {
-  const { requestId } = res.locals;
-  return new Context(platform, {
-    principal,
-    requestId,
-    signal,
-    addressOf: () => res.req.ip ?? '',
-    tell: (header, value) => void (res.headersSent || res.set(header, value)),
-  });
-}
-
-function goneSignal(res: Response): AbortSignal {
-  const gone = new AbortController();
-  // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
-  res.once('close', () => res.writableFinished || gone.abort());
-  return gone.signal;
 }
 
 const EXPOSED_HEADERS = [

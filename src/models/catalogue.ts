@@ -2,11 +2,15 @@
  * What may be called, as one document in numbered versions. A version is never changed: whoever edits the catalogue publishes a
  * new one that says who, when and why. Ids here are words that operators and policies write, e.g. `openai/gpt-6.1-sol`.
  */
-export interface Catalogue {
+export interface Catalogue extends CatalogueDocument {
   /** From 1 on, without holes. */
   readonly version: number;
   /** Of the document's canonical JSON (RFC 8785), 64 hex digits. */
   readonly sha256: string;
+}
+
+/** What a version says, and what its hash is of. */
+export interface CatalogueDocument {
   readonly clusters: readonly ClusterEntry[];
   readonly slots: readonly SlotEntry[];
   readonly tasks: readonly TaskEntry[];
@@ -139,11 +143,20 @@ export interface PriceEntry {
   readonly validUntil: string | null;
   /** By the input's size, the first from 0 tokens on. */
   readonly tiers: readonly PriceTier[];
-  /** Hours of the day, UTC, in which everything costs so many times as much; null for none. */
-  readonly peak: { readonly fromHour: number; readonly toHour: number; readonly factor: number } | null;
+  /** When everything costs so many times as much; null for never. */
+  readonly peak: PeakHours | null;
   readonly perRequestMicros: number;
   /** Where the figures come from and when they were read. */
   readonly source: string;
+}
+
+export interface PeakHours {
+  /** Hours of the day, UTC, from 0 to 24, the second one exclusive. One that begins later than it ends goes on past midnight. */
+  readonly windows: readonly { readonly fromHour: number; readonly toHour: number }[];
+  /** Whether Saturday and Sunday, UTC, have none. */
+  readonly isWeekdaysOnly: boolean;
+  /** At least 1, with two decimal places at the most. */
+  readonly factor: number;
 }
 
 export interface PriceTier {

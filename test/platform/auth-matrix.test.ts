@@ -55,6 +55,8 @@ const ROLES: Record<string, readonly Role[]> = {
   'disclaimers:publish': ['ADMIN'],
   'media-desk:read': ['PARTNER'],
   'metrics:read': OPERATORS,
+  'models:publish': ['ADMIN'],
+  'models:read-prices': OPERATORS,
   'partners:manage': ['ADMIN'],
   'renders:request': STAFF,
   'requests:large': ['ADMIN', 'EDITOR'],

@@ -79,7 +79,7 @@ export interface ApiOptions {
   streams?: Partial<StreamLimits>;
   /** Left out: the system's. */
   clock?: Clock;
-  /** More than the service has. */
+  /** More than the service has, and others in the place of those that have the same names. */
   features?: readonly AnyFeature[];
 }
 
@@ -88,7 +88,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const { works = true, env = {} } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-api-'));
-  const features = [...FEATURES, ...(options.features ?? [])] as unknown as typeof FEATURES;
+  const features = withOthers(options.features ?? []) as unknown as typeof FEATURES;
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -187,6 +187,12 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     },
     stop,
   };
+}
+
+function withOthers(others: readonly AnyFeature[]): AnyFeature[] {
+  const usual: readonly AnyFeature[] = FEATURES;
+  const inPlace = usual.map((feature) => others.find(({ name }) => name === feature.name) ?? feature);
+  return [...inPlace, ...others.filter(({ name }) => !usual.some((feature) => feature.name === name))];
 }
 
 export function bearerOf(credential: Credential): string {

@@ -93,7 +93,8 @@ export class GroupCommit<Item, Result> {
     for (let tries = 1; ; tries++) {
       try {
         const results = await this.#write(batch.map(({ item }) => item));
-        if (results.length !== batch.length) throw new Error('A batch was written and not answered for each of its items.');
+        if (results.length !== batch.length)
+          throw new Error('A batch was written and not answered for each of its items.');
         for (let index = 0; index < batch.length; index++) batch[index]!.resolve(results[index]!);
         return;
       } catch (error) {

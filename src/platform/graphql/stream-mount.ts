@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Request, RequestHandler, Response } from 'express';
 import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import { print, type StreamEvent, type StreamMessage } from 'graphql-sse';
@@ -12,6 +11,7 @@ import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody } from '../http/json-body.ts';
 import type { Mount } from '../http/mount.ts';
 import type { OpenStreams, StreamLimits } from '../http/open-streams.ts';
+import { readWithin } from '../http/read-within.ts';
 import { countedAs } from '../limits/counted-as.ts';
 import type { Logger } from '../observability/logger.ts';
 import { requestScope } from '../request-scope.ts';
@@ -110,13 +110,6 @@ const COMMENT = ':\n\n';
 /** The types of graphql-sse know results as graphql-js has them; these are as they go out. */
 function printed(message: { event: StreamEvent; data: FormattedExecutionResult | null }): string {
   return print(message as StreamMessage<false, StreamEvent>);
-}
-
-/** Waits until the client has read what it was sent, and hangs up on one that does not. */
-async function readWithin(res: Response, signal: AbortSignal, unreadMs: number): Promise<void> {
-  const patience = setTimeout(() => res.destroy(), unreadMs);
-  await once(res, 'drain', { signal }).catch(() => {});
-  clearTimeout(patience);
 }
 
 const Json = z.string().transform((text, context) => {

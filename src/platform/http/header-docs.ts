@@ -119,11 +119,77 @@ export const ANSWER_HEADERS = {
     schema: { type: 'string', enum: ['no'] },
     example: 'no',
   },
+  'X-Imprimatur-Attempts': {
+    description: 'How many times a model was called for it, the last one among them.',
+    schema: NUMBER,
+    example: 1,
+  },
+  'X-Imprimatur-Cost-Estimated': {
+    description: 'That the provider did not say what it counted, and the cost is our own count.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'X-Imprimatur-Cost-Usd': {
+    description: 'What it cost, in US dollars; `unknown` where nobody knows.',
+    schema: TEXT,
+    example: '0.000123',
+  },
+  'X-Imprimatur-Model': {
+    description:
+      'The model that has answered, as its provider calls it; `sandbox/…` where none has and the answer is made up.',
+    schema: TEXT,
+    example: 'gpt-6-luna',
+  },
+  'X-Imprimatur-Not-Final': {
+    description: 'Whether the answer is a draft that somebody has to look at before it goes to a customer.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'false',
+  },
+  'X-Imprimatur-Overhead-Ms': {
+    description: 'Milliseconds that were ours and not the provider’s.',
+    schema: TEXT,
+    example: '1.20',
+  },
+  'X-Imprimatur-Past-Soft-Cap': {
+    description: 'Whether who pays has spent more this month than was meant to be.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'false',
+  },
+  'X-Imprimatur-Policy-Version': {
+    description: 'Of the policy that chose the model.',
+    schema: NUMBER,
+    example: 1,
+  },
+  'X-Imprimatur-Run-Id': {
+    description: 'Names the run in the log of runs.',
+    schema: TEXT,
+    example: 'run_01m818k3xne7cr4w9e6scbkb5d',
+  },
+  'X-Imprimatur-Simulated': {
+    description: 'Whether no model was asked and the answer is made up.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+    example: 'true',
+  },
+  'X-Imprimatur-Task': {
+    description: 'The task that was run.',
+    schema: TEXT,
+    example: 'fast-execution/field-extraction',
+  },
+  'X-Imprimatur-Warnings': {
+    description: 'What of the request made no difference, in sentences.',
+    schema: TEXT,
+    example: 'Not applied: frequency_penalty.',
+  },
   'X-Request-Id': {
     description:
       'Names the request in the log: the `X-Request-Id` that was sent, if it was a plain one, else a new one.',
     schema: TEXT,
     example: 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d',
+  },
+  'X-Should-Retry': {
+    description: 'That to send the same again changes nothing, or was done already as often as makes sense.',
+    schema: { type: 'string', enum: ['false'] },
+    example: 'false',
   },
   'X-Robots-Tag': {
     description: 'That it must not be indexed.',

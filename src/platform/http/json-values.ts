@@ -20,7 +20,7 @@ const END_OF_BRACE = 0x7d;
  * its commas and brackets, before anything is made of them. One too many is counted for each list or object that is empty.
  * What is no JSON gets any answer; what is too short to have so many is not looked at.
  */
-export function excessOf(bytes: Buffer): 'VALUES' | 'DEPTH' | null {
+export function excessOf(bytes: Buffer, maxValues = MAX_JSON_VALUES): 'VALUES' | 'DEPTH' | null {
   if (bytes.length <= MAX_JSON_VALUES) return null;
   // Each value but the first of all stands behind a comma or an opening bracket.
   let values = 1;
@@ -37,7 +37,7 @@ export function excessOf(bytes: Buffer): 'VALUES' | 'DEPTH' | null {
     } else if (byte === END_OF_BRACKET || byte === END_OF_BRACE) {
       depth--;
     }
-    if (values > MAX_JSON_VALUES) return 'VALUES';
+    if (values > maxValues) return 'VALUES';
   }
   return null;
 }

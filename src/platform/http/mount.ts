@@ -20,6 +20,8 @@ export interface Mount {
   docs: Partial<Record<Method, MethodDocs>>;
   /** Left out: RFC 9457 problem details. */
   errors?: ErrorShape;
+  /** Paths that begin so and lead nowhere are refused in the words of `errors`, too. */
+  under?: string;
   /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
   isStream?: boolean;
   /** How the home page leads to it; left out, it does not. */

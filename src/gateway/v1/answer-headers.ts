@@ -1,0 +1,95 @@
+import type { BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
+
+/** What an answer says of the run that it comes from. These names never change. */
+export const HEADER = {
+  RUN_ID: 'X-Imprimatur-Run-Id',
+  TASK: 'X-Imprimatur-Task',
+  MODEL: 'X-Imprimatur-Model',
+  ATTEMPTS: 'X-Imprimatur-Attempts',
+  COST: 'X-Imprimatur-Cost-Usd',
+  COST_ESTIMATED: 'X-Imprimatur-Cost-Estimated',
+  OVERHEAD: 'X-Imprimatur-Overhead-Ms',
+  POLICY_VERSION: 'X-Imprimatur-Policy-Version',
+  SIMULATED: 'X-Imprimatur-Simulated',
+  NOT_FINAL: 'X-Imprimatur-Not-Final',
+  PAST_SOFT_CAP: 'X-Imprimatur-Past-Soft-Cap',
+  WARNINGS: 'X-Imprimatur-Warnings',
+} as const;
+
+const MAX_WARNINGS_LENGTH = 1_000;
+
+/** Puts what is known when an answer begins into `headers`: names and values in turn, as Node writes them quickest. */
+export function addRunHeaders(headers: string[], run: BegunRun, ownWarnings: readonly string[]): void {
+  headers.push(
+    HEADER.RUN_ID,
+    run.id,
+    HEADER.TASK,
+    run.task,
+    HEADER.MODEL,
+    modelOf(run),
+    HEADER.ATTEMPTS,
+    String(run.attempts),
+    HEADER.OVERHEAD,
+    run.overheadMs.toFixed(2),
+    HEADER.POLICY_VERSION,
+    String(run.decision.policyVersion),
+    HEADER.SIMULATED,
+    run.isSimulated ? 'true' : 'false',
+    HEADER.NOT_FINAL,
+    run.isNotFinal ? 'true' : 'false',
+    HEADER.PAST_SOFT_CAP,
+    run.isPastSoftCap ? 'true' : 'false',
+  );
+  const warnings = warningsOf(run, ownWarnings);
+  if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
+}
+
+/** And what is only known at its end. */
+export function addCostHeaders(headers: string[], { costMicros, isEstimated }: EndedRun): void {
+  headers.push(HEADER.COST, costMicros === null ? 'unknown' : usdOf(costMicros).toFixed(6));
+  if (isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
+}
+
+/** The model that has really answered, as its provider calls it. What only stands in for one never has its name. */
+export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
+  return isSimulated ? `sandbox/${deployment}` : model;
+}
+
+/** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
+export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly string[]) {
+  const warnings = warningsOf(run, ownWarnings);
+  return {
+    run_id: run.id,
+    task: run.task,
+    task_version: run.taskVersion,
+    deployment: run.deployment,
+    attempts: run.attempts,
+    cost_usd: end.costMicros === null ? null : usdOf(end.costMicros),
+    estimated: end.isEstimated,
+    overhead_ms: Math.round(end.overheadMs * 100) / 100,
+    policy_version: run.decision.policyVersion,
+    simulated: run.isSimulated,
+    not_final: run.isNotFinal,
+    past_soft_cap: run.isPastSoftCap,
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {
+  const headers: string[] = [];
+  addRunHeaders(headers, run, ownWarnings);
+  addCostHeaders(headers, run);
+  return headers;
+}
+
+function warningsOf({ warnings }: BegunRun, own: readonly string[]): readonly string[] {
+  if (own.length === 0) return warnings;
+  return warnings.length === 0 ? own : [...own, ...warnings];
+}
+
+const usdOf = (micros: number) => micros / 1_000_000;
+
+/** A header takes one line of plain characters. */
+function inHeader(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_WARNINGS_LENGTH);
+}

@@ -1,0 +1,73 @@
+import type { TokenUsage } from '../../../models/index.ts';
+import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../../runs/run-task.ts';
+import { modelOf, runFacts } from '../answer-headers.ts';
+
+/** `finish_reason` of the dialect. It has none for what a provider does not explain. */
+export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean): string {
+  if (hasToolCalls && (finishReason === 'stop' || finishReason === 'other')) return 'tool_calls';
+  switch (finishReason) {
+    case 'tool-calls':
+      return 'tool_calls';
+    case 'content-filter':
+      return 'content_filter';
+    case 'length':
+      return 'length';
+    default:
+      return 'stop';
+  }
+}
+
+/** Null where nobody knows: 0 would be a count. */
+export function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: TokenUsage) {
+  if (inputTokens === null || outputTokens === null) return null;
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    ...(cachedInputTokens !== null && { prompt_tokens_details: { cached_tokens: cachedInputTokens } }),
+    ...(reasoningTokens !== null && { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
+  };
+}
+
+export const idOf = (run: BegunRun) => `chatcmpl-${run.id}`;
+export const createdOf = ({ startedAt }: BegunRun) => Math.floor(startedAt.getTime() / 1_000);
+
+/** Providers do not say where in the text a source belongs: it is named for all of it, as far as it has come. */
+export function annotationOf({ url, title }: Citation, textLength: number) {
+  return { type: 'url_citation', url_citation: { url, title: title ?? url, start_index: 0, end_index: textLength } };
+}
+
+/** The body of a whole answer. */
+export function chatCompletion(run: CompletedRun, warnings: readonly string[]): string {
+  const { text, reasoning, toolCalls, citations } = run;
+  const usage = usageOf(run.usage);
+  return JSON.stringify({
+    id: idOf(run),
+    object: 'chat.completion',
+    created: createdOf(run),
+    model: modelOf(run),
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: text === '' && toolCalls.length > 0 ? null : text,
+          refusal: null,
+          ...(reasoning !== '' && { reasoning_content: reasoning }),
+          ...(toolCalls.length > 0 && { tool_calls: toolCalls.map(toolCallOf) }),
+          ...(citations.length > 0 && {
+            annotations: citations.map((citation) => annotationOf(citation, text.length)),
+          }),
+        },
+        logprobs: null,
+        finish_reason: finishReasonOf(run, toolCalls.length > 0),
+      },
+    ],
+    ...(usage && { usage }),
+    imprimatur: runFacts(run, run, warnings),
+  });
+}
+
+function toolCallOf({ id, name, argumentsText }: ToolCall) {
+  return { id, type: 'function', function: { name, arguments: argumentsText } };
+}

@@ -1,0 +1,79 @@
+import type { EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
+import { modelOf, runFacts } from '../answer-headers.ts';
+import type { EventWriter } from '../event-writer.ts';
+import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
+
+/**
+ * The chunks of a streamed answer. What all of them have in common is written once: what is left for each part is to spell
+ * its text as JSON.
+ */
+export class ChatStream implements EventWriter {
+  readonly #run: StreamedRun;
+  readonly #warnings: readonly string[];
+  readonly #wantsUsage: boolean;
+  readonly #prefix: string;
+  #hasRole = false;
+  #hasToolCalls = false;
+  #textLength = 0;
+
+  constructor(run: StreamedRun, { wantsUsage, warnings }: { wantsUsage: boolean; warnings: readonly string[] }) {
+    this.#run = run;
+    this.#warnings = warnings;
+    this.#wantsUsage = wantsUsage;
+    const [id, model] = [JSON.stringify(idOf(run)), JSON.stringify(modelOf(run))];
+    this.#prefix = `data: {"id":${id},"object":"chat.completion.chunk","created":${createdOf(run)},"model":${model},"choices":[`;
+  }
+
+  begin(): string {
+    return '';
+  }
+
+  part(part: RunPart): string {
+    switch (part.type) {
+      case 'text':
+        this.#textLength += part.text.length;
+        return this.#delta(`"content":${JSON.stringify(part.text)}`);
+      case 'reasoning':
+        return this.#delta(`"reasoning_content":${JSON.stringify(part.text)}`);
+      case 'tool-call-start':
+        this.#hasToolCalls = true;
+        return this.#delta(
+          `"tool_calls":[{"index":${part.index},"id":${JSON.stringify(part.id)},"type":"function","function":{"name":${JSON.stringify(part.name)},"arguments":""}}]`,
+        );
+      case 'tool-call-delta':
+        return this.#delta(
+          `"tool_calls":[{"index":${part.index},"function":{"arguments":${JSON.stringify(part.argumentsText)}}}]`,
+        );
+      case 'citation':
+        return this.#delta(`"annotations":[${JSON.stringify(annotationOf(part.citation, this.#textLength))}]`);
+      case 'end':
+        return this.#end(part.end);
+    }
+  }
+
+  failed(body: string): string {
+    return `data: {"error":${body}}\n\n`;
+  }
+
+  /** The first one says whose text it is. */
+  #delta(members: string): string {
+    const role = this.#hasRole ? '' : this.#role();
+    return `${role}${this.#prefix}{"index":0,"delta":{${members}},"finish_reason":null}]}\n\n`;
+  }
+
+  #role(): string {
+    this.#hasRole = true;
+    return `${this.#prefix}{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}\n\n`;
+  }
+
+  #end(end: EndedRun): string {
+    const role = this.#hasRole ? '' : this.#role();
+    const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings))}`;
+    const reason = finishReasonOf(end, this.#hasToolCalls);
+    const finish = `${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
+    if (!this.#wantsUsage) return `${finish},${facts}}\n\n${DONE}`;
+    return `${finish}}\n\n${this.#prefix}],"usage":${JSON.stringify(usageOf(end.usage))},${facts}}\n\n${DONE}`;
+  }
+}
+
+const DONE = 'data: [DONE]\n\n';

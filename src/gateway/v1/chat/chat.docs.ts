@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { MethodDocs } from '../../../platform/http/method-docs.ts';
+import {
+  EXAMPLE_FACTS,
+  EXAMPLE_RUN,
+  EXAMPLE_TASK,
+  RUN_HEADERS,
+  RUN_PROBLEMS,
+  RunFacts,
+  V1_TAG,
+  v1Errors,
+} from '../docs.ts';
+
+const TextPart = z.looseObject({ type: z.literal('text'), text: z.string() });
+const Content = z.union([z.string(), z.array(TextPart)]);
+const Call = z.looseObject({
+  id: z.string(),
+  type: z.literal('function'),
+  function: z.looseObject({ name: z.string(), arguments: z.string().describe('JSON.') }),
+});
+
+const Message = z
+  .looseObject({
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
+    content: Content.nullish().describe('Left out or null only beside `tool_calls`.'),
+    tool_calls: z.array(Call).nullish(),
+    tool_call_id: z.string().optional().describe('Of a message of a tool: which call it answers.'),
+  })
+  .meta({ id: 'ChatMessage' });
+
+const Tool = z.object({
+  type: z.literal('function'),
+  function: z.object({
+    name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+    description: z.string().nullish(),
+    parameters: z.looseObject({}).nullish().describe('JSON Schema.'),
+    strict: z.boolean().nullish(),
+  }),
+});
+
+const ResponseFormat = z.union([
+  z.object({ type: z.enum(['text', 'json_object']) }),
+  z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({
+      name: z.string(),
+      description: z.string().nullish(),
+      schema: z.looseObject({}),
+      strict: z.boolean().nullish(),
+    }),
+  }),
+]);
+
+const ignoredText = z.unknown().optional().describe('Taken and not applied; `X-Imprimatur-Warnings` says so.');
+const label = z.string().max(512).nullish().describe('Taken, and neither kept nor handed on.');
+
+const Request = z.object({
+  model: z.string().describe('A task of `/v1/models`.'),
+  messages: z.array(Message).min(1),
+  stream: z.boolean().nullish(),
+  stream_options: z
+    .object({ include_usage: z.boolean().nullish(), include_obfuscation: z.boolean().nullish() })
+    .nullish(),
+  max_completion_tokens: z.int().min(1).nullish().describe('At most what the task allows.'),
+  max_tokens: z
+    .int()
+    .min(1)
+    .nullish()
+    .describe('The older name of `max_completion_tokens`, which counts if both are sent.'),
+  temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
+  stop: z.union([z.string(), z.array(z.string()).max(4)]).nullish(),
+  seed: z.int().nullish(),
+  n: z.literal(1).nullish(),
+  tools: z.array(Tool).max(128).nullish(),
+  tool_choice: z.unknown().optional().describe('`auto`, `none`, `required` or a function.'),
+  parallel_tool_calls: z.boolean().nullish().describe('`false` is not applied; `X-Imprimatur-Warnings` says so.'),
+  response_format: ResponseFormat.nullish(),
+  modalities: z.array(z.literal('text')).nullish(),
+  user: label,
+  safety_identifier: label,
+  prompt_cache_key: label,
+  prompt_cache_retention: label,
+  service_tier: label,
+  metadata: z.record(z.string(), z.string()).nullish().describe('At most 16 members. Neither kept nor handed on.'),
+  store: z.literal(false).nullish(),
+  frequency_penalty: ignoredText,
+  presence_penalty: ignoredText,
+  logit_bias: ignoredText,
+  prediction: ignoredText,
+  reasoning_effort: ignoredText,
+  verbosity: ignoredText,
+  prompt_cache_options: ignoredText,
+  moderation: ignoredText,
+  logprobs: z.literal(false).nullish(),
+});
+
+const Usage = z.looseObject({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
+  prompt_tokens_details: z.looseObject({ cached_tokens: z.int() }).optional(),
+  completion_tokens_details: z.looseObject({ reasoning_tokens: z.int() }).optional(),
+});
+
+const Completion = z
+  .looseObject({
+    id: z.string(),
+    object: z.literal('chat.completion'),
+    created: z.int(),
+    model: z.string().describe('The model that has answered, as its provider calls it; `sandbox/…` where none has.'),
+    choices: z.array(
+      z.looseObject({
+        index: z.int(),
+        message: z.looseObject({
+          role: z.literal('assistant'),
+          content: z.string().nullable(),
+          refusal: z.null(),
+          reasoning_content: z.string().optional(),
+          tool_calls: z.array(Call).optional(),
+          annotations: z.array(z.looseObject({ type: z.literal('url_citation') })).optional(),
+        }),
+        logprobs: z.null(),
+        finish_reason: z.enum(['stop', 'length', 'tool_calls', 'content_filter']),
+      }),
+    ),
+    usage: Usage.optional().describe('Left out where nobody knows.'),
+    imprimatur: RunFacts,
+  })
+  .meta({ id: 'ChatCompletion' });
+
+const CHUNK = `{"id":"chatcmpl-${EXAMPLE_RUN}","object":"chat.completion.chunk","created":1795305600,"model":"sandbox/openai/gpt-6-luna","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}`;
+
+const ASKED = { model: EXAMPLE_TASK, messages: [{ role: 'user', content: 'Invoice 17 of 3 May over 120 EUR.' }] };
+
+export const chatDocs: MethodDocs = {
+  name: 'chatCompletion',
+  tag: V1_TAG,
+  summary: 'Run a task on a conversation',
+  description: `With \`stream: true\` the answer is server-sent events: chunks of one shape, then \`[DONE]\`. An answer that breaks off ends with \`{"error": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`; the last chunk has \`imprimatur\`, with what the headers of a whole answer say.
+
+Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. An \`Idempotency-Key\` is not looked at: to ask twice is to run twice.`,
+  credential: 'OPTIONAL',
+  body: { 'application/json': Request },
+  example: { body: ASKED },
+  answers: {
+    200: {
+      description: 'The answer.',
+      headers: RUN_HEADERS,
+      content: {
+        'application/json': {
+          schema: Completion,
+          example: {
+            id: `chatcmpl-${EXAMPLE_RUN}`,
+            object: 'chat.completion',
+            created: 1795305600,
+            model: 'sandbox/openai/gpt-6-luna',
+            choices: [
+              {
+                index: 0,
+                message: { role: 'assistant', content: '{"number":"17"}', refusal: null },
+                logprobs: null,
+                finish_reason: 'stop',
+              },
+            ],
+            usage: { prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 },
+            imprimatur: EXAMPLE_FACTS,
+          },
+        },
+        'text/event-stream': { text: `data: ${CHUNK}\n\ndata: [DONE]\n\n` },
+      },
+    },
+  },
+  problems: RUN_PROBLEMS,
+  errors: v1Errors,
+};

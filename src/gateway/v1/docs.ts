@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { AnswerDocs, DocsTag, MethodDocs } from '../../platform/http/method-docs.ts';
+
+export const V1_TAG: DocsTag = {
+  name: 'OpenAI-compatible',
+  description:
+    'For clients that speak OpenAI’s dialect. A model is named by the task it is to do; the service chooses which one does it.',
+};
+
+/** The task that examples run: it answers where no provider has a key, too. */
+export const EXAMPLE_TASK = 'fast-execution/field-extraction';
+export const EXAMPLE_RUN = 'run_01m818k3xne7cr4w9e6scbkb5d';
+
+const Failure = z
+  .looseObject({
+    error: z.looseObject({
+      message: z.string().describe('What happened and what to do; may change, the code will not.'),
+      type: z.string(),
+      param: z.string().nullable().describe('Which value of the body it is about, such as `messages[0].content`.'),
+      code: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'OpenAIError', description: 'Not RFC 9457, but the form that OpenAI’s clients know.' });
+
+export const v1Errors = {
+  headers: [
+    ...['Cache-Control' as const, 'X-Should-Retry?' as const, 'Retry-After?' as const],
+    ...['X-Imprimatur-Run-Id?' as const, 'X-Imprimatur-Attempts?' as const],
+  ],
+  content: {
+    'application/json': {
+      schema: Failure,
+      example: {
+        error: {
+          message: '`messages` is empty.',
+          type: 'invalid_request_error',
+          param: 'messages',
+          code: 'empty_array',
+        },
+      },
+    },
+  },
+} satisfies NonNullable<MethodDocs['errors']>;
+
+/** What an answer says of its run. */
+export const RunFacts = z
+  .looseObject({
+    run_id: z.string(),
+    task: z.string(),
+    task_version: z.int(),
+    deployment: z.string().describe('Provider and model, whether it was asked or only stood in for.'),
+    attempts: z.int(),
+    cost_usd: z.number().nullable().describe('Null where nobody knows.'),
+    estimated: z.boolean().describe('Whether usage or cost is our own count.'),
+    overhead_ms: z.number(),
+    policy_version: z.int(),
+    simulated: z.boolean(),
+    not_final: z.boolean(),
+    past_soft_cap: z.boolean(),
+    warnings: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'RunFacts', description: 'What the headers of a whole answer say, for those who only see its body.' });
+
+export const EXAMPLE_FACTS = {
+  run_id: EXAMPLE_RUN,
+  task: EXAMPLE_TASK,
+  task_version: 1,
+  deployment: 'openai/gpt-6-luna',
+  attempts: 1,
+  cost_usd: 0.000012,
+  estimated: false,
+  overhead_ms: 1.2,
+  policy_version: 1,
+  simulated: true,
+  not_final: false,
+  past_soft_cap: false,
+};
+
+export const RUN_HEADERS: NonNullable<AnswerDocs['headers']> = [
+  'X-Imprimatur-Run-Id',
+  'X-Imprimatur-Task',
+  'X-Imprimatur-Model',
+  'X-Imprimatur-Attempts',
+  'X-Imprimatur-Overhead-Ms',
+  'X-Imprimatur-Policy-Version',
+  'X-Imprimatur-Simulated',
+  'X-Imprimatur-Not-Final',
+  'X-Imprimatur-Past-Soft-Cap',
+  'X-Imprimatur-Warnings?',
+  'X-Imprimatur-Cost-Usd?',
+  'X-Imprimatur-Cost-Estimated?',
+  'Cache-Control?',
+  'X-Accel-Buffering?',
+  'RateLimit?',
+  'RateLimit-Policy?',
+];
+
+/** What any task can be refused with. */
+export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'SERVICE_UNAVAILABLE',
+];

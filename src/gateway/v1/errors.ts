@@ -1,0 +1,170 @@
+import type { Response } from 'express';
+import { Refusal, toRefusal, type ValueIssue } from '../../platform/errors.ts';
+import type { ErrorShape } from '../../platform/http/mount.ts';
+import type { FailureClass } from '../../providers/index.ts';
+import { RunFailed } from '../runs/run-task.ts';
+import { HEADER } from './answer-headers.ts';
+
+/** The kinds of error that clients of the dialect tell apart. */
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'not_found_error'
+  | 'insufficient_quota'
+  | 'rate_limit_error'
+  | 'server_error';
+
+/** What is inside `error`, in a body or in an event. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly type: ErrorType;
+  readonly param: string | null;
+  readonly code: string | null;
+}
+
+interface Wording {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly code: string;
+}
+
+/** A value in the body that is not taken. Says where it stands as the dialect does: `messages[0].content`. */
+export class InvalidParameter extends Refusal {
+  readonly param: string | null;
+  readonly wording: Wording;
+
+  constructor(param: string | null, message: string, code = 'invalid_value', status = 400) {
+    super('BAD_USER_INPUT', message);
+    this.param = param;
+    this.wording = { status, type: 'invalid_request_error', code };
+  }
+
+  override get status(): number {
+    return this.wording.status;
+  }
+}
+
+export const modelNotFound = (message: string) => new InvalidParameter('model', message, 'model_not_found', 404);
+
+/** An error as it is told, whatever it was. */
+export interface Told {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly retryAfterSeconds: number | undefined;
+  /** Whether to send the same again may help and costs nothing twice. A client would else try three times what we tried already. */
+  readonly mayRetry: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const INVALID: ErrorType = 'invalid_request_error';
+
+/** Refusals whose word in the dialect is another than ours, or whose status is. All others keep their status. */
+const REFUSALS: Readonly<Record<string, Wording>> = {
+  BAD_REQUEST: { status: 400, type: INVALID, code: 'invalid_request' },
+  BAD_USER_INPUT: { status: 400, type: INVALID, code: 'invalid_value' },
+  INPUT_INVALID: { status: 400, type: INVALID, code: 'invalid_value' },
+  UNAUTHENTICATED: { status: 401, type: 'authentication_error', code: 'invalid_api_key' },
+  NOT_FOUND: { status: 404, type: 'not_found_error', code: 'not_found' },
+  TASK_NOT_FOUND: { status: 404, type: INVALID, code: 'model_not_found' },
+  CONTEXT_LENGTH_EXCEEDED: { status: 400, type: INVALID, code: 'context_length_exceeded' },
+  // Clients know no 402.
+  BUDGET_EXCEEDED: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
+  RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+};
+
+/** What a run came to, where none of its tries did any better. */
+const FAILURES: Readonly<Record<FailureClass, Wording>> = {
+  RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  QUOTA: { status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
+  // Of our key at the provider, or of one that was left with us: the caller's own was good.
+  KEY_REFUSED: { status: 502, type: 'server_error', code: 'provider_key_refused' },
+  INVALID_REQUEST: { status: 400, type: INVALID, code: 'provider_refused_request' },
+  CONTEXT_LENGTH: { status: 400, type: INVALID, code: 'context_length_exceeded' },
+  CONTENT_FILTER: { status: 400, type: INVALID, code: 'content_filter' },
+  MODEL_NOT_FOUND: { status: 502, type: 'server_error', code: 'provider_model_not_found' },
+  PROVIDER_ERROR: { status: 502, type: 'server_error', code: 'provider_error' },
+  UNREACHABLE: { status: 502, type: 'server_error', code: 'provider_unreachable' },
+  CONNECT_TIMEOUT: { status: 504, type: 'server_error', code: 'provider_timeout' },
+  FIRST_TOKEN_TIMEOUT: { status: 504, type: 'server_error', code: 'provider_timeout' },
+  IDLE_TIMEOUT: { status: 504, type: 'server_error', code: 'provider_timeout' },
+  TOTAL_TIMEOUT: { status: 504, type: 'server_error', code: 'provider_timeout' },
+  TRUNCATED: { status: 502, type: 'server_error', code: 'answer_truncated' },
+  GARBAGE: { status: 502, type: 'server_error', code: 'provider_answer_unreadable' },
+  BREAKER_OPEN: { status: 503, type: 'server_error', code: 'no_provider_available' },
+  BULKHEAD_FULL: { status: 503, type: 'server_error', code: 'no_provider_available' },
+  // Nobody is there to read it.
+  CANCELED: { status: 499, type: INVALID, code: 'canceled' },
+  ADDRESS_NOT_ALLOWED: { status: 400, type: INVALID, code: 'address_not_allowed' },
+  OUTPUT_INVALID: { status: 502, type: 'server_error', code: 'output_invalid' },
+  UNKNOWN: { status: 502, type: 'server_error', code: 'provider_error' },
+};
+
+/** How any error is told in this dialect. */
+export function tell(error: unknown): Told {
+  return error instanceof RunFailed ? tellFailure(error) : tellRefusal(toRefusal(error));
+}
+
+/** It was tried as often as makes sense: whoever asks again at once would do so for us. */
+function tellFailure({ failure, message, runId, attempts, retryAfterSeconds }: RunFailed): Told {
+  const { status, type, code } = FAILURES[failure] ?? FAILURES.UNKNOWN;
+  return {
+    status,
+    body: { message, type, param: null, code },
+    retryAfterSeconds: retryAfterSeconds ?? (status === 503 ? SHORTLY_SECONDS : undefined),
+    mayRetry: false,
+    headers: { [HEADER.RUN_ID]: runId, [HEADER.ATTEMPTS]: String(attempts) },
+  };
+}
+
+const SHORTLY_SECONDS = 5;
+
+function tellRefusal(refusal: Refusal): Told {
+  const { code: ours, issues, headers, retryAfterSeconds } = refusal;
+  const known = refusal instanceof InvalidParameter ? refusal.wording : REFUSALS[ours];
+  const status = known?.status ?? refusal.status;
+  const type = known?.type ?? typeOf(status);
+  const code = known?.code ?? ours.toLowerCase();
+  const param = refusal instanceof InvalidParameter ? refusal.param : paramOf(issues);
+  const isWaitWorthwhile = retryAfterSeconds !== undefined && (status === 503 || status === 429);
+  return {
+    status,
+    body: { message: messageOf(refusal), type, param, code },
+    retryAfterSeconds,
+    mayRetry: isWaitWorthwhile && type !== 'insufficient_quota',
+    headers,
+  };
+}
+
+function typeOf(status: number): ErrorType {
+  if (status === 403) return 'permission_error';
+  return status >= 500 ? 'server_error' : INVALID;
+}
+
+/** `/messages/0/content` as `messages[0].content`. */
+function paramOf([first]: readonly ValueIssue[]): string | null {
+  if (!first) return null;
+  const path = first.pointer.split('/').slice(1);
+  return path.map((part, at) => (/^\d+$/.test(part) ? `[${part}]` : `${at > 0 ? '.' : ''}${part}`)).join('') || null;
+}
+
+function messageOf({ message, issues }: Refusal): string {
+  const first = issues[0]?.detail;
+  return first && !message.includes(first) ? `${message} ${first}` : message;
+}
+
+/** Errors of every path under `/v1`, whoever meets them. */
+export const openAiErrors: ErrorShape = (res, refusal) => sendError(res, tellRefusal(refusal));
+
+/** Answers with an error, while no byte of anything else has gone out. */
+export function sendError(res: Response, { status, body, retryAfterSeconds, mayRetry, headers }: Told): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
+  if (!mayRetry) res.setHeader('X-Should-Retry', 'false');
+  res.setHeader('Cache-Control', 'no-store');
+  const json = JSON.stringify({ error: body });
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(json));
+  res.end(json);
+}

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+
+/** A comment of the protocol: clients skip it. */
+const COMMENT = ': still here\n\n';
+
+/**
+ * Keeps silent streams open: proxies close what says nothing for a minute, some after half of one. One timer for all of them,
+ * and none while there is no stream.
+ */
+export class Heartbeat {
+  readonly #everyMs: number;
+  /** Whether something was written since the last beat. */
+  readonly #open = new Map<ServerResponse, { isBusy: boolean }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param silentMs the longest that a stream may be silent */
+  constructor(silentMs: number) {
+    this.#everyMs = silentMs / 2;
+  }
+
+  /** Until the response closes. Whoever writes to it sets `isBusy`. */
+  keep(res: ServerResponse): { isBusy: boolean } {
+    const stream = { isBusy: true };
+    this.#open.set(res, stream);
+    this.#timer ??= setInterval(this.#beat, this.#everyMs).unref();
+    return stream;
+  }
+
+  release(res: ServerResponse): void {
+    this.#open.delete(res);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  readonly #beat = (): void => {
+    for (const [res, stream] of this.#open) {
+      if (!stream.isBusy && !res.writableNeedDrain) res.write(COMMENT);
+      stream.isBusy = false;
+    }
+  };
+}

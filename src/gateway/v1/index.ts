@@ -1,0 +1,1 @@
+export { type V1Options, v1Mounts } from './v1-mounts.ts';

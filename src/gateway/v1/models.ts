@@ -1,0 +1,74 @@
+import type { CustomersApi } from '../../customers/index.ts';
+import type { ModelsApi, TaskEntry } from '../../models/index.ts';
+import { PrincipalKind } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { InvalidParameter, modelNotFound } from './errors.ts';
+import { shown } from './values.ts';
+
+/** Tasks are the only models that this surface knows. */
+export class TaskModels {
+  readonly #models: Pick<ModelsApi, 'current'>;
+  readonly #customers: Pick<CustomersApi, 'accountOf'>;
+
+  constructor(models: Pick<ModelsApi, 'current'>, customers: Pick<CustomersApi, 'accountOf'>) {
+    this.#models = models;
+    this.#customers = customers;
+  }
+
+  /** The task that a body names. @throws InvalidParameter with the list of those that there are */
+  async named(model: unknown): Promise<TaskEntry> {
+    const { tasks } = await this.#models.current();
+    if (model === undefined) {
+      throw new InvalidParameter('model', `\`model\` is missing. ${listed(tasks)}`, 'missing_required_parameter');
+    }
+    if (typeof model !== 'string') {
+      throw new InvalidParameter('model', '`model` must be a string.', 'invalid_type');
+    }
+    return found(tasks, model);
+  }
+
+  /** Those that a caller may run. */
+  async listed(ctx: Context): Promise<object[]> {
+    return (await this.#allowed(ctx)).map(modelOf);
+  }
+
+  /** @throws InvalidParameter */
+  async one(ctx: Context, id: string): Promise<object> {
+    return modelOf(found(await this.#allowed(ctx), id));
+  }
+
+  async #allowed(ctx: Context): Promise<readonly TaskEntry[]> {
+    const { tasks } = await this.#models.current();
+    if (ctx.principal.kind !== PrincipalKind.CUSTOMER) return tasks;
+    const { tasks: allowed } = await this.#customers.accountOf(ctx);
+    return allowed === null ? tasks : tasks.filter(({ name }) => allowed.includes(name));
+  }
+}
+
+function found(tasks: readonly TaskEntry[], name: string): TaskEntry {
+  for (const task of tasks) if (task.name === name) return task;
+  throw modelNotFound(
+    `There is no model \`${shown(name)}\` here: a task is named, and the service chooses the model. ${listed(tasks)}`,
+  );
+}
+
+const listed = (tasks: readonly TaskEntry[]) => `Tasks: ${tasks.map(({ name }) => `\`${name}\``).join(', ')}.`;
+
+/** Tasks have no day on which they were made; the dialect wants one. */
+const CREATED = Date.UTC(2026, 10, 22) / 1_000;
+
+function modelOf({ name, title, description, version, dataClass, labels, gates, parameters }: TaskEntry) {
+  return {
+    id: name,
+    object: 'model',
+    created: CREATED,
+    owned_by: 'imprimatur',
+    title,
+    description,
+    task_version: version,
+    max_output_tokens: parameters.maxOutputTokens,
+    data_class: dataClass,
+    labels,
+    gates,
+  };
+}

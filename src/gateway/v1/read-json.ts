@@ -1,0 +1,89 @@
+import type { Request, Response } from 'express';
+import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { FairTurns } from '../../platform/http/fair-turns.ts';
+import { HeldBytes } from '../../platform/http/held-bytes.ts';
+import { excessOf, MAX_JSON_DEPTH } from '../../platform/http/json-values.ts';
+import { readBody } from '../../platform/http/read-body.ts';
+import { countedAs } from '../../platform/limits/counted-as.ts';
+import { InvalidParameter } from './errors.ts';
+import { isObject, type Members } from './values.ts';
+
+/** Two million tokens are about eight megabytes of English, and JSON spells other scripts longer. */
+export const MAX_BODY_BYTES = 16_000_000;
+/** Whoever shows no key only tries things out. */
+export const MAX_STRANGERS_BODY_BYTES = 64_000;
+/** A long conversation with many tools has some thousands of values; a hundred thousand are no conversation. */
+const MAX_VALUES = 100_000;
+/** Up to here a body is read and gone in well under a millisecond. */
+const LIGHT_BYTES = 64_000;
+/** Of all large bodies of callers with a key that are on their way at a time. */
+const MAX_HELD_BYTES = 256_000_000;
+
+export interface ReadOptions {
+  /** Where strangers' bodies are counted. */
+  readonly heldBytes: HeldBytes;
+  readonly turns: FairTurns;
+}
+
+/** Reads bodies of requests as JSON objects. */
+export class JsonReader {
+  readonly #strangers: HeldBytes;
+  readonly #known = new HeldBytes(MAX_HELD_BYTES);
+  readonly #turns: FairTurns;
+
+  constructor({ heldBytes, turns }: ReadOptions) {
+    this.#strangers = heldBytes;
+    this.#turns = turns;
+  }
+
+  /**
+   * One that is heavy waits until what is light is done, whoever sends it: it takes long enough to be felt by others.
+   * @throws Refusal
+   */
+  async read(req: Request, res: Response, principal: Principal): Promise<Members> {
+    assertJson(req.headers['content-type']);
+    const isStranger = isAnonymous(principal);
+    const bytes = await readBody(req, res, {
+      maxBytes: isStranger ? MAX_STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
+      ...this.#heldFor(req, isStranger),
+    });
+    if (bytes.length > LIGHT_BYTES) await this.#turns.take(countedAs(principal, req.ip ?? ''));
+    return parsed(bytes);
+  }
+
+  #heldFor({ headers }: Request, isStranger: boolean): { heldBytes?: HeldBytes } {
+    if (isStranger) return { heldBytes: this.#strangers };
+    const isLight = Number(headers['content-length']) <= LIGHT_BYTES && headers['content-encoding'] === undefined;
+    return isLight ? {} : { heldBytes: this.#known };
+  }
+}
+
+/** As clients write it; RFC 8259 has no other charset. */
+const JSON_TYPE = /^application\/json *(; *charset="?utf-?8"? *)?$/i;
+
+function assertJson(type: string | undefined): void {
+  if (type === 'application/json' || (type !== undefined && JSON_TYPE.test(type))) return;
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as `Content-Type: application/json`, in UTF-8.', {
+    headers: { Accept: 'application/json' },
+  });
+}
+
+/** Throws away a mark of the byte order; fails at what is not UTF-8. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function parsed(bytes: Buffer): Members {
+  const excess = excessOf(bytes, MAX_VALUES);
+  if (excess === 'DEPTH') throw new InvalidParameter(null, `The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);
+  if (excess === 'VALUES') {
+    throw new Refusal('PAYLOAD_TOO_LARGE', `The body has too many values: at most ${MAX_VALUES.toLocaleString('en')}.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw new InvalidParameter(null, 'The body is not valid JSON in UTF-8.', 'invalid_json');
+  }
+  if (!isObject(value)) throw new InvalidParameter(null, 'The body must be a JSON object.', 'invalid_json');
+  return value;
+}

@@ -1,0 +1,130 @@
+import type { RequestHandler, Response } from 'express';
+import type { CustomersApi } from '../../customers/index.ts';
+import type { ModelsApi, TaskEntry } from '../../models/index.ts';
+import { assertAccess } from '../../platform/auth/access.ts';
+import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Method, Mount } from '../../platform/http/mount.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import type { Permission } from '../../platform/names.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun } from '../runs/run-task.ts';
+import { headersOf } from './answer-headers.ts';
+import type { Asked } from './asked.ts';
+import { chatDocs } from './chat/chat.docs.ts';
+import { chatCompletion } from './chat/chat-answer.ts';
+import { chatRequest } from './chat/chat-request.ts';
+import { ChatStream } from './chat/chat-stream.ts';
+import { openAiErrors, sendError, tell } from './errors.ts';
+import type { EventWriter } from './event-writer.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { modelDocs, modelsDocs } from './models.docs.ts';
+import { TaskModels } from './models.ts';
+import { JsonReader } from './read-json.ts';
+import { sendStream } from './send-stream.ts';
+import type { Members } from './values.ts';
+
+export interface V1Options {
+  readonly platform: Pick<
+    Platform,
+    'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'streams' | 'turns'
+  >;
+  readonly models: Pick<ModelsApi, 'current'>;
+  readonly customers: Pick<CustomersApi, 'accountOf'>;
+  readonly runs: RunTasks;
+}
+
+/** One of the two ways in which clients ask for text. */
+interface Surface {
+  asked(body: Members, task: TaskEntry): Asked;
+  /** The body of a whole answer. */
+  answer(run: CompletedRun, asked: Asked): string;
+  writer(run: StreamedRun, asked: Asked): EventWriter;
+}
+
+const CHAT: Surface = {
+  asked: chatRequest,
+  answer: (run, { warnings }) => chatCompletion(run, warnings),
+  writer: (run, asked) => new ChatStream(run, asked),
+};
+
+const RUN = 'tasks:run' as Permission;
+
+/** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
+export function v1Mounts({ platform, models, customers, runs }: V1Options): Mount[] {
+  const { streams } = platform;
+  const tasks = new TaskModels(models, customers);
+  const reader = new JsonReader(platform);
+  const heartbeat = new Heartbeat(streams.limits.heartbeatMs);
+
+  const run = (surface: Surface): RequestHandler => {
+    return async (req, res) => {
+      const principal = await platform.authentication.ofRequest(req);
+      // What is allowed without a credential is for the run to say.
+      if (!isAnonymous(principal)) assertAccess(principal, RUN);
+      const body = await reader.read(req, res, principal);
+      const asked = surface.asked(body, await tasks.named(body.model));
+      // Gone meanwhile: that it closed has been told already, and would never be heard.
+      if (res.destroyed) return;
+      const ctx = contextFor(res, principal);
+      try {
+        if (asked.request.isStreamed) await stream(surface, ctx, res, asked);
+        else await complete(surface, ctx, res, asked);
+      } catch (error) {
+        // It is in the log of runs, and no fault of the service.
+        if (!(error instanceof RunFailed)) throw error;
+        if (!res.destroyed) sendError(res, tell(error));
+      }
+    };
+  };
+
+  async function complete(surface: Surface, ctx: Context, res: Response, asked: Asked): Promise<void> {
+    const completed = await runs.complete(ctx, asked.request);
+    if (res.destroyed) return;
+    const json = surface.answer(completed, asked);
+    const headers = headersOf(completed, asked.warnings);
+    headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
+    // A string goes out in one piece with the headers.
+    res.writeHead(200, headers).end(json);
+  }
+
+  async function stream(surface: Surface, ctx: Context, res: Response, asked: Asked): Promise<void> {
+    // How long it is open says nothing of how quick it is.
+    res.locals.isStream = true;
+    const streamed = await runs.stream(ctx, asked.request);
+    const { unreadMs } = streams.limits;
+    const { signal, logger, requestId } = ctx;
+    const { warnings } = asked;
+    const options = { heartbeat, unreadMs, warnings, signal };
+    const error = await sendStream(res, streamed, surface.writer(streamed, asked), options);
+    if (error && !(error instanceof RunFailed)) logger.error({ err: error, requestId }, 'a stream failed');
+  }
+
+  const contextFor = (res: Response, principal: Principal) => requestContext(platform, res, principal);
+  const asking = (answer: (ctx: Context, params: Record<string, unknown>) => Promise<object>): RequestHandler => {
+    return async (req, res) => {
+      const ctx = contextFor(res, await platform.authentication.ofRequest(req));
+      res.set('Cache-Control', 'no-store').json(await answer(ctx, req.params));
+    };
+  };
+
+  const mount = (path: string, method: Method, docs: Mount['docs'][Method], handler: RequestHandler): Mount => {
+    return { path, methods: { [method]: [handler] }, docs: { [method]: docs }, errors: openAiErrors, under: '/v1/' };
+  };
+  return [
+    mount('/v1/chat/completions', 'POST', chatDocs, run(CHAT)),
+    mount(
+      '/v1/models',
+      'GET',
+      modelsDocs,
+      asking(async (ctx) => ({ object: 'list', data: await tasks.listed(ctx) })),
+    ),
+    mount(
+      '/v1/models/*model',
+      'GET',
+      modelDocs,
+      // A name has a slash in it, which some clients encode.
+      asking((ctx, { model }) => tasks.one(ctx, (model as string[]).join('/'))),
+    ),
+  ];
+}

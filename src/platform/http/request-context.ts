@@ -1,0 +1,27 @@
+import type { Response } from 'express';
+import type { Principal } from '../auth/principal.ts';
+import { Context, type ContextBase } from '../context.ts';
+
+/** What a request is answered in. */
+export function requestContext(
+  base: ContextBase,
+  res: Response,
+  principal: Principal,
+  signal = goneSignal(res),
+): Context {
+  const { requestId } = res.locals;
+  return new Context(base, {
+    principal,
+    requestId,
+    signal,
+    addressOf: () => res.req.ip ?? '',
+    tell: (header, value) => void (res.headersSent || res.set(header, value)),
+  });
+}
+
+function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  // An answer that was sent ends no work; to abort makes an error with a stack, which is a lot for nothing.
+  res.once('close', () => res.writableFinished || gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,111 @@
+import type { Account } from '../../../src/customers/index.ts';
+import { type AnyFeature, defineFeature } from '../../../src/feature.ts';
+import { v1Mounts } from '../../../src/gateway/v1/index.ts';
+import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
+import { customer } from '../../../src/platform/auth/principal.ts';
+import { defineNames, NAMES } from '../../../src/platform/names.ts';
+import { type Api, type ApiOptions, startApi } from '../../support/api.ts';
+import { FakeRuns } from './fake-runs.ts';
+
+export const TASK = 'fast-execution/field-extraction';
+export const OTHER_TASK = 'human-phrasing/warm-tone';
+export const CUSTOMER_KEY = 'imck_of-a-customer-for-tests';
+/** Good for one task only. */
+export const NARROW_KEY = 'imck_of-a-customer-for-one-task';
+
+/** A service whose `/v1` runs what a test says. */
+export interface V1 extends Api {
+  runs: FakeRuns;
+}
+
+export async function startV1(options: ApiOptions = {}): Promise<V1> {
+  const runs = new FakeRuns();
+  const api = await startApi({ ...options, features: [...(options.features ?? []), fakeGateway(runs)] });
+  return Object.assign(api, { runs });
+}
+
+/** Stands where the gateway is: its surface over runs that are a test's. */
+function fakeGateway(runs: FakeRuns): AnyFeature {
+  nameWhatIsMissing();
+  const account: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
+  return defineFeature({
+    name: 'gateway',
+    compose(platform) {
+      return {
+        api: {},
+        mounts: v1Mounts({
+          platform,
+          runs,
+          models: { current: async () => CATALOGUE },
+          customers: {
+            accountOf: async ({ principal }) => {
+              return { ...account, tasks: principal.credential?.id === 'cky_narrow' ? [TASK] : null };
+            },
+          },
+        }),
+        authenticators: [
+          {
+            async authenticate({ token }) {
+              if (token === CUSTOMER_KEY) return customer('cus_1', 'cky_1');
+              return token === NARROW_KEY ? customer('cus_1', 'cky_narrow') : null;
+            },
+          },
+        ],
+      };
+    },
+  });
+}
+
+/** What other features name where they are there. */
+function nameWhatIsMissing(): void {
+  const problems = {
+    TASK_NOT_FOUND: { status: 404, title: 'There is no such task' },
+    BUDGET_EXCEEDED: { status: 402, title: 'The money is spent' },
+    CONTEXT_LENGTH_EXCEEDED: { status: 422, title: 'The input is larger than the task takes' },
+    NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },
+    PLAN_NOT_SUFFICIENT: { status: 403, title: 'The plan does not allow this' },
+  };
+  const missing = Object.entries(problems).filter(([code]) => !(NAMES.problems as Map<string, unknown>).has(code));
+  const isNamed = (NAMES.permissions as ReadonlyMap<string, unknown>).has('tasks:run');
+  defineNames({
+    problems: Object.fromEntries(missing),
+    permissions: isNamed
+      ? {}
+      : { 'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] } },
+  });
+}
+
+function task(name: string): TaskEntry {
+  return {
+    name,
+    version: 1,
+    slot: name,
+    title: name,
+    description: `What ${name} is for.`,
+    instructions: null,
+    parameters: { defaultMaxOutputTokens: 1_000, maxOutputTokens: 4_096, temperature: { min: 0, max: 1 } },
+    outputSchema: null,
+    gates: [],
+    labels: [],
+    dataClass: 'HOSTED',
+    timeouts: { connectMs: 1_000, firstTokenMs: 1_000, idleMs: 1_000, totalMs: 10_000 },
+    content: { keep: false, retentionDays: null },
+  };
+}
+
+const CATALOGUE: Catalogue = {
+  version: 1,
+  sha256: 'a'.repeat(64),
+  clusters: [],
+  slots: [],
+  tasks: [task(TASK), task(OTHER_TASK)],
+  deployments: [],
+  prices: [],
+};
+
+/** The `data:` of each event of a stream. */
+export function dataOf(text: string): string[] {
+  return text
+    .split('\n\n')
+    .flatMap((event) => event.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : [])));
+}
