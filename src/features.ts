@@ -1,6 +1,7 @@
 import { assets } from './assets/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
+import { gateway } from './gateway/index.ts';
 import { health } from './health/index.ts';
 import { metrics } from './metrics/index.ts';
 import { models } from './models/index.ts';
@@ -23,6 +24,7 @@ export const FEATURES = inOrder([
   models,
   customers,
   providers,
+  gateway,
   assets,
   renders,
   seals,

@@ -25,7 +25,7 @@ const CustomerKeySchema = defineEntity({
     callsPerMinute: p.integer().nullable(),
     createdBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
-    expiresAt: p.datetime(3).nullable(),
+    expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
   },
@@ -51,8 +51,7 @@ export class CustomerKey extends CustomerKeySchema.class implements Node {
   @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Null: no limit of its own.' })
   declare callsPerMinute: number | null;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null: it does not expire.' })
-  declare expiresAt: Date | null;
+  @Field(() => GraphQLDateTime) declare expiresAt: Date;
   @Field(() => GraphQLDateTime, { nullable: true }) declare revokedAt: Date | null;
   @Field(() => GraphQLDateTime, { nullable: true, description: 'To the minute.' }) declare lastUsedAt: Date | null;
 }

@@ -1,13 +1,21 @@
 import { defineFeature } from '../feature.ts';
+import { secretFile } from '../platform/secrets.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
 import { customerNames } from './customer.names.ts';
+import { customerReads } from './customer.reads.ts';
+import { CustomerResolver } from './customer.resolver.ts';
+import { CustomerService } from './customer.service.ts';
 import { CustomerKey } from './customer-key.entity.ts';
+import { CustomerKeyResolver } from './customer-key.resolver.ts';
+import { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerKeyAuthenticator } from './customer-key-authenticator.ts';
 import type { CustomersApi } from './customers-api.ts';
+import { DEMO_KEY_FILE, demoCustomer } from './demo.ts';
 import { KnownAccounts } from './known-accounts.ts';
 import { KnownMoney } from './money/known-money.ts';
 import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
+import { moneyCheck } from './money/money-check.ts';
 import { Reservations } from './money/reservations.ts';
 import { everyHalfMinute } from './money/sweeper.ts';
 import { payerOf } from './payer.ts';
@@ -21,7 +29,8 @@ export const customers = defineFeature({
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
   compose(platform) {
-    const { database, clock, live } = platform;
+    const { config, database, clock, live } = platform;
+    const { dataDir } = config;
     const known = new KnownAccounts(database);
     const money = new KnownMoney(database);
     const reservations = new Reservations(database, clock);
@@ -30,6 +39,9 @@ export const customers = defineFeature({
       money.forgetAll();
     };
     for (const type of CHANGES_ACCOUNTS) live.hear(type, forget);
+    const services = { customers: new CustomerService(forget), keys: new CustomerKeyService(forget) };
+    const resolver = new CustomerResolver(services.customers);
+    const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {
       accountOf: ({ principal }) => payerOf(known, principal),
       moneyOf: (accountId) => money.of(accountId),
@@ -47,7 +59,19 @@ export const customers = defineFeature({
     };
     return {
       api,
+      resolvers: [resolver, keyResolver],
+      nodes: {
+        customer: (ctx, id) => resolver.find(ctx, id),
+        customerKey: (ctx, id) => keyResolver.find(ctx, id),
+      },
+      reads: customerReads,
       authenticators: [new CustomerKeyAuthenticator(known)],
+      checks: [moneyCheck],
+      async demo(ctx) {
+        await demoCustomer(ctx, services, dataDir);
+        return [{ title: 'Customer key', at: secretFile(dataDir, DEMO_KEY_FILE) }];
+      },
+      sights: [{ title: 'Customer key', at: 'issue one: bin/imprimatur customer-key NAME' }],
       close: () => reservations.stop(),
     };
   },

@@ -83,7 +83,7 @@ const keyStatement = (name: string, condition: string) => ({
            select key.id, key.tasks, key.last_used_at, customer.id as customer_id, customer.is_house, customer.plan,
              customer.suspended_at is not null as is_suspended
            from customer_key key join customer on customer.id = key.customer_id
-           where ${condition} and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+           where ${condition} and key.revoked_at is null and key.expires_at > now()
          ), used as (
            update customer_key set last_used_at = current_timestamp(3) from found
            where customer_key.id = found.id

@@ -17,7 +17,7 @@ export class Customers20261122170200 extends Migration {
     );
 
     this.addSql(
-      `create table "customer_key" ("id" varchar(255) not null, "customer_id" varchar(255) not null, "name" text not null, "token_hash" bytea not null, "hint" varchar(16) not null, "lineage_id" varchar(255) not null, "tasks" text[] null, "monthly_limit_micros" bigint null, "calls_per_minute" int null, "created_by" varchar(255) not null, "created_at" timestamptz(3) not null default current_timestamp(3), "expires_at" timestamptz(3) null, "revoked_at" timestamptz(3) null, "last_used_at" timestamptz(3) null, primary key ("id"));`,
+      `create table "customer_key" ("id" varchar(255) not null, "customer_id" varchar(255) not null, "name" text not null, "token_hash" bytea not null, "hint" varchar(16) not null, "lineage_id" varchar(255) not null, "tasks" text[] null, "monthly_limit_micros" bigint null, "calls_per_minute" int null, "created_by" varchar(255) not null, "created_at" timestamptz(3) not null default current_timestamp(3), "expires_at" timestamptz(3) not null, "revoked_at" timestamptz(3) null, "last_used_at" timestamptz(3) null, primary key ("id"));`,
     );
     this.addSql(`create index "customer_key_customer_id_index" on "customer_key" ("customer_id");`);
     this.addSql(`alter table "customer_key" add constraint "customer_key_token_hash_unique" unique ("token_hash");`);
@@ -114,7 +114,7 @@ begin
     elsif item->>'keyId' is not null then
       select lineage_id, monthly_limit_micros, calls_per_minute into lineage, key_limit, key_calls from customer_key
         where id = item->>'keyId' and customer_id = item->>'accountId'
-          and revoked_at is null and (expires_at is null or expires_at > clock_timestamp());
+          and revoked_at is null and expires_at > clock_timestamp();
       if not found then
         refused := 'NO_ACCOUNT';
       else

@@ -110,6 +110,10 @@ export const ProviderName = {
 } as const;
 export type ProviderName = (typeof ProviderName)[keyof typeof ProviderName];
 
+/** How sure figures are: told by the vendor, disputed or told by others, or taken over from something like it. */
+export const Confidence = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
+export type Confidence = (typeof Confidence)[keyof typeof Confidence];
+
 /** A model at a provider. Its window is the deployment's, not the model's: providers offer one model with different ones. */
 export interface DeploymentEntry {
   /** `provider/model`, e.g. `anthropic/claude-opus-5-5`. */
@@ -124,7 +128,7 @@ export interface DeploymentEntry {
   /** Null where the provider says none. */
   readonly maxOutputTokens: number | null;
   /** How sure these figures are. */
-  readonly confidence: 'HIGH' | 'MEDIUM' | 'LOW';
+  readonly confidence: Confidence;
   /** Null where it is not known. */
   readonly mixtureOfExperts: boolean | null;
   readonly dataClass: DataClass;
@@ -133,10 +137,13 @@ export interface DeploymentEntry {
   readonly takesOutputSchema: boolean;
 }
 
+export const Currency = { USD: 'USD' } as const;
+export type Currency = (typeof Currency)[keyof typeof Currency];
+
 /** What a deployment costs from a day on. All amounts are micros of `currency` (a millionth) per million tokens, or each. */
 export interface PriceEntry {
   readonly deployment: string;
-  readonly currency: 'USD';
+  readonly currency: Currency;
   /** ISO 8601, UTC. */
   readonly validFrom: string;
   /** Exclusive; null: until the next price. */

@@ -1,8 +1,11 @@
 import { defineFeature } from '../feature.ts';
+import { CatalogueService } from './catalogue.service.ts';
 import type { Catalogue, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import { CatalogueVersions } from './catalogue-versions.ts';
 import { modelNames } from './models.names.ts';
+import { modelReads } from './models.reads.ts';
+import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from './models.resolver.ts';
 import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
@@ -38,8 +41,12 @@ export const models = defineFeature({
       costOf,
       mostOf,
     };
+    const history = new CatalogueVersionResolver(new CatalogueService(versions));
     return {
       api,
+      resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
+      nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
+      reads: modelReads,
       atStart: () => versions.seed(),
     };
   },

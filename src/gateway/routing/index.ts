@@ -5,6 +5,9 @@ import type { ProvidersApi } from '../../providers/index.ts';
 import { PolicyBook } from './policy-book.ts';
 import { Router } from './router.ts';
 
+export { refused } from './refusal.ts';
+export { Router } from './router.ts';
+
 /** What the gateway stands on. */
 export interface Earlier {
   models: ModelsApi;

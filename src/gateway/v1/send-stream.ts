@@ -68,7 +68,7 @@ export async function sendStream(
     // Whoever just stops has not said that it is over.
     throw new Error('A run ended without its last part.');
   } catch (error) {
-    if (!res.destroyed) res.end(writer.failed(JSON.stringify(tell(error).body)));
+    if (!res.destroyed) res.end(writer.failed(tell(error).body));
     return error;
   } finally {
     heartbeat.release(res);

@@ -21,6 +21,10 @@ import { Heartbeat } from './heartbeat.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
 import { JsonReader } from './read-json.ts';
+import { responsesDocs } from './responses/responses.docs.ts';
+import { wholeResponse } from './responses/responses-answer.ts';
+import { responsesRequest } from './responses/responses-request.ts';
+import { ResponsesStream } from './responses/responses-stream.ts';
 import { sendStream } from './send-stream.ts';
 import type { Members } from './values.ts';
 
@@ -38,14 +42,20 @@ export interface V1Options {
 interface Surface {
   asked(body: Members, task: TaskEntry): Asked;
   /** The body of a whole answer. */
-  answer(run: CompletedRun, asked: Asked): string;
-  writer(run: StreamedRun, asked: Asked): EventWriter;
+  answer(run: CompletedRun, asked: Asked, body: Members): string;
+  writer(run: StreamedRun, asked: Asked, body: Members): EventWriter;
 }
 
 const CHAT: Surface = {
   asked: chatRequest,
   answer: (run, { warnings }) => chatCompletion(run, warnings),
   writer: (run, asked) => new ChatStream(run, asked),
+};
+
+const RESPONSES: Surface = {
+  asked: responsesRequest,
+  answer: (run, { warnings }, body) => wholeResponse(run, body, warnings),
+  writer: (run, { warnings }, body) => new ResponsesStream(run, body, warnings),
 };
 
 const RUN = 'tasks:run' as Permission;
@@ -68,8 +78,8 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
       try {
-        if (asked.request.isStreamed) await stream(surface, ctx, res, asked);
-        else await complete(surface, ctx, res, asked);
+        if (asked.request.isStreamed) await stream(surface, ctx, res, asked, body);
+        else await complete(surface, ctx, res, asked, body);
       } catch (error) {
         // It is in the log of runs, and no fault of the service.
         if (!(error instanceof RunFailed)) throw error;
@@ -78,17 +88,17 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
     };
   };
 
-  async function complete(surface: Surface, ctx: Context, res: Response, asked: Asked): Promise<void> {
+  async function complete(surface: Surface, ctx: Context, res: Response, asked: Asked, body: Members): Promise<void> {
     const completed = await runs.complete(ctx, asked.request);
     if (res.destroyed) return;
-    const json = surface.answer(completed, asked);
+    const json = surface.answer(completed, asked, body);
     const headers = headersOf(completed, asked.warnings);
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
     // A string goes out in one piece with the headers.
     res.writeHead(200, headers).end(json);
   }
 
-  async function stream(surface: Surface, ctx: Context, res: Response, asked: Asked): Promise<void> {
+  async function stream(surface: Surface, ctx: Context, res: Response, asked: Asked, body: Members): Promise<void> {
     // How long it is open says nothing of how quick it is.
     res.locals.isStream = true;
     const streamed = await runs.stream(ctx, asked.request);
@@ -96,7 +106,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
     const options = { heartbeat, unreadMs, warnings, signal };
-    const error = await sendStream(res, streamed, surface.writer(streamed, asked), options);
+    const error = await sendStream(res, streamed, surface.writer(streamed, asked, body), options);
     if (error && !(error instanceof RunFailed)) logger.error({ err: error, requestId }, 'a stream failed');
   }
 
@@ -113,6 +123,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
   };
   return [
     mount('/v1/chat/completions', 'POST', chatDocs, run(CHAT)),
+    mount('/v1/responses', 'POST', responsesDocs, run(RESPONSES)),
     mount(
       '/v1/models',
       'GET',

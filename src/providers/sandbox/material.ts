@@ -73,12 +73,22 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Shorter words carry little in the languages that are told apart. */
-const KEYWORD = /\p{L}{5,}/gu;
+const KEYWORD = /(?<![\p{L}\d@.:/])\p{L}{5,}(?![\p{L}\d@:/])/gu;
+/** Of longer ones these say how something is said, and not what. */
+const SAYING_LITTLE = new Set(
+  (
+    'about after again could would should there their these those where which while please thank thanks hello because before ' +
+    'other every under write writes write answer sandbox damen herren geehrte geehrter guten möchte bitte einen einem einer ' +
+    'nicht haben werden wurde wurden unter diese dieser dieses können bonjour madame monsieur votre notre avoir cette señor ' +
+    'señora usted nuestro desde gracias signore signora della delle questo questa grazie geachte heeft worden hebben'
+  ).split(' '),
+);
 
 function keywordsOf(text: string): string[] {
   const counts = new Map<string, { word: string; count: number }>();
   for (const [word] of text.matchAll(KEYWORD)) {
     const key = word.toLowerCase();
+    if (SAYING_LITTLE.has(key)) continue;
     const known = counts.get(key);
     if (known) known.count++;
     else counts.set(key, { word, count: 1 });

@@ -25,7 +25,7 @@ export async function* partsOf(
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const { fault } = answer;
   yield { type: 'stream-start', warnings: [] };
-  if (fault === 'slow') await sleep(pace.slowMs, undefined, { signal });
+  if (fault === 'slow') await pause(pace.slowMs, signal);
   yield { type: 'response-metadata', id: answer.id, modelId };
   let pieces = 0;
   for (const part of partsOfContent(answer)) {
@@ -40,8 +40,7 @@ export async function* partsOf(
         }
       }
       pieces++;
-      if (pace.tokensPerSecond > 0)
-        await sleep((1_000 * countTokens(words)) / pace.tokensPerSecond, undefined, { signal });
+      if (pace.tokensPerSecond > 0) await pause((1_000 * countTokens(words)) / pace.tokensPerSecond, signal);
     }
     signal?.throwIfAborted();
     yield part;
@@ -71,6 +70,13 @@ function* partsOfContent({ content }: Draft): Generator<LanguageModelV4StreamPar
 }
 
 const wordsIn = (part: LanguageModelV4StreamPart): string | null => ('delta' in part ? part.delta : null);
+
+/** @throws the signal's reason, as a real connection does */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
+    throw signal?.aborted ? signal.reason : error;
+  });
+}
 
 /** Never resolves. @throws the signal's reason */
 export function aborted(signal: AbortSignal | undefined): Promise<never> {

@@ -114,13 +114,14 @@ function hasRightIbanDigits(iban: string): boolean {
 }
 
 const CARD = /(?<![\w.,-])\d(?:[ -]?\d){12,18}(?![\w-])/gu;
-/** Of the networks that issue cards: one number of ten has a right check digit by chance. */
-const CARD_PREFIX = /^(?:4|5[1-5]|2[2-7]|3[0-9]|6(?:011|4|5|2)|50|5[6-9]|6[0-9])/;
+/** Of the networks that issue cards, with the lengths they use: one number of ten has a right check digit by chance. */
+const CARD_NUMBER =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7])\d{14}|3[47]\d{13}|3[068]\d{12}|35\d{14,17}|6\d{15,18}|5[0678]\d{10,17})$/;
 
 function* cards(text: string): Generator<Place> {
   for (const { 0: match, index } of text.matchAll(CARD)) {
     const value = match.replace(/[ -]/g, '');
-    if (CARD_PREFIX.test(value) && hasRightLuhnDigit(value)) {
+    if (CARD_NUMBER.test(value) && hasRightLuhnDigit(value)) {
       yield { kind: 'CARD', at: index, length: match.length, value };
     }
   }
@@ -151,7 +152,7 @@ function* networkAddresses(text: string): Generator<Place> {
 
 /** With a country's prefix, with a trunk's 0 and a gap, or as North America writes them. */
 const PHONE =
-  /(?<![\w.,/+-])(?:\+|00)[1-9]\d{0,2}(?:[ ./-]?\(?\d{1,5}\)?){1,6}(?![\w])|(?<![\w.,/+-])\(?0\d{1,4}\)?[ /-]\d{2,5}(?:[ -]?\d{2,5}){1,3}(?![\w./-])|(?<![\w.,/+-])\(?[2-9]\d{2}\)?[ -]\d{3}-\d{4}(?![\w-])/gu;
+  /(?<![\w.,/+-])(?<!\d[ -])(?:\+|00)[1-9]\d{0,2}(?:[ ./-]?\(?\d{1,5}\)?){1,6}(?![\w])|(?<![\w.,/+-])(?<!\d[ -])\(?0\d{1,4}\)?[ /-]\d{2,5}(?:[ -]?\d{2,5}){1,3}(?![\w./-])|(?<![\w.,/+-])(?<!\d[ -])\(?[2-9]\d{2}\)?[ -]\d{3}-\d{4}(?![\w-])/gu;
 const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/;
 const LEAST_DIGITS = 7;
 /** E.164. */

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { type Draft, draft } from './draft.ts';
 import { cutConnection, refusalFor } from './faults.ts';
-import { aborted, type Pace, partsOf } from './parts.ts';
+import { aborted, type Pace, partsOf, pause } from './parts.ts';
 
 export type SandboxOptions = Partial<Pace>;
 
@@ -57,7 +56,7 @@ async function begun(task: string, deployment: string, options: LanguageModelV4C
 async function breakOff({ fault }: Draft, { slowMs }: Pace, { abortSignal: signal }: LanguageModelV4CallOptions) {
   if (fault === 'cut') throw cutConnection();
   if (fault === 'stall') await aborted(signal);
-  if (fault === 'slow') await sleep(slowMs, undefined, { signal });
+  if (fault === 'slow') await pause(slowMs, signal);
   if (fault === 'garbage') {
     throw new APICallError({
       message: 'Invalid JSON response',

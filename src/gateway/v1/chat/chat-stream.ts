@@ -1,5 +1,6 @@
 import type { EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
 import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
@@ -51,8 +52,8 @@ export class ChatStream implements EventWriter {
     }
   }
 
-  failed(body: string): string {
-    return `data: {"error":${body}}\n\n`;
+  failed(error: ErrorBody): string {
+    return `data: ${JSON.stringify({ error })}\n\n`;
   }
 
   /** The first one says whose text it is. */

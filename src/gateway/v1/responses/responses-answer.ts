@@ -1,0 +1,131 @@
+import type { TokenUsage } from '../../../models/index.ts';
+import type { BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
+import { modelOf, runFacts } from '../answer-headers.ts';
+import type { ErrorBody } from '../errors.ts';
+import type { Members } from '../values.ts';
+
+export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
+
+export const itemIds = {
+  message: ({ id }: BegunRun) => `msg_${id}`,
+  reasoning: ({ id }: BegunRun, at: number) => `rs_${id}_${at}`,
+  call: ({ id }: BegunRun, at: number) => `fc_${id}_${at}`,
+};
+
+export function messageItem(id: string, text: string, annotations: readonly object[], status: Status) {
+  return {
+    id,
+    type: 'message',
+    status,
+    role: 'assistant',
+    content: [{ type: 'output_text', annotations, logprobs: [], text }],
+  };
+}
+
+export function reasoningItem(id: string, text: string) {
+  return { id, type: 'reasoning', summary: [{ type: 'summary_text', text }] };
+}
+
+export function callItem(id: string, callId: string, name: string, argumentsText: string, status: Status) {
+  return { id, type: 'function_call', status, call_id: callId, name, arguments: argumentsText };
+}
+
+/** Providers do not say where in the text a source belongs: it is named for all of it, as far as it has come. */
+export function annotationOf({ url, title }: Citation, textLength: number) {
+  return { type: 'url_citation', url, title: title ?? url, start_index: 0, end_index: textLength };
+}
+
+/** Whether an answer is all that there was to say. */
+export function statusOf({ finishReason }: EndedRun): 'completed' | 'incomplete' {
+  return finishReason === 'length' || finishReason === 'content-filter' ? 'incomplete' : 'completed';
+}
+
+/** Null where nobody knows: 0 would be a count. */
+function usageOf({ inputTokens, cachedInputTokens, outputTokens, reasoningTokens }: TokenUsage) {
+  if (inputTokens === null || outputTokens === null) return null;
+  return {
+    input_tokens: inputTokens,
+    ...(cachedInputTokens !== null && { input_tokens_details: { cached_tokens: cachedInputTokens } }),
+    output_tokens: outputTokens,
+    ...(reasoningTokens !== null && { output_tokens_details: { reasoning_tokens: reasoningTokens } }),
+    total_tokens: inputTokens + outputTokens,
+  };
+}
+
+/** Says of a response, whenever it is told of, what was asked and who answers: spelled once for a whole stream. */
+export class ResponseBody {
+  readonly #run: BegunRun;
+  readonly #warnings: readonly string[];
+  readonly #members: string;
+
+  constructor(run: BegunRun, body: Members, warnings: readonly string[]) {
+    this.#run = run;
+    this.#warnings = warnings;
+    const members = JSON.stringify({
+      id: `resp_${run.id}`,
+      object: 'response',
+      created_at: Math.floor(run.startedAt.getTime() / 1_000),
+      model: modelOf(run),
+      background: false,
+      instructions: body.instructions ?? null,
+      max_output_tokens: body.max_output_tokens ?? null,
+      metadata: body.metadata ?? {},
+      parallel_tool_calls: true,
+      previous_response_id: null,
+      reasoning: { effort: null, summary: null },
+      store: false,
+      temperature: body.temperature ?? null,
+      text: body.text ?? { format: { type: 'text' } },
+      tool_choice: body.tool_choice ?? 'auto',
+      tools: body.tools ?? [],
+      top_p: body.top_p ?? null,
+      truncation: 'disabled',
+      user: body.user ?? null,
+    });
+    this.#members = members.slice(0, -1);
+  }
+
+  inProgress(): string {
+    return `${this.#members},"status":"in_progress","error":null,"incomplete_details":null,"output":[],"usage":null}`;
+  }
+
+  ended(end: EndedRun, output: readonly object[]): string {
+    const status = statusOf(end);
+    const why = end.finishReason === 'length' ? 'max_output_tokens' : 'content_filter';
+    const rest = JSON.stringify({
+      status,
+      error: null,
+      incomplete_details: status === 'incomplete' ? { reason: why } : null,
+      output,
+      usage: usageOf(end.usage),
+      imprimatur: runFacts(this.#run, end, this.#warnings),
+    });
+    return `${this.#members},${rest.slice(1)}`;
+  }
+
+  failed({ code, message }: ErrorBody, output: readonly object[]): string {
+    const rest = JSON.stringify({
+      status: 'failed',
+      error: { code, message },
+      incomplete_details: null,
+      output,
+      usage: null,
+    });
+    return `${this.#members},${rest.slice(1)}`;
+  }
+}
+
+/** The body of a whole answer. */
+export function wholeResponse(run: CompletedRun, body: Members, warnings: readonly string[]): string {
+  const { text, reasoning, toolCalls, citations } = run;
+  const status = statusOf(run);
+  const annotations = citations.map((citation) => annotationOf(citation, text.length));
+  const output = [
+    ...(reasoning === '' ? [] : [reasoningItem(itemIds.reasoning(run, 0), reasoning)]),
+    ...(text === '' && toolCalls.length > 0 ? [] : [messageItem(itemIds.message(run), text, annotations, status)]),
+    ...toolCalls.map(({ id, name, argumentsText }, at) =>
+      callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
+    ),
+  ];
+  return new ResponseBody(run, body, warnings).ended(run, output);
+}

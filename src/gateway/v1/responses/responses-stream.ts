@@ -1,0 +1,204 @@
+import type { Citation, EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
+import type { ErrorBody } from '../errors.ts';
+import type { EventWriter } from '../event-writer.ts';
+import type { Members } from '../values.ts';
+import {
+  annotationOf,
+  callItem,
+  itemIds,
+  messageItem,
+  ResponseBody,
+  reasoningItem,
+  statusOf,
+} from './responses-answer.ts';
+
+interface Item {
+  readonly id: string;
+  readonly at: number;
+  text: string;
+}
+
+interface CallItem extends Item {
+  readonly callId: string;
+  readonly name: string;
+}
+
+/**
+ * The events of a streamed response, in the order that is documented: each item is added, grows, and is done. The message is
+ * done last of all that was said, since a source may be named for it until the end.
+ */
+export class ResponsesStream implements EventWriter {
+  readonly #run: StreamedRun;
+  readonly #body: ResponseBody;
+  #sequence = 0;
+  #items = 0;
+  #message: Item | undefined;
+  #reasoning: Item | undefined;
+  readonly #calls: CallItem[] = [];
+  readonly #annotations: object[] = [];
+  /** Those that are done, by their places. */
+  readonly #output: object[] = [];
+  /** Written once: what is before the text in each event that has some. */
+  #textPrefix = '';
+
+  constructor(run: StreamedRun, body: Members, warnings: readonly string[]) {
+    this.#run = run;
+    this.#body = new ResponseBody(run, body, warnings);
+  }
+
+  begin(): string {
+    const response = `"response":${this.#body.inProgress()}`;
+    return this.#event('response.created', response) + this.#event('response.in_progress', response);
+  }
+
+  part(part: RunPart): string {
+    switch (part.type) {
+      case 'text':
+        return this.#text(part.text);
+      case 'reasoning':
+        return this.#thought(part.text);
+      case 'tool-call-start':
+        return this.#reasoningDone() + this.#callAdded(part.index, part.id, part.name);
+      case 'tool-call-delta':
+        return this.#callGrows(part.index, part.argumentsText);
+      case 'citation':
+        return this.#cited(part.citation);
+      case 'end':
+        return this.#end(part.end);
+    }
+  }
+
+  failed(error: ErrorBody): string {
+    return this.#event('response.failed', `"response":${this.#body.failed(error, this.#output.filter(Boolean))}`);
+  }
+
+  #text(text: string): string {
+    const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+    this.#message!.text += text;
+    return `${before}${this.#textPrefix}${JSON.stringify(text)},"sequence_number":${this.#sequence++}}\n\n`;
+  }
+
+  #messageAdded(): string {
+    const id = itemIds.message(this.#run);
+    const message = { id, at: this.#items++, text: '' };
+    this.#message = message;
+    const where = placeOf(message);
+    this.#textPrefix = `event: response.output_text.delta\ndata: {"type":"response.output_text.delta",${where},"content_index":0,"logprobs":[],"delta":`;
+    return (
+      this.#added(message.at, { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }) +
+      this.#event(
+        'response.content_part.added',
+        `${where},"content_index":0,"part":${JSON.stringify(textPart('', []))}`,
+      )
+    );
+  }
+
+  #cited(citation: Citation): string {
+    const before = this.#message ? '' : this.#reasoningDone() + this.#messageAdded();
+    const annotation = annotationOf(citation, this.#message!.text.length);
+    const at = this.#annotations.push(annotation) - 1;
+    const members = `${placeOf(this.#message!)},"content_index":0,"annotation_index":${at},"annotation":${JSON.stringify(annotation)}`;
+    return before + this.#event('response.output_text.annotation.added', members);
+  }
+
+  #messageDone(end: EndedRun): string {
+    const message = this.#message;
+    if (!message) return '';
+    const { id, at, text } = message;
+    const where = `${placeOf(message)},"content_index":0`;
+    const item = messageItem(id, text, this.#annotations, statusOf(end));
+    return (
+      this.#event('response.output_text.done', `${where},"text":${JSON.stringify(text)},"logprobs":[]`) +
+      this.#event('response.content_part.done', `${where},"part":${JSON.stringify(item.content[0])}`) +
+      this.#done(at, item)
+    );
+  }
+
+  #thought(text: string): string {
+    let before = '';
+    if (!this.#reasoning) {
+      const at = this.#items++;
+      const reasoning = { id: itemIds.reasoning(this.#run, at), at, text: '' };
+      this.#reasoning = reasoning;
+      before =
+        this.#added(at, { id: reasoning.id, type: 'reasoning', summary: [] }) +
+        this.#event(
+          'response.reasoning_summary_part.added',
+          `${placeOf(reasoning)},"summary_index":0,"part":{"type":"summary_text","text":""}`,
+        );
+    }
+    this.#reasoning.text += text;
+    const members = `${placeOf(this.#reasoning)},"summary_index":0,"delta":${JSON.stringify(text)}`;
+    return before + this.#event('response.reasoning_summary_text.delta', members);
+  }
+
+  /** Nothing was thought, or no more is. */
+  #reasoningDone(): string {
+    const reasoning = this.#reasoning;
+    if (!reasoning) return '';
+    this.#reasoning = undefined;
+    const { id, at, text } = reasoning;
+    const where = `${placeOf(reasoning)},"summary_index":0`;
+    const part = JSON.stringify({ type: 'summary_text', text });
+    return (
+      this.#event('response.reasoning_summary_text.done', `${where},"text":${JSON.stringify(text)}`) +
+      this.#event('response.reasoning_summary_part.done', `${where},"part":${part}`) +
+      this.#done(at, reasoningItem(id, text))
+    );
+  }
+
+  #callAdded(index: number, callId: string, name: string): string {
+    const call = { id: itemIds.call(this.#run, index), at: this.#items++, callId, name, text: '' };
+    this.#calls[index] = call;
+    return this.#added(call.at, callItem(call.id, callId, name, '', 'in_progress'));
+  }
+
+  #callGrows(index: number, argumentsText: string): string {
+    const call = this.#calls[index]!;
+    call.text += argumentsText;
+    return this.#event(
+      'response.function_call_arguments.delta',
+      `${placeOf(call)},"delta":${JSON.stringify(argumentsText)}`,
+    );
+  }
+
+  #callDone(call: CallItem): string {
+    const { id, at, callId, name, text } = call;
+    return (
+      this.#event(
+        'response.function_call_arguments.done',
+        `${placeOf(call)},"name":${JSON.stringify(name)},"arguments":${JSON.stringify(text)}`,
+      ) + this.#done(at, callItem(id, callId, name, text, 'completed'))
+    );
+  }
+
+  #end(end: EndedRun): string {
+    const nothing = this.#items === 0 ? this.#messageAdded() : '';
+    let done = this.#reasoningDone() + this.#messageDone(end);
+    for (const call of this.#calls) done += this.#callDone(call);
+    const response = `"response":${this.#body.ended(end, this.#output)}`;
+    return nothing + done + this.#event(`response.${statusOf(end)}`, response);
+  }
+
+  #added(at: number, item: object): string {
+    return this.#event('response.output_item.added', `"output_index":${at},"item":${JSON.stringify(item)}`);
+  }
+
+  #done(at: number, item: object): string {
+    this.#output[at] = item;
+    return this.#event('response.output_item.done', `"output_index":${at},"item":${JSON.stringify(item)}`);
+  }
+
+  #event(type: string, members: string): string {
+    return `event: ${type}\ndata: {"type":"${type}",${members},"sequence_number":${this.#sequence++}}\n\n`;
+  }
+}
+
+const placeOf = ({ id, at }: Item) => `"item_id":${JSON.stringify(id)},"output_index":${at}`;
+
+const textPart = (text: string, annotations: readonly object[]) => ({
+  type: 'output_text',
+  annotations,
+  logprobs: [],
+  text,
+});
