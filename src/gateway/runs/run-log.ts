@@ -34,6 +34,11 @@ export class RunLog {
     await this.#commits.add(record);
   }
 
+  /** Waits for what is being written. */
+  stop(): Promise<void> {
+    return this.#commits.stop();
+  }
+
   async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const values = [

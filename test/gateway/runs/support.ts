@@ -241,6 +241,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       },
     },
     providers,
+    access: { assertMayRun: () => {}, takeFor: async () => {} },
     routes: {
       task: async () => ({ task: full }),
       route: async (_account, request) => ({
