@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './test/support/patience.ts';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
 // Go is nothing a machine for trying the service has reason to have: `npm run test:go`.
@@ -34,7 +35,7 @@ export default defineConfig({
       },
       // For what a process cannot take back, such as a type that is registered with TypeGraphQL.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
-      { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 600_000 } },
+      { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } },
     ],
     reporters: ['default', new SlowestFiles()],
     setupFiles: ['reflect-metadata'],
@@ -45,9 +46,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     // What runs at once within a file starts services. More would start twenty at once where such files meet.
     maxConcurrency: 2,
-    // What is waited for comes late on a busy machine. Where it comes, nobody waits this long.
-    expect: { poll: { timeout: 20_000, interval: 50 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
+    // What hangs is stopped; what is slow is not. A test that works for longer on an idle machine is a `*.long.test.ts`.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    teardownTimeout: 60_000,
   },
 });

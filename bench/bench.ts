@@ -9,4 +9,6 @@ export interface Bench {
   /** What it runs on and how busy that is at this moment. */
   machine(): string;
   isQuick: boolean;
+  /** How many requests memory is watched over; null: it is not. */
+  soak: number | null;
 }

@@ -27,9 +27,8 @@ export class Children {
   ): Promise<string> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    await this.startScript(server.name, server.script, { PORT: String(port), ...env, ...server.env }, () =>
-      answers(url),
-    );
+    const script = server.script.map((word) => word.replace('$PORT', String(port)));
+    await this.startScript(server.name, script, { PORT: String(port), ...env, ...server.env }, () => answers(url));
     return url;
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { PROJECT_ROOT } from '../src/platform/project-root.ts';
 
-/** A process that is measured: arguments of `node`, and its environment beside what all of them get. */
+/** A process that is measured: arguments of `node`, in which `$PORT` is the port it is given, and its environment beside what all of them get. */
 export interface Server {
   name: string;
   script: string[];
@@ -32,7 +32,7 @@ export interface Comparison {
 const SERVICE = path.join(PROJECT_ROOT, 'dist/src');
 /** A build of an earlier commit, as `<its checkout>/dist/src`, to be measured beside this one. */
 export const EARLIER = process.env.BENCH_EARLIER;
-const script = (name: string) => path.join(import.meta.dirname, 'contenders', `${name}.js`);
+export const script = (name: string) => path.join(import.meta.dirname, 'contenders', `${name}.js`);
 
 const ADMIN_TOKEN = randomBytes(24).toString('hex');
 /** As it is run for others: every limit and check on, the operator's token in each request, warnings logged. */

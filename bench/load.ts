@@ -17,15 +17,22 @@ export interface Load {
   body?: unknown;
 }
 
-export interface Measurement {
+export interface Speed {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
 }
 
+export interface Measurement extends Speed {
+  requests: number;
+  /** Mean size of an answer, with its headers. */
+  bytesPerAnswer: number;
+}
+
 interface Report {
   duration: number;
   requests: { total: number };
+  throughput: { total: number };
   latency: { p50: number; p99: number };
   errors: number;
   non2xx: number;
@@ -52,9 +59,15 @@ export async function repeat({ name, url, connections, seconds, headers, body }:
     ],
     { env: { PATH: process.env.PATH, NODE_ENV: 'production' }, maxBuffer: 10_000_000 },
   );
-  const { duration, requests, latency, errors, non2xx } = JSON.parse(stdout) as Report;
+  const { duration, requests, throughput, latency, errors, non2xx } = JSON.parse(stdout) as Report;
   if (requests.total === 0 || errors > 0 || non2xx > 0) {
     throw new Error(`${name}: ${requests.total} answers, ${errors} errors, ${non2xx} refused`);
   }
-  return { requestsPerSecond: requests.total / duration, p50Ms: latency.p50, p99Ms: latency.p99 };
+  return {
+    requests: requests.total,
+    bytesPerAnswer: throughput.total / requests.total,
+    requestsPerSecond: requests.total / duration,
+    p50Ms: latency.p50,
+    p99Ms: latency.p99,
+  };
 }

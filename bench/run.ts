@@ -7,16 +7,25 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/dat
 import { benchAttacks } from './attacks.ts';
 import type { Bench } from './bench.ts';
 import { Children } from './child.ts';
+import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
 import { benchSeals } from './seals.ts';
 import { benchWaiting } from './waiting.ts';
 
-const BENCHES = { list: benchList, seals: benchSeals, waiting: benchWaiting, attacks: benchAttacks };
+const BENCHES = {
+  ...{ list: benchList, seals: benchSeals, waiting: benchWaiting, attacks: benchAttacks },
+  gateway: benchGateway,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, soak: { type: 'string' } },
 });
+const soak = values.soak === undefined ? null : Number(values.soak);
+if (soak !== null && !(Number.isInteger(soak) && soak > 0)) {
+  console.error('--soak takes a number of requests, e.g. --soak 100000.');
+  process.exit(1);
+}
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 
 if (!existsSync(path.join(import.meta.dirname, '../dist/src/main.js'))) {
@@ -60,7 +69,7 @@ async function runBench(bench: (setting: Bench) => Promise<string>): Promise<voi
       settings: { max_connections: '200' },
       log: (line) => console.error(line),
     });
-    console.log(`\n${await bench({ postgres, folder, children, machine, isQuick: values.quick })}\n`);
+    console.log(`\n${await bench({ postgres, folder, children, machine, isQuick: values.quick, soak })}\n`);
   } catch (error) {
     console.error(error);
     process.exitCode = 1;

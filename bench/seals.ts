@@ -10,7 +10,7 @@ import { LocalCheckpointSigner } from '../src/seals/log/log-key.ts';
 import { LogTree } from '../src/seals/log/log-tree.ts';
 import { TransparencyLog } from '../src/seals/log/transparency-log.ts';
 import type { Bench } from './bench.ts';
-import { type Measurement, repeat } from './load.ts';
+import { repeat, type Speed } from './load.ts';
 
 const FULL = { seconds: 10, connections: 128, pageConnections: 16, entries: 1_000_000, proofs: 300 };
 /** Proves that it runs; its figures say nothing. */
@@ -83,12 +83,12 @@ export async function benchSeals({ children, folder, postgres, machine, isQuick 
     )}\n\nAt ${plan.entries.toLocaleString('en')} entries sealing runs at ${(full.requestsPerSecond / empty.requestsPerSecond).toFixed(2)} of its speed at the start.`;
 }
 
-function row(what: string, { requestsPerSecond, p50Ms, p99Ms }: Measurement, aim: string): string[] {
+function row(what: string, { requestsPerSecond, p50Ms, p99Ms }: Speed, aim: string): string[] {
   return [what, requestsPerSecond.toFixed(0), p50Ms.toFixed(0), p99Ms.toFixed(0), aim];
 }
 
 /** The page that people open, of one and the same seal: all that it says is read and verified for each of them. */
-async function measurePage(url: string, connections: number, seconds: number): Promise<Measurement> {
+async function measurePage(url: string, connections: number, seconds: number): Promise<Speed> {
   const headers = { 'content-type': 'application/json' };
   const sealed = await fetch(`${url}/api/legal/provenance-seal`, {
     method: 'POST',
@@ -106,7 +106,7 @@ async function measurePage(url: string, connections: number, seconds: number): P
   return repeat({ ...load, seconds });
 }
 
-function sum(both: Measurement[]): Measurement {
+function sum(both: Speed[]): Speed {
   return {
     requestsPerSecond: both.reduce((total, { requestsPerSecond }) => total + requestsPerSecond, 0),
     p50Ms: Math.max(...both.map(({ p50Ms }) => p50Ms)),

@@ -1,9 +1,13 @@
 import { assets } from './assets/index.ts';
+import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
+import { gateway } from './gateway/index.ts';
 import { health } from './health/index.ts';
 import { metrics } from './metrics/index.ts';
+import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
+import { providers } from './providers/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
@@ -13,4 +17,17 @@ import { settings } from './settings/index.ts';
  * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
  * the database come first.
  */
-export const FEATURES = inOrder([metrics, operators, settings, assets, renders, seals, partners, health]);
+export const FEATURES = inOrder([
+  metrics,
+  operators,
+  settings,
+  models,
+  customers,
+  providers,
+  gateway,
+  assets,
+  renders,
+  seals,
+  partners,
+  health,
+]);

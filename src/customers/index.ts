@@ -1,91 +1,78 @@
-import type { Context } from '../platform/context.ts';
+import { defineFeature } from '../feature.ts';
+import { secretFile } from '../platform/secrets.ts';
+import { Customer } from './customer.entity.ts';
+import { CHANGES_ACCOUNTS } from './customer.events.ts';
+import { customerNames } from './customer.names.ts';
+import { customerReads } from './customer.reads.ts';
+import { CustomerResolver } from './customer.resolver.ts';
+import { CustomerService } from './customer.service.ts';
+import { CustomerKey } from './customer-key.entity.ts';
+import { CustomerKeyResolver } from './customer-key.resolver.ts';
+import { CustomerKeyService } from './customer-key.service.ts';
+import { CustomerKeyAuthenticator } from './customer-key-authenticator.ts';
+import type { CustomersApi } from './customers-api.ts';
+import { DEMO_KEY_FILE, demoCustomer } from './demo.ts';
+import { KnownAccounts } from './known-accounts.ts';
+import { KnownMoney } from './money/known-money.ts';
+import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
+import { moneyCheck } from './money/money-check.ts';
+import { Reservations } from './money/reservations.ts';
+import { everyHalfMinute } from './money/sweeper.ts';
+import { payerOf } from './payer.ts';
 
-export const Plan = { BASE: 'BASE', PRO: 'PRO', ENTERPRISE: 'ENTERPRISE' } as const;
-export type Plan = (typeof Plan)[keyof typeof Plan];
+export * from './customers-api.ts';
+export { Plan } from './plan.ts';
 
-/** Who pays for a call. What no customer pays for is paid for by the house. */
-export interface Account {
-  /** `cus_…`; the house has a customer of its own. */
-  readonly id: string;
-  readonly isHouse: boolean;
-  readonly plan: Plan;
-  /** Of the key that was shown; null without one. */
-  readonly keyId: string | null;
-  /** Names of the tasks that the key may run; null: all. */
-  readonly tasks: readonly string[] | null;
-}
-
-/** How an account stands this month, in micros of USD. */
-export interface Money {
-  readonly spentMicros: number;
-  readonly reservedMicros: number;
-  /** Null: none. */
-  readonly softCapMicros: number | null;
-  /** Null: none, as it is unless somebody sets one. */
-  readonly hardLimitMicros: number | null;
-}
-
-/** Money set aside before a call. */
-export interface Reservation {
-  /** The run's: one reservation for each. */
-  readonly runId: string;
-  readonly accountId: string;
-  readonly keyId: string | null;
-  /** The most that the call can cost; null where nobody knows, which a hard limit refuses. */
-  readonly micros: number | null;
-  /** After this a sweep takes it for one that nobody will settle any more. */
-  readonly expiresAt: Date;
-  /** What is needed to tell of the call if nobody comes back: kept as it is, given back by the sweep. */
-  readonly note: Readonly<Record<string, unknown>>;
-}
-
-export type Reserved =
-  | { readonly isReserved: true; readonly money: Money; readonly isPastSoftCap: boolean }
-  | {
-      readonly isReserved: false;
-      readonly why: 'HARD_LIMIT' | 'KEY_LIMIT' | 'PRICE_UNKNOWN' | 'RATE_LIMITED' | 'NO_ACCOUNT';
-      readonly money: Money | null;
-      /** Where coming again later helps. */
-      readonly retryAfterSeconds: number | null;
+/** Who pays: customers, their plans and keys, and the money that is set aside and spent. */
+export const customers = defineFeature({
+  name: 'customers',
+  names: customerNames,
+  entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
+  compose(platform) {
+    const { config, database, clock, live } = platform;
+    const { dataDir } = config;
+    const known = new KnownAccounts(database);
+    const money = new KnownMoney(database);
+    const reservations = new Reservations(database, clock);
+    const forget = () => {
+      known.forgetAll();
+      money.forgetAll();
     };
-
-/** One row of what `settle_usage(jsonb)` takes, as JSON. Idempotent by `runId`: the first one counts. */
-export interface Settlement {
-  readonly runId: string;
-  readonly accountId: string;
-  readonly keyId: string | null;
-  /** What it cost; null where nobody knows: it is counted as a call of unknown cost, never as 0. */
-  readonly costMicros: number | null;
-  /** Whether the cost is our own count, because the provider did not say. */
-  readonly isEstimated: boolean;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
-  readonly task: string;
-  readonly model: string | null;
-}
-
-/** What later features may ask. */
-export interface CustomersApi {
-  /** Who pays for what this principal brings about. @throws Refusal for a customer that was suspended */
-  accountOf(ctx: Context): Promise<Account>;
-  /** For routing: as it was at most a second ago. */
-  moneyOf(accountId: string): Promise<Money>;
-  /**
-   * Sets money aside, in one statement for all callers that ask at the same moment. Not waited for to be on the disk: a
-   * reservation that a power cut takes belongs to a call that it took as well.
-   */
-  reserve(reservation: Reservation): Promise<Reserved>;
-  /** The name of the SQL function that settles, for the statement that writes the runs: both happen or neither. */
-  readonly settleFunction: 'settle_usage';
-  /** Takes reservations that nobody will settle any more: `ended` gets them, and is to write what became of them in the same transaction. */
-  sweep(ctx: Context, ended: (ctx: Context, orphans: readonly Orphan[]) => Promise<void>): Promise<number>;
-}
-
-export interface Orphan {
-  readonly runId: string;
-  readonly accountId: string;
-  readonly keyId: string | null;
-  readonly reservedMicros: number | null;
-  readonly reservedAt: Date;
-  readonly note: Readonly<Record<string, unknown>>;
-}
+    for (const type of CHANGES_ACCOUNTS) live.hear(type, forget);
+    const services = { customers: new CustomerService(forget), keys: new CustomerKeyService(forget) };
+    const resolver = new CustomerResolver(services.customers);
+    const keyResolver = new CustomerKeyResolver(services.keys);
+    const api: CustomersApi = {
+      accountOf: ({ principal }) => payerOf(known, principal),
+      moneyOf: (accountId) => money.of(accountId),
+      async reserve(reservation) {
+        const reserved = await reservations.reserve(reservation);
+        if (reserved.money) money.learn(reservation.accountId, reserved.money);
+        return reserved;
+      },
+      underWay: (ctx, runId) => reservations.underWay(ctx, runId),
+      allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
+      settleFunction: 'settle_usage',
+      sweep: (ctx, ended) => reservations.sweep(ctx, ended),
+      sweeper: (ended) =>
+        everyHalfMinute(platform, 'calls that nobody settles', (ctx) => reservations.sweep(ctx, ended)),
+    };
+    return {
+      api,
+      resolvers: [resolver, keyResolver],
+      nodes: {
+        customer: (ctx, id) => resolver.find(ctx, id),
+        customerKey: (ctx, id) => keyResolver.find(ctx, id),
+      },
+      reads: customerReads,
+      authenticators: [new CustomerKeyAuthenticator(known)],
+      checks: [moneyCheck],
+      async demo(ctx) {
+        await demoCustomer(ctx, services, dataDir);
+        return [{ title: 'Customer key', at: secretFile(dataDir, DEMO_KEY_FILE) }];
+      },
+      sights: [{ title: 'Customer key', at: 'issue one: bin/imprimatur customer-key NAME' }],
+      close: () => reservations.stop(),
+    };
+  },
+});

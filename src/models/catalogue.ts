@@ -2,11 +2,15 @@
  * What may be called, as one document in numbered versions. A version is never changed: whoever edits the catalogue publishes a
  * new one that says who, when and why. Ids here are words that operators and policies write, e.g. `openai/gpt-6.1-sol`.
  */
-export interface Catalogue {
+export interface Catalogue extends CatalogueDocument {
   /** From 1 on, without holes. */
   readonly version: number;
   /** Of the document's canonical JSON (RFC 8785), 64 hex digits. */
   readonly sha256: string;
+}
+
+/** What a version says, and what its hash is of. */
+export interface CatalogueDocument {
   readonly clusters: readonly ClusterEntry[];
   readonly slots: readonly SlotEntry[];
   readonly tasks: readonly TaskEntry[];
@@ -106,6 +110,10 @@ export const ProviderName = {
 } as const;
 export type ProviderName = (typeof ProviderName)[keyof typeof ProviderName];
 
+/** How sure figures are: told by the vendor, disputed or told by others, or taken over from something like it. */
+export const Confidence = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
+export type Confidence = (typeof Confidence)[keyof typeof Confidence];
+
 /** A model at a provider. Its window is the deployment's, not the model's: providers offer one model with different ones. */
 export interface DeploymentEntry {
   /** `provider/model`, e.g. `anthropic/claude-opus-5-5`. */
@@ -120,7 +128,7 @@ export interface DeploymentEntry {
   /** Null where the provider says none. */
   readonly maxOutputTokens: number | null;
   /** How sure these figures are. */
-  readonly confidence: 'HIGH' | 'MEDIUM' | 'LOW';
+  readonly confidence: Confidence;
   /** Null where it is not known. */
   readonly mixtureOfExperts: boolean | null;
   readonly dataClass: DataClass;
@@ -129,21 +137,33 @@ export interface DeploymentEntry {
   readonly takesOutputSchema: boolean;
 }
 
+export const Currency = { USD: 'USD' } as const;
+export type Currency = (typeof Currency)[keyof typeof Currency];
+
 /** What a deployment costs from a day on. All amounts are micros of `currency` (a millionth) per million tokens, or each. */
 export interface PriceEntry {
   readonly deployment: string;
-  readonly currency: 'USD';
+  readonly currency: Currency;
   /** ISO 8601, UTC. */
   readonly validFrom: string;
   /** Exclusive; null: until the next price. */
   readonly validUntil: string | null;
   /** By the input's size, the first from 0 tokens on. */
   readonly tiers: readonly PriceTier[];
-  /** Hours of the day, UTC, in which everything costs so many times as much; null for none. */
-  readonly peak: { readonly fromHour: number; readonly toHour: number; readonly factor: number } | null;
+  /** When everything costs so many times as much; null for never. */
+  readonly peak: PeakHours | null;
   readonly perRequestMicros: number;
   /** Where the figures come from and when they were read. */
   readonly source: string;
+}
+
+export interface PeakHours {
+  /** Hours of the day, UTC, from 0 to 24, the second one exclusive. One that begins later than it ends goes on past midnight. */
+  readonly windows: readonly { readonly fromHour: number; readonly toHour: number }[];
+  /** Whether Saturday and Sunday, UTC, have none. */
+  readonly isWeekdaysOnly: boolean;
+  /** At least 1, with two decimal places at the most. */
+  readonly factor: number;
 }
 
 export interface PriceTier {

@@ -1,17 +1,53 @@
+import { defineFeature } from '../feature.ts';
+import { CatalogueService } from './catalogue.service.ts';
 import type { Catalogue, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
+import { CatalogueVersion } from './catalogue-version.entity.ts';
+import { CatalogueVersions } from './catalogue-versions.ts';
+import { modelNames } from './models.names.ts';
+import { modelReads } from './models.reads.ts';
+import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from './models.resolver.ts';
+import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
 
 /** What later features may ask of the catalogue. */
 export interface ModelsApi {
-  /** The newest version. Held in the process and told of changes: costs nothing to ask on a hot path, and is at most a second late. */
+  /** The newest version. Held in the process: costs nothing to ask on a hot path, and is at most a second late. */
   current(): Promise<Catalogue>;
   /** Any version; null where there is none of this number. */
   version(number: number): Promise<Catalogue | null>;
-  /** What holds for a deployment at a time; null where no price is known. */
+  /** What holds for a deployment at a time; null where no price is known. A call is priced by when it began. */
   priceAt(catalogue: Catalogue, deployment: string, at: Date): PriceEntry | null;
-  /** Null where the price or the usage is not known: never 0 for what nobody knows. Rounded up to whole micros. */
+  /**
+   * What a call cost that began at `at`. Null where the price or the usage is not known: never 0 for what nobody knows. Rounded
+   * up to whole micros.
+   */
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
-  /** The most that a call can cost: all of the input uncached, all of the output, at the dearest hour it may run into. */
+  /** The most that a call can cost that begins at `at`: all of the input uncached, all of the output, at the dearest hour it may run into. */
   mostOf(price: PriceEntry | null, tokens: { input: number; output: number }, at: Date): Micros | null;
 }
+
+/** What may be called: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */
+export const models = defineFeature({
+  name: 'models',
+  names: modelNames,
+  entities: [CatalogueVersion],
+  compose({ database }) {
+    const versions = new CatalogueVersions(database);
+    const api: ModelsApi = {
+      current: () => versions.current(),
+      version: (number) => versions.version(number),
+      priceAt,
+      costOf,
+      mostOf,
+    };
+    const history = new CatalogueVersionResolver(new CatalogueService(versions));
+    return {
+      api,
+      resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
+      nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
+      reads: modelReads,
+      atStart: () => versions.seed(),
+    };
+  },
+});

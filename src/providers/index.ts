@@ -1,142 +1,51 @@
-import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { Account } from '../customers/index.ts';
-import type { Catalogue, DeploymentEntry, TaskTimeouts, TokenUsage } from '../models/index.ts';
+import { defineFeature } from '../feature.ts';
+import { Calls } from './calls/calls.ts';
+import { Circuits } from './calls/circuits.ts';
+import { RoutesToModels } from './calls/routes-to-models.ts';
+import { KeyHealth } from './keys/key-health.ts';
+import { KnownKeys } from './keys/known-keys.ts';
+import { ProviderKey } from './keys/provider-key.entity.ts';
+import { OwnAddresses } from './own-servers/own-address.ts';
+import { OwnServer } from './own-servers/own-server.entity.ts';
+import { providerConfig } from './provider.config.ts';
+import { providerNames } from './provider.names.ts';
+import type { ProvidersApi } from './providers-api.ts';
+import { Standings } from './standings.ts';
 
-/** Whose key a call shows. `SANDBOX` is no key at all: nothing leaves the process. */
-export const CredentialSource = { SERVICE: 'SERVICE', CUSTOMER: 'CUSTOMER', SANDBOX: 'SANDBOX' } as const;
-export type CredentialSource = (typeof CredentialSource)[keyof typeof CredentialSource];
+export { tokenUsageOf } from './calls/token-usage.ts';
+export * from './provider-failure.ts';
+export * from './providers-api.ts';
 
-/** What a call is made with. Names a key, never holds it. */
-export interface Credential {
-  readonly source: CredentialSource;
-  /** `pky_…` for a key that is kept here; null for one of the environment and for the sandbox. */
-  readonly keyId: string | null;
-}
-
-/** Whether a deployment can be called for an account at this moment, and with what. */
-export interface DeploymentStanding {
-  /** Null where there is no key for it: `whyNot` says which. */
-  readonly credential: Credential | null;
-  readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
-  readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
-  /** Median of the last minutes, in milliseconds; null while too little is known. */
-  readonly medianFirstTokenMs: number | null;
-}
-
-/** What became of a call that failed. One word for each that callers, breakers and the log have to tell apart. */
-export const FailureClass = {
-  /** 429, or the provider's own word for it. */
-  RATE_LIMITED: 'RATE_LIMITED',
-  /** The account at the provider has no money left. */
-  QUOTA: 'QUOTA',
-  /** 401, 403. */
-  KEY_REFUSED: 'KEY_REFUSED',
-  /** 400 and its like: another try with the same would be refused as well. */
-  INVALID_REQUEST: 'INVALID_REQUEST',
-  CONTEXT_LENGTH: 'CONTEXT_LENGTH',
-  CONTENT_FILTER: 'CONTENT_FILTER',
-  MODEL_NOT_FOUND: 'MODEL_NOT_FOUND',
-  /** 500, 503, 529. */
-  PROVIDER_ERROR: 'PROVIDER_ERROR',
-  /** No connection: nothing was sent. */
-  UNREACHABLE: 'UNREACHABLE',
-  CONNECT_TIMEOUT: 'CONNECT_TIMEOUT',
-  FIRST_TOKEN_TIMEOUT: 'FIRST_TOKEN_TIMEOUT',
-  IDLE_TIMEOUT: 'IDLE_TIMEOUT',
-  TOTAL_TIMEOUT: 'TOTAL_TIMEOUT',
-  /** It ended before it said that it was over. */
-  TRUNCATED: 'TRUNCATED',
-  /** What came was not the protocol: HTML with 200, a broken chunk, too much. */
-  GARBAGE: 'GARBAGE',
-  BREAKER_OPEN: 'BREAKER_OPEN',
-  BULKHEAD_FULL: 'BULKHEAD_FULL',
-  /** The caller went. */
-  CANCELED: 'CANCELED',
-  ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
-  /** An answer that does not fit the schema it was asked to fit. */
-  OUTPUT_INVALID: 'OUTPUT_INVALID',
-  UNKNOWN: 'UNKNOWN',
-} as const;
-export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
-
-/** Thrown by `call` and out of `parts`. Its message may be shown: nothing of the provider's own words that could hold a secret or a prompt. */
-export class ProviderFailure extends Error {
-  readonly failure: FailureClass;
-  /** What the provider answered with; null where nothing came. */
-  readonly statusCode: number | null;
-  readonly retryAfterMs: number | null;
-  /** Whether the provider may have done work that it counts. */
-  readonly mayHaveCost: boolean;
-
-  constructor(
-    failure: FailureClass,
-    message: string,
-    { statusCode = null, retryAfterMs = null, mayHaveCost = false, cause }: ProviderFailureFacts = {},
-  ) {
-    super(message, { cause });
-    this.name = 'ProviderFailure';
-    this.failure = failure;
-    this.statusCode = statusCode;
-    this.retryAfterMs = retryAfterMs;
-    this.mayHaveCost = mayHaveCost;
-  }
-}
-
-interface ProviderFailureFacts {
-  statusCode?: number | null;
-  retryAfterMs?: number | null;
-  mayHaveCost?: boolean;
-  cause?: unknown;
-}
-
-/** One try at one deployment. */
-export interface ProviderCall {
-  readonly deployment: DeploymentEntry;
-  readonly credential: Credential;
-  readonly account: Account;
-  /** Of the task, for the sandbox; a provider never learns it. */
-  readonly task: string;
-  /** Without `abortSignal`, which is `signal`. */
-  readonly options: LanguageModelV4CallOptions;
-  readonly timeouts: TaskTimeouts;
-  /** Aborts when the caller goes or the deadline of the run is over. */
-  readonly signal: AbortSignal;
-}
-
-/** What came back before the first part. */
-export interface ProviderHead {
-  readonly statusCode: number;
-  /** Milliseconds from the call to here. */
-  readonly headersMs: number;
-}
-
-export interface ProviderAnswer extends ProviderHead {
-  readonly content: readonly LanguageModelV4Content[];
-  readonly finishReason: string;
-  readonly usage: TokenUsage;
-  /** As the provider calls the model that it used; null where it does not say. */
-  readonly responseModel: string | null;
-  /** The provider's id of the call; null where it gives none. */
-  readonly responseId: string | null;
-  readonly warnings: readonly string[];
-}
-
-export interface ProviderStream extends ProviderHead {
-  /**
-   * Parts as the SDK has them, `error` parts thrown as ProviderFailure, and ended by `finish` or by a throw: a stream that
-   * just stops throws TRUNCATED. Idle and total time are watched here. Reading slowly holds the provider back.
-   */
-  readonly parts: AsyncIterable<LanguageModelV4StreamPart>;
-}
-
-/** What later features may ask. */
-export interface ProvidersApi {
-  /** By deployment, for routing: from memory where it was asked within the last second. */
-  standingOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentStanding>>;
-  /** @throws ProviderFailure */
-  call(call: ProviderCall): Promise<ProviderAnswer>;
-  /** Resolves once the provider has answered with its headers. @throws ProviderFailure */
-  stream(call: ProviderCall): Promise<ProviderStream>;
-  /** Whether the sandbox answers where there is no key. */
-  readonly isSandboxOn: boolean;
-}
+/** The providers of models: with which key they are called, how they stand, and what becomes of a call. */
+export const providers = defineFeature({
+  name: 'providers',
+  names: providerNames,
+  entities: [ProviderKey, OwnServer],
+  config: providerConfig,
+  compose({ config, database, encryption }) {
+    const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
+    const isSandboxOn = sandbox ?? config.demo;
+    const keys = new KnownKeys(database, encryption);
+    const addresses = new OwnAddresses(ownServerHosts);
+    const routes = new RoutesToModels({ providers, keys, addresses });
+    const circuits = new Circuits();
+    const health = new KeyHealth();
+    const calls = new Calls({
+      routes,
+      circuits,
+      sandbox: { tokensPerSecond: sandboxTokensPerSecond },
+      ended: ({ deployment, credential }, failure) => {
+        if (failure) health.refused(deployment.provider, credential);
+        else health.accepted(deployment.provider, credential);
+      },
+    });
+    const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
+    const api: ProvidersApi = {
+      standingOf: (account, catalogue) => standings.of(account, catalogue),
+      call: (call) => calls.call(call),
+      stream: (call) => calls.stream(call),
+      isSandboxOn,
+    };
+    return { api, close: () => routes.close() };
+  },
+});

@@ -21,4 +21,4 @@ test('downloads that are not awaited are no errors, whenever their reader goes',
 
   expect(whole.byteLength).toBe(body.asset.byteSize);
   expect(service.stderr).not.toMatch(/"level":"?(50|error)|a request failed/);
-}, 120_000);
+});

@@ -136,7 +136,7 @@ test('damage that nobody has asked for is found in passing, a little at a time, 
     other.services.upkeep['bytes missing or damaged']!(contextOn(other.services.platform.database));
 
   // Each look begins anywhere and has two seconds: on a busy machine one may not come past both.
-  await expect.poll(lookOver, { timeout: 50_000 }).toBe(2);
+  await expect.poll(lookOver).toBe(2);
   expect(readFileSync(files.original)).toEqual(before);
   expect(existsSync(files.renditions[0]!.file)).toBe(false);
 });

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
 
-describe.skipIf(HAS_NO_BROWSER)('a picture that is opened by itself in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('a picture that is opened by itself in a browser', () => {
   let api: Api;
   let browser: Browser;
   beforeAll(async () => {
     api = await startApi({ works: false });
     browser = await launchBrowser();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await api?.stop();

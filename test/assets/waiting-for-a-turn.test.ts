@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { upload } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const pick = (api: Api, campaign: string) =>
   api.json(`/api/marketing/image-bank/pick?tags=calm&campaign=${campaign}`, { headers: { connection: 'close' } });
@@ -30,7 +31,7 @@ test('nobody holds a connection while waiting for a turn: other campaigns go on,
   const letGo = await holdRotations(api);
 
   const waiting = repeat(29, () => pick(api, 'held'));
-  await vi.waitFor(() => expect(database.use.used).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(database.use.used).toBe(1), { timeout: PATIENCE_MS });
   const others = await repeat(20, (n) => pick(api, `other-${n}`));
 
   expect(others.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -72,7 +73,7 @@ test('a lost database is told to all who wait for a turn, and the next one who c
   await pick(api, 'held');
   const letGo = await holdRotations(api);
   const waiting = repeat(12, () => pick(api, 'held'));
-  await vi.waitFor(() => expect(api.services.platform.database.use.used).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(api.services.platform.database.use.used).toBe(1), { timeout: PATIENCE_MS });
   await vi.waitFor(
     async () => {
       const ended = await api.database.query(
@@ -81,7 +82,7 @@ test('a lost database is told to all who wait for a turn, and the next one who c
       );
       expect(ended).toHaveLength(1);
     },
-    { timeout: 20_000 },
+    { timeout: PATIENCE_MS },
   );
 
   const answers = await waiting;

@@ -56,7 +56,7 @@ describe('an audit by a trust file that asks for witnesses', () => {
     using state = new Folder();
     await using witness = await TestWitness.start();
     const api = await withQuorum(witness, 'seen');
-    await until(() => isCosigned(api), 30_000);
+    await until(() => isCosigned(api));
 
     const { code, report } = await audit(api.url, state, '--trust', await trustOf(api, folder));
 
@@ -70,7 +70,7 @@ describe('an audit by a trust file that asks for witnesses', () => {
     using state = new Folder();
     await using witness = await TestWitness.start();
     const api = await withQuorum(witness, 'seen');
-    await until(() => isCosigned(api), 30_000);
+    await until(() => isCosigned(api));
     await witness.go();
     await sealText(api, 'not seen yet');
     const trust = await trustOf(api, folder);
@@ -92,7 +92,7 @@ describe('an audit by a trust file that asks for witnesses', () => {
     using state = new Folder();
     await using witness = await TestWitness.start();
     const api = await withQuorum(witness, 'busy');
-    await until(() => isCosigned(api), 30_000);
+    await until(() => isCosigned(api));
     await using front = await Front.before(api.url);
     const [own] = (await api.database.query<{ note: string }>('select note from log_checkpoint order by size desc'))!;
     front.set('/log/checkpoint', 200, own!.note);

@@ -4,7 +4,6 @@ import { DataDir, startService } from '../support/service-process.ts';
 import { expectAnswered } from './greeting.ts';
 
 /** Sixteen pictures are drawn at the first start with a demo. */
-const PATIENCE_MS = 250_000;
 
 test('with one a picture is shown as well, for as long as there is one', async () => {
   const database = await cloneDatabase();
@@ -13,7 +12,7 @@ test('with one a picture is shown as well, for as long as there is one', async (
   const env = { DATABASE_URL: database.url, DEMO: 'true' };
   {
     await using first = await startService({ env, dataDir });
-    await first.ready(PATIENCE_MS);
+    await first.ready();
     expect(await expectAnswered(first)).toEqual(expect.arrayContaining(['A picture', 'Media desk']));
     first.kill('SIGTERM');
     await first.exited;
@@ -24,4 +23,4 @@ test('with one a picture is shown as well, for as long as there is one', async (
   await service.ready();
 
   expect(await expectAnswered(service)).not.toContain('A picture');
-}, 400_000);
+});

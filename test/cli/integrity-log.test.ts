@@ -45,4 +45,4 @@ test('a log that was tampered with is told of, each way by its place', async () 
   // A tile says nothing that its entries do not; all else stays as it is, for who has to look into it.
   expect(repaired.counts).toEqual({ ...dry.counts, LOG_TILE_MISSING: { found: 1, repaired: 1 } });
   expect((await api.fetch('/log/tile/0/000')).status).toBe(200);
-}, 120_000);
+});

@@ -160,7 +160,7 @@ test('a bank that is broken in every way is told of, left alone, repaired where 
   expect(later).toMatchObject({ code: 0, result: 'REPAIRED', counts: { BYTES_SET_ASIDE: { found: 1, repaired: 1 } } });
   expect(readdirSync(kept)).toEqual([]);
   expect(last).toMatchObject({ code: 0, result: 'CLEAN', counts: {}, findings: [] });
-}, 180_000);
+});
 
 test('a service at work is in order at every moment, and loses nothing to a repair', async () => {
   const api = await startApi();
@@ -185,7 +185,7 @@ test('a service at work is in order at every moment, and loses nothing to a repa
   for (const report of reports) expect(report).toMatchObject({ code: 0, result: 'CLEAN', findings: [] });
   expect(acknowledged.length).toBeGreaterThan(2);
   for (const url of acknowledged) expect(await statusOf(api, url)).toBe(200);
-}, 180_000);
+});
 
 test('a store that is not there is not taken for an empty one', async () => {
   const api = await startApi();

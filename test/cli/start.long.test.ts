@@ -11,8 +11,8 @@ test.concurrent('a database that comes up later is waited for: alive, not ready,
   await using gate = await TcpGate.before(database.url);
   await using service = await startService({ env: { DATABASE_URL: gate.url } });
 
-  await until(async () => (await service.statusOf('/livez')) === 200, 60_000);
-  await until(() => service.stderr.includes('The database does not answer'), 10_000);
+  await until(async () => (await service.statusOf('/livez')) === 200);
+  await until(() => service.stderr.includes('The database does not answer'));
   const notYet = await service.json('/api/health/architecture');
   expect(await service.statusOf('/readyz')).toBe(503);
   expect(notYet).toMatchObject({ status: 503, body: { ok: false, code: 'SERVICE_UNAVAILABLE' } });
@@ -25,12 +25,12 @@ test.concurrent('a database that comes up later is waited for: alive, not ready,
   service.kill('SIGTERM');
   expect(await service.exited).toEqual({ code: 0, signal: null });
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent.for([
   ['a wrong password', { password: 'not-the-password' }, /password authentication failed/],
   ['an unknown database', { pathname: '/not_there' }, /database "not_there" does not exist/],
-] as const)('%s ends the start with one clear line', { timeout: 150_000 }, async ([_, change, message]) => {
+] as const)('%s ends the start with one clear line', async ([_, change, message]) => {
   const database = await cloneDatabase();
   const url = new URL(database.url);
   const wrong = Object.assign(new URL(url), change).toString();
@@ -59,14 +59,14 @@ test.concurrent('two services that start at once on an empty database migrate it
   expect(migrated.map(({ times }) => times)).toEqual(migrated.map(() => 1));
   expect(migrated.length).toBeGreaterThan(0);
   const trust = async () => (await second.json('/.well-known/imprimatur/trust.json')).body;
-  await until(async () => (await trust()).verifiers.length > 0, 20_000);
+  await until(async () => (await trust()).verifiers.length > 0);
   expect((await trust()).verifiers).toHaveLength(1);
   const { body } = await first.render({}, { wait: 20 });
   const { body: seen } = await second.json(`/api/integrations/cinema/render/${body.render.id}`, { as: 'integration' });
   expect(seen.render).toMatchObject({ id: body.render.id, status: body.render.status });
   await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]);
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('migrating twice changes nothing the second time', async () => {
   const database = await emptyDatabase();
@@ -86,7 +86,7 @@ test.concurrent('migrating twice changes nothing the second time', async () => {
   expect(second.stdout).toContain('up to date');
   expect(await state()).toEqual(before);
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('a port that is taken is named, and no database server is left behind', async () => {
   using dataDir = new DataDir();
@@ -100,12 +100,12 @@ test.concurrent('a port that is taken is named, and no database server is left b
   expect(exit).toEqual({ code: 1, signal: null });
   expect(service.stderr.trim()).toBe(`Port ${port} is taken. Stop what listens there, or set PORT to another.`);
   expect(dataDir.processes()).toEqual([]);
-}, 150_000);
+});
 
 test.concurrent('a start that fails after its database server is up stops it again', async () => {
   using dataDir = new DataDir();
   await using first = await startService({ dataDir });
-  await first.ready(250_000);
+  await first.ready();
   first.kill('SIGTERM');
   await first.exited;
   const key = path.join(dataDir.path, 'secrets/encryption-key');
@@ -117,7 +117,7 @@ test.concurrent('a start that fails after its database server is up stops it aga
   expect(exit).toEqual({ code: 78, signal: null });
   expect(service.stderr).toContain(key);
   expect(dataDir.processes()).toEqual([]);
-}, 400_000);
+});
 
 test.concurrent('a partner link from the shell works at once beside the running service and its own database', async () => {
   using dataDir = new DataDir();
@@ -149,4 +149,4 @@ test.concurrent('a partner link from the shell works at once beside the running 
   expect((await service.fetch('/api/admin/image-bank', { as: { bearer: inbound! } })).status).toBe(403);
   expect(service.stdout + service.stderr).not.toContain(admin);
   expect(service.stdout + service.stderr).not.toContain(inbound);
-}, 150_000);
+});

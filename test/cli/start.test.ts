@@ -5,14 +5,14 @@ import { TcpGate } from '../support/tcp-gate.ts';
 test.concurrent('a service that waits for its database can be stopped', async () => {
   await using gate = await TcpGate.before('postgres://nobody:secret@127.0.0.1:1/none');
   await using service = await startService({ env: { DATABASE_URL: gate.url } });
-  await until(() => service.stderr.includes('The database does not answer'), 60_000);
+  await until(() => service.stderr.includes('The database does not answer'));
 
   const begin = performance.now();
   service.kill('SIGTERM');
 
   expect(await service.exited).toEqual({ code: 0, signal: null });
-  expect(performance.now() - begin).toBeLessThan(10_000);
-}, 150_000);
+  expect(performance.now() - begin).toBeLessThan(30_000);
+});
 
 test.concurrent('every mistake in the settings is listed at once, without its value', async () => {
   await using service = await startService({
@@ -32,4 +32,4 @@ test.concurrent('every mistake in the settings is listed at once, without its va
   for (const value of ['eighty-eighty', 'hunter2', 'too-short', 'c2VjcmV0', 'loud']) {
     expect(service.stderr).not.toContain(value);
   }
-}, 150_000);
+});

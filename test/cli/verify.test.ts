@@ -505,7 +505,7 @@ test('a proven time is told with who stamped it, and a later revocation with its
   const api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: folder.file('tsa.pem') } });
   const { seal, ownerToken } = await sealText(api, 'stamped');
   writeFileSync(folder.file('text'), 'stamped');
-  await until(async () => (await api.json(`/v/${seal.id}`)).body.seal.status === 'SEALED', 20_000);
+  await until(async () => (await api.json(`/v/${seal.id}`)).body.seal.status === 'SEALED');
   writeFileSync(folder.file('seal.sigstore.json'), await sealFile(api, seal.id, 'seal.sigstore.json'));
   writeFileSync(folder.file('trust.json'), await download(api, '/.well-known/imprimatur/trust.json'));
   const verify = () =>

@@ -3,6 +3,7 @@ import { internal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
 import { startApi } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { startService, until } from '../support/service-process.ts';
 
 test('a process has its connections and their statements before it says ready, counts and logs nothing of it, and changes nothing', async () => {
@@ -26,7 +27,7 @@ test('a process has its connections and their statements before it says ready, c
   const before = await rows();
 
   await using service = await startService({ args: ['start', '--no-worker'], env });
-  await until(async () => (await service.statusOf('/readyz')) === 200, 200_000);
+  await until(async () => (await service.statusOf('/readyz')) === 200);
 
   // Two of them are of the test itself, and some of the queue.
   expect((await pool())[0]!.n).toBeGreaterThanOrEqual(5);
@@ -43,7 +44,7 @@ test('a warm-up ends when its time is over, whatever it has got to', async () =>
   await using service = await startService({ env: { DATABASE_URL: database.url, WARM_UP_MS: '1' } });
   await service.ready();
 
-  await until(async () => (await service.statusOf('/readyz')) === 200, 60_000);
+  await until(async () => (await service.statusOf('/readyz')) === 200);
 }, 300_000);
 
 test('what a warm-up asks is answered: nothing of it is mistyped, and what is refused is refused on purpose', async () => {
@@ -52,7 +53,7 @@ test('what a warm-up asks is answered: nothing of it is mistyped, and what is re
   const ctx = new Context(platform, {
     principal: internal('warm-up'),
     requestId: 'w',
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const asked = (await Promise.all(warmUps.map(({ requests }) => requests?.(ctx) ?? []))).flat();
 
@@ -79,4 +80,4 @@ test('what a warm-up asks is answered: nothing of it is mistyped, and what is re
       '/log/checkpoint,200',
     ]),
   );
-}, 120_000);
+});

@@ -31,7 +31,7 @@ test('a witness on another machine makes a seal that two parties vouch for', asy
   writeFileSync(folder.file('text'), 'vouched for twice');
   const sealUrl = `${api.url}/v/${seal.id}/seal.sigstore.json`;
   const trustUrl = `${api.url}/.well-known/imprimatur/trust.json`;
-  await until(async () => (await (await fetch(sealUrl)).text()).includes('witness.example'), 20_000);
+  await until(async () => (await (await fetch(sealUrl)).text()).includes('witness.example'));
 
   const verified = await imprimatur(['verify', folder.file('text'), '--seal', sealUrl, '--trust', trustUrl]);
   const audited = await imprimatur([
@@ -142,11 +142,11 @@ test('a password in the address of a witness stands in no log line, though the w
   const WITNESSES = `${vkey} http://log:hunter2@127.0.0.1:${await freePort()}/w`;
   await using service = await startService({ env: { DATABASE_URL: database.url, WITNESSES, LOG_LEVEL: 'debug' } });
   await service.ready();
-  await until(() => service.stderr.includes('the witness does not cosign'), 30_000);
+  await until(() => service.stderr.includes('the witness does not cosign'));
 
   expect(service.stderr).toContain('Check the address of the witness away.example.');
   expect(service.stdout + service.stderr).not.toContain('hunter2');
   service.kill('SIGTERM');
   expect(await service.exited).toEqual({ code: 0, signal: null });
   await database.drop();
-}, 120_000);
+});

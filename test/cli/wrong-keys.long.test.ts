@@ -49,11 +49,10 @@ test('every key that is not the one in use is named at the start, all at once, w
   expect(all.stderr).not.toContain(wrong.ENCRYPTION_KEY);
   expect(all.stderr).not.toMatch(/PRIVATE KEY-----|\n {4}at /);
   expect(await state()).toEqual(before);
-}, 120_000);
+});
 
 test.for(['start', 'worker'] as const)(
   '`%s` is refused with a wrong key in DATA_DIR, which is named by its file',
-  { timeout: 120_000 },
   async (command) => {
     const right = keys();
     const database = await usedWith(right);
@@ -88,7 +87,7 @@ test('of two that start at once on a new database with keys of their own, one ru
   expect(await ended.exited).toEqual({ code: 78, signal: null });
   expect(ended.stderr).toContain('- ENCRYPTION_KEY: ');
   expect(await running.statusOf('/readyz')).toBe(200);
-}, 150_000);
+});
 
 test('a new seal key is admitted by a command, and starts then; a lost encryption key is replaced by one', async () => {
   const right = keys();
@@ -109,7 +108,7 @@ test('a new seal key is admitted by a command, and starts then; a lost encryptio
     body: { artifact_text: 'by the new one', disclaimer_ack: true },
   });
   expect(sealed.status).toBe(201);
-}, 150_000);
+});
 
 test('a database from before there were canaries tells a wrong key by a text that it keeps', async () => {
   const right = keys();
@@ -135,4 +134,4 @@ test('a database from before there were canaries tells a wrong key by a text tha
 
   expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('- ENCRYPTION_KEY: ') });
   expect(await database.query('select from encryption_canary')).toEqual([]);
-}, 150_000);
+});

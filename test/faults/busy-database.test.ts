@@ -34,7 +34,7 @@ test('a pool without a free connection is not "the database is away": another co
   }
   expect(graphql).toMatchObject({ status: 503, errors: [{ extensions: { code: 'OVERLOADED', retryable: true } }] });
   expect((await api.json('/api/marketing/image-bank/pick?tags=calm')).status).toBe(404);
-}, 90_000);
+});
 
 test('who reads past the unit of work is told the same', async () => {
   const api = await startApi({ works: false, env: { DATABASE_POOL_SIZE: '2' } });
@@ -47,4 +47,4 @@ test('who reads past the unit of work is told the same', async () => {
   await Promise.all(slow);
 
   expect(error).toBeInstanceOf(NoFreeConnection);
-}, 60_000);
+});

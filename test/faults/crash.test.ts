@@ -3,11 +3,8 @@ import { expect, test } from 'vitest';
 import { DataDir, startService, until } from '../support/service-process.ts';
 import { crash } from './crash.ts';
 
-test.concurrent(
-  'whenever it is killed, no row names bytes that are not whole, and nothing acknowledged is lost',
-  () => crash(3),
-  150_000,
-);
+test.concurrent('whenever it is killed, no row names bytes that are not whole, and nothing acknowledged is lost', () =>
+  crash(3));
 
 test.concurrent('a single service that is killed with its own database in the middle of a render ends it after the restart', async () => {
   using dataDir = new DataDir();
@@ -25,13 +22,10 @@ test.concurrent('a single service that is killed with its own database in the mi
   const again = await second.render(brief, { key: 'order-7' });
   expect(again.body.render.id).toBe(body.render.id);
   const location = `/api/integrations/cinema/render/${body.render.id}`;
-  await until(
-    async () => (await second.json(location, { as: 'integration' })).body.render.status === 'SUCCEEDED',
-    45_000,
-  );
+  await until(async () => (await second.json(location, { as: 'integration' })).body.render.status === 'SUCCEEDED');
   const bank = await second.json('/api/admin/image-bank', { as: 'operator' });
   expect(bank.body.totalCount).toBe(1);
   second.kill('SIGTERM');
   expect(await second.exited).toEqual({ code: 0, signal: null });
   expect(dataDir.processes()).toEqual([]);
-}, 150_000);
+});

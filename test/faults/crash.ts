@@ -68,7 +68,7 @@ export async function crash(times: number): Promise<void> {
     // Between the beginning of the first render and the middle of a later one: another moment each time. In every other
     // life that is counted from the first seal, so that a slow machine has acknowledged something to lose.
     const sealedBefore = sealed.size;
-    if (life % 2 === 1) await until(() => sealed.size > sealedBefore, 20_000);
+    if (life % 2 === 1) await until(() => sealed.size > sealedBefore);
     await sleep(100 + life * 37);
     service.kill('SIGKILL');
     await service.exited;
@@ -89,7 +89,7 @@ export async function crash(times: number): Promise<void> {
   await using last = await startService({ env, dataDir });
   await last.ready();
   const waiting = () => database.query("select id from render where status in ('QUEUED', 'RUNNING')");
-  await until(async () => (await waiting()).length === 0, 60_000);
+  await until(async () => (await waiting()).length === 0);
   // The crashes of a slow machine may hit the worker of one render in all of its attempts; then that is what it says.
   const unexplained = await database.query(
     `select r.id, r.status, r.failure_reason, j.state, j.retry_count
@@ -104,7 +104,7 @@ export async function crash(times: number): Promise<void> {
     database.query(
       'select a.id from asset a left join seal s on s.asset_id = a.id group by a.id having count(s.id) <> 1',
     );
-  await until(async () => (await unsealed()).length === 0, 30_000);
+  await until(async () => (await unsealed()).length === 0);
   // Every seal that was answered is in the log, which has no hole.
   const trust = parseTrust(JSON.stringify((await last.json('/.well-known/imprimatur/trust.json')).body));
   expect(sealed.size).toBeGreaterThan(0);

@@ -28,8 +28,8 @@ beforeAll(async () => {
   gate = await TcpGate.before(postgres.url);
   await gate.open();
   service = await startService({ env: { DATABASE_URL: gate.url } });
-  await service.ready(250_000);
-}, 300_000);
+  await service.ready();
+});
 
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
@@ -108,14 +108,14 @@ test('a database that is killed under load costs 503s while it is away, and noth
   const [postmaster] = databaseDir.processes().sort((a, b) => a - b);
   gate.shut();
   process.kill(postmaster!, 'SIGKILL');
-  await until(async () => (await service.json('/api/health/architecture')).body.status === 'fail', 10_000);
+  await until(async () => (await service.json('/api/health/architecture')).body.status === 'fail');
   expect(await service.statusOf('/readyz')).toBe(503);
   expect(await service.statusOf('/livez')).toBe(200);
   await sleep(300);
   // Brought back by whoever looks after it.
-  await until(() => answers(postgres.url), 20_000);
+  await until(() => answers(postgres.url));
   await gate.open();
-  await until(async () => (await service.json('/api/health/architecture')).body.status === 'pass', 10_000);
+  await until(async () => (await service.json('/api/health/architecture')).body.status === 'pass');
   const firstAfterwards = await Promise.all([requests.list(), requests.graphql(), requests.seal(), requests.render()]);
   await running.stop();
 
@@ -154,10 +154,9 @@ test('a database that is killed under load costs 503s while it is away, and noth
   await until(
     async () =>
       (await counted("select id from render where id = any($1) and status = 'SUCCEEDED'", renders)) === renders.length,
-    45_000,
   );
   await client.end();
-}, 150_000);
+});
 
 test('a frozen database holds nobody for ever, and the service comes back with it', async () => {
   const frozen = databaseDir.processes();
@@ -170,22 +169,22 @@ test('a frozen database holds nobody for ever, and the service comes back with i
     return { kind, answer, tookMs: elapsed() };
   });
   expect(await service.statusOf('/livez')).toBe(200);
-  await until(async () => (await service.statusOf('/readyz')) === 503, 6_000);
+  await until(async () => (await service.statusOf('/readyz')) === 503, 20_000);
   expect(await service.statusOf('/livez')).toBe(200);
   const held = await Promise.all(timed);
   for (const pid of frozen) process.kill(pid, 'SIGCONT');
 
   for (const { kind, answer, tookMs } of held) {
     expectUnavailable(kind, answer);
-    expect(tookMs).toBeLessThan(27_000);
+    expect(tookMs).toBeLessThan(40_000);
   }
-  await until(async () => (await service.statusOf('/readyz')) === 200, 15_000);
+  await until(async () => (await service.statusOf('/readyz')) === 200);
   const afterwards = await Promise.all([requests.list(), requests.graphql(), requests.seal()]);
   expect(afterwards.map(({ status }) => status)).toEqual([200, 200, 201]);
   const { body } = await service.render({ seed: 5 }, { wait: 20 });
   expect(body.render.status).toBe('SUCCEEDED');
   expect(service.stderr).not.toMatch(/uncaughtException|unhandledRejection/);
-}, 150_000);
+});
 
 test('a service whose database is gone can still be stopped', async () => {
   gate.cut();
@@ -193,11 +192,11 @@ test('a service whose database is gone can still be stopped', async () => {
   service.kill('SIGTERM');
 
   expect(await service.exited).toEqual({ code: 0, signal: null });
-  expect(performance.now() - begin).toBeLessThan(15_000);
-}, 150_000);
+  expect(performance.now() - begin).toBeLessThan(40_000);
+});
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   return client.connect().then(
     () => client.end().then(() => true),

@@ -122,5 +122,5 @@ describe.runIf(canMount)('without room', () => {
     expect(list.status).toBe(200);
     expect(afterwards.status).toBe(201);
     for (const { body } of sealed) expect((await api.fetch(`/v/${body.seal.id}/seal.sigstore.json`)).status).toBe(200);
-  }, 120_000);
+  });
 });

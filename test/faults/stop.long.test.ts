@@ -5,7 +5,7 @@ import { DataDir, startService, until } from '../support/service-process.ts';
 import { stoppedInTheDemo } from './demo.ts';
 import { stopsInOrder } from './stop.ts';
 
-test.concurrent('SIGINT ends it in the same order', () => stopsInOrder('SIGINT'), 150_000);
+test.concurrent('SIGINT ends it in the same order', () => stopsInOrder('SIGINT'));
 
 test.concurrent('who waits for a picture that nobody draws is told where to ask when the service stops', async () => {
   const database = await cloneDatabase();
@@ -13,7 +13,7 @@ test.concurrent('who waits for a picture that nobody draws is told where to ask 
   await service.ready();
 
   const inFlight = service.render({}, { wait: 25 });
-  await until(async () => (await database.query('select 1 from render')).length === 1, 20_000);
+  await until(async () => (await database.query('select 1 from render')).length === 1);
   const begin = performance.now();
   service.kill('SIGTERM');
   const answer = await inFlight;
@@ -23,7 +23,7 @@ test.concurrent('who waits for a picture that nobody draws is told where to ask 
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(performance.now() - begin).toBeLessThan(20_000);
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('a connection that is kept alive without a request does not hold up the stop', async () => {
   const database = await cloneDatabase();
@@ -42,7 +42,7 @@ test.concurrent('a connection that is kept alive without a request does not hold
   expect(performance.now() - begin).toBeLessThan(8_000);
   agent.destroy();
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('a stream that is open ends at once, without saying that it is complete, so that its client comes again', async () => {
   const database = await cloneDatabase();
@@ -67,17 +67,17 @@ test.concurrent('a stream that is open ends at once, without saying that it is c
   // Were it waited for like a request, the stop would take nine seconds longer.
   expect(performance.now() - begin!).toBeLessThan(8_000);
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('a second signal ends it at once', async () => {
   const database = await cloneDatabase();
   await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
   await service.ready();
   const inFlight = service.render({}, { wait: 25 }).catch(() => null);
-  await until(async () => (await database.query('select 1 from render')).length === 1, 20_000);
+  await until(async () => (await database.query('select 1 from render')).length === 1);
 
   service.kill('SIGTERM');
-  await until(async () => (await service.statusOf('/readyz')) === 503, 10_000);
+  await until(async () => (await service.statusOf('/readyz')) === 503);
   const begin = performance.now();
   service.kill('SIGTERM');
 
@@ -85,7 +85,7 @@ test.concurrent('a second signal ends it at once', async () => {
   expect(performance.now() - begin).toBeLessThan(10_000);
   await inFlight;
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('a first start that is stopped while it draws the demo ends without having been ready', async () => {
   using dataDir = new DataDir();
@@ -93,14 +93,14 @@ test.concurrent('a first start that is stopped while it draws the demo ends with
   await stoppedInTheDemo(dataDir);
 
   expect(dataDir.processes()).toEqual([]);
-}, 150_000);
+});
 
 test.concurrent('a signal in the first moments of the first start leaves no database server behind', async () => {
   using dataDir = new DataDir();
   await using service = await startService({ dataDir });
-  await until(() => dataDir.processes().some((pid) => pid !== service.pid), 60_000);
+  await until(() => dataDir.processes().some((pid) => pid !== service.pid));
   service.kill('SIGTERM');
 
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(dataDir.processes()).toEqual([]);
-}, 150_000);
+});

@@ -16,7 +16,7 @@ export async function stopsInOrder(signal: NodeJS.Signals): Promise<void> {
   const inFlight = await sendBrief(service);
   service.kill(signal);
   // The signal arrives when it arrives; from then on it has to show at once.
-  await until(async () => (await service.statusOf('/readyz')) !== 200, 10_000);
+  await until(async () => (await service.statusOf('/readyz')) !== 200);
   const [readyz, livez, refused, graphql] = await Promise.all([
     service.fetch('/readyz'),
     service.statusOf('/livez'),

@@ -21,11 +21,11 @@ test.concurrent('a worker that is killed in the middle of a render is replaced b
   await Promise.all([service.ready(), first.ready()]);
 
   const { body } = await service.render(SLOW);
-  await until(async () => (await statusOf(database, body.render.id)) === 'RUNNING', 30_000);
+  await until(async () => (await statusOf(database, body.render.id)) === 'RUNNING');
   first.kill('SIGKILL');
   await using second = await startService({ args: ['worker'], env, dataDir });
   await second.ready();
-  await until(async () => (await statusOf(database, body.render.id)) !== 'RUNNING', 60_000);
+  await until(async () => (await statusOf(database, body.render.id)) !== 'RUNNING');
 
   const { body: ended } = await service.json(`/api/integrations/cinema/render/${body.render.id}`, {
     as: 'integration',
@@ -37,7 +37,7 @@ test.concurrent('a worker that is killed in the middle of a render is replaced b
   expect(await database.query('select id from asset')).toEqual([{ id: ended.asset.id }]);
   expect((await fetch(ended.render.image.url)).status).toBe(200);
   await database.drop();
-}, 150_000);
+});
 
 test.concurrent('a worker that was frozen so long that another one took its render writes nothing when it wakes', async () => {
   const database = await cloneDatabase();
@@ -48,11 +48,11 @@ test.concurrent('a worker that was frozen so long that another one took its rend
   await Promise.all([service.ready(), frozen.ready()]);
 
   const { body } = await service.render({ ...SLOW, seed: 7 });
-  await until(async () => (await statusOf(database, body.render.id)) === 'RUNNING', 30_000);
+  await until(async () => (await statusOf(database, body.render.id)) === 'RUNNING');
   frozen.kill('SIGSTOP');
   await using second = await startService({ args: ['worker'], env, dataDir });
   await second.ready();
-  await until(async () => (await statusOf(database, body.render.id)) === 'SUCCEEDED', 60_000);
+  await until(async () => (await statusOf(database, body.render.id)) === 'SUCCEEDED');
   const rows = () =>
     database.query('select r.*, (select count(*) from asset) as assets from render r where r.id = $1', [
       body.render.id,
@@ -66,7 +66,7 @@ test.concurrent('a worker that was frozen so long that another one took its rend
   expect(await rows()).toEqual(before);
   expect(before, second.stderr).toMatchObject([{ attempts: 2, version: 4, assets: '1' }]);
   await database.drop();
-}, 150_000);
+});
 
 test('a render whose worker dies in every attempt ends as lost instead of running for ever', async () => {
   const api = await startApi({ works: false });
@@ -83,7 +83,7 @@ test('a render whose worker dies in every attempt ends as lost instead of runnin
   );
 
   await api.services.platform.queue.work();
-  await until(async () => (await statusOf(api.database, body.render.id)) === 'FAILED', 25_000);
+  await until(async () => (await statusOf(api.database, body.render.id)) === 'FAILED');
 
   const { body: ended } = await api.json(`/api/integrations/cinema/render/${body.render.id}`, { as: 'integration' });
   expect(ended).toMatchObject({
@@ -93,4 +93,4 @@ test('a render whose worker dies in every attempt ends as lost instead of runnin
   expect(ended.render.completedAt).toBeTruthy();
   const events = await api.database.query("select payload from outbox_event where type = 'render.ended'");
   expect(events).toEqual([{ payload: { renderId: body.render.id, status: 'FAILED', assetId: null } }]);
-}, 150_000);
+});

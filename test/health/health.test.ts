@@ -7,6 +7,7 @@ import { createLogger } from '../../src/platform/observability/logger.ts';
 import { ask, expectNothingInternal } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { asSuperuser } from '../support/database.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const PATH = '/api/health/architecture';
 
@@ -129,7 +130,7 @@ function healthOf(api: Api, status: number) {
       expect(answer.status).toBe(status);
       return answer;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: PATIENCE_MS, interval: 100 },
   );
 }
 

@@ -8,6 +8,7 @@ import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { startThreadTime } from '../support/processor-time.ts';
 import { type GraphPlace, graphPlaces } from './graph-places.ts';
 import { HOSTILE, type HostileValue, randomFrom, SEED, someOf } from './hostile-values.ts';
@@ -25,7 +26,7 @@ const MAX_STATEMENTS = 150;
 const MAX_KEPT_BYTES = 150_000_000;
 const MAX_RESIDENT_GROWTH_BYTES = 1_200_000_000;
 /** Renders are waited for, and streams go on: what has not answered by then is asked no longer. */
-const PATIENCE_MS = 5_000;
+const WAITING_MS = 5_000;
 /** Then it is known that something is wrong, and nobody waits for all the rest. */
 const ENOUGH_FAILURES = 10;
 /** Every so many requests somebody looks whether the service lives. */
@@ -190,7 +191,7 @@ function ofMount(api: Api, place: MountPlace, value: HostileValue, who: Who, as:
 /** What was wrong with the answer, or with what it cost; null when nothing was. */
 async function faultOf(attempt: Attempt, counter: StatementCounter): Promise<string | null> {
   const statementsBefore = counter.count;
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(attempt.mayWait ? WAITING_MS : PATIENCE_MS);
   const workedMs = startThreadTime();
   let answer: { status: number; text: string } | null = null;
   const asked = async () => {

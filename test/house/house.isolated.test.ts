@@ -168,7 +168,7 @@ describe('a feature that is added by one line', () => {
 
   test('is measured', async () => {
     await expect
-      .poll(async () => (await scrape(api)).get('imprimatur_note_unfiled')?.samples, { timeout: 20_000 })
+      .poll(async () => (await scrape(api)).get('imprimatur_note_unfiled')?.samples)
       .toMatchObject([{ value: expect.any(Number) }]);
   });
 

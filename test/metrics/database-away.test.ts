@@ -17,7 +17,7 @@ test('a database that hangs, and one that is gone, leave /metrics quick and with
     const begin = performance.now();
     const scraped = await scrape(api, { bearer: METRICS_TOKEN });
     // A second for what hangs; the rest is for a busy machine. The database's own limits are 15 seconds and more.
-    expect(performance.now() - begin).toBeLessThan(6_000);
+    expect(performance.now() - begin).toBeLessThan(12_000);
     return scraped;
   };
   const known = async () => [...(await quickly()).keys()].filter((name) => IN_DATABASE.includes(name));
@@ -33,7 +33,7 @@ test('a database that hangs, and one that is gone, leave /metrics quick and with
   expect(await known()).toEqual([]);
 
   await gate.open();
-  await expect.poll(known, { timeout: 40_000 }).toHaveLength(IN_DATABASE.length);
+  await expect.poll(known).toHaveLength(IN_DATABASE.length);
   await api.stop();
   await database.drop();
-}, 120_000);
+});

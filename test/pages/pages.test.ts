@@ -11,7 +11,7 @@ beforeAll(async () => {
   const verifierFolder = await builtVerifier();
   // Without GraphiQL, whatever was built on this machine.
   api = await startApi({ works: false, verifierFolder, graphiqlFolder: join(verifierFolder, 'absent') });
-}, 60_000);
+});
 afterAll(() => api?.stop());
 
 const linksOf = (html: string) => [...html.matchAll(/ href="(\/[^"]*)"/g)].map(([, path]) => path!);

@@ -55,6 +55,8 @@ const ROLES: Record<string, readonly Role[]> = {
   'disclaimers:publish': ['ADMIN'],
   'media-desk:read': ['PARTNER'],
   'metrics:read': OPERATORS,
+  'models:publish': ['ADMIN'],
+  'models:read-prices': OPERATORS,
   'partners:manage': ['ADMIN'],
   'renders:request': STAFF,
   'requests:large': ['ADMIN', 'EDITOR'],
@@ -74,24 +76,33 @@ const ROLES: Record<string, readonly Role[]> = {
 const FIELDS: Record<string, Access> = {
   'Query.asset': 'assets:read',
   'Query.assets': 'assets:list',
+  'Query.catalogueVersion': 'models:read-prices',
+  'Query.catalogueVersions': 'models:read-prices',
+  'Query.clusters': EVERYBODY,
+  'Query.deployments': 'models:read-prices',
   'Query.disclaimer': EVERYBODY,
   'Query.health': EVERYBODY,
   'Query.integrationsInboundSecret': 'settings:manage',
   'Query.mediaDesk': 'media-desk:read',
+  'Query.modelSlots': EVERYBODY,
   'Query.node': EVERYBODY,
   'Query.partnerTokens': 'partners:manage',
+  'Query.prices': 'models:read-prices',
   'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
   'Query.seal': EVERYBODY,
   'Query.sealsByDigest': EVERYBODY,
   'Query.settings': 'settings:read',
+  'Query.task': EVERYBODY,
+  'Query.tasks': EVERYBODY,
   // Besides, each setting has a permission of its own.
   'Mutation.changeSetting': 'settings:read',
   'Mutation.createAsset': 'assets:write',
   'Mutation.eraseSeal': EVERYBODY,
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
+  'Mutation.publishCatalogue': 'models:publish',
   'Mutation.publishDisclaimer': 'disclaimers:publish',
   'Mutation.requestRender': 'renders:request',
   'Mutation.revokePartnerToken': 'partners:manage',
@@ -104,7 +115,12 @@ const FIELDS: Record<string, Access> = {
 };
 
 /** Guarded fields of other types. */
-const INNER: Record<string, Access> = { 'Seal.asset': 'assets:read' };
+const INNER: Record<string, Access> = {
+  'ModelSlot.alternates': 'models:read-prices',
+  'ModelSlot.economy': 'models:read-prices',
+  'ModelSlot.preferred': 'models:read-prices',
+  'Seal.asset': 'assets:read',
+};
 
 /** What each path asks for. Those that anybody may read, and those that run an operation with a rule of its own. */
 const PATHS: Record<string, Access | 'BY_OPERATION'> = {
@@ -326,6 +342,12 @@ function valueFor(type: GraphQLInputType): string {
     return `{ ${fields.join(', ')} }`;
   }
   if (isEnumType(type)) return type.getValues()[0]!.name;
-  const examples: Record<string, string> = { Boolean: 'true', Int: '1', Float: '1', Sha256: `"${'0'.repeat(64)}"` };
+  const examples: Record<string, string> = {
+    Boolean: 'true',
+    Int: '1',
+    Float: '1',
+    JSONObject: '{ a: 1 }',
+    Sha256: `"${'0'.repeat(64)}"`,
+  };
   return examples[type.name] ?? '"calm sea"';
 }

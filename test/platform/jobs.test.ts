@@ -73,7 +73,7 @@ test('a job that is sent is taken up at once, without waiting for the next look'
   for (const n of [1, 2, 3]) {
     const begin = performance.now();
     await contextOn(database).transactional((ctx) => queue.send(ctx, 'count', { n }));
-    await expect.poll(() => handled.at(-1), { timeout: 5_000, interval: 5 }).toBe(n);
+    await expect.poll(() => handled.at(-1), { interval: 5 }).toBe(n);
     waits.push(performance.now() - begin);
   }
 

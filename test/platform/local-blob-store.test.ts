@@ -154,7 +154,7 @@ describe('a mount that is not there', () => {
 });
 
 describe('a crash in mid-write', () => {
-  test('leaves a stage file, no blob, and the sweep removes it', { timeout: 20_000 }, async () => {
+  test('leaves a stage file, no blob, and the sweep removes it', async () => {
     const writer = runNode(`
       const store = new LocalBlobStore(${JSON.stringify(root)});
       await store.put((async function* () {
@@ -181,7 +181,7 @@ const UNSHARE = process.getuid?.() === 0 ? ['unshare', '-m'] : ['unshare', '-rm'
 const canMount =
   spawnSync(UNSHARE[0]!, [...UNSHARE.slice(1), 'sh', '-c', 'mount -t tmpfs -o size=1m none /mnt']).status === 0;
 
-describe.skipIf(!canMount)('a disk in trouble', { timeout: 20_000 }, () => {
+describe.skipIf(!canMount)('a disk in trouble', () => {
   test('a full one is reported as full, keeps no half file, and takes bytes again when there is room', async () => {
     const report = await onSmallDisk(`
       await store.put(Buffer.alloc(100_000, 1), 'bin');

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FetchPublicOptions, fetchPublic, type ResolveName } from '../../src/platform/http/outbound.ts';
 import { isPublicAddress } from '../../src/platform/http/public-address.ts';
 
-const LIMITS = { maxBytes: 1_000_000, timeoutMs: 3_000 };
+const LIMITS = { maxBytes: 1_000_000, timeoutMs: 60_000 };
 
 const servers: Server[] = [];
 

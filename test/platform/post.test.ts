@@ -8,7 +8,7 @@ const options = {
   body: new TextEncoder().encode('question'),
   contentType: 'text/plain',
   maxBytes: 100,
-  timeoutMs: 2_000,
+  timeoutMs: 60_000,
 };
 
 const stops: (() => Promise<unknown>)[] = [];

@@ -116,7 +116,7 @@ describe('opening a note', () => {
         expect(() => openNote({ text: changed, signatures: [{ ...rest, signature }] }, [signer.key])).toThrow();
       }
     }
-  }, 60_000);
+  });
 
   test('a signature of one kind does not pass as the other under the same key', () => {
     const { secretKey } = log;

@@ -55,7 +55,7 @@ test('fifty callers who wait ask nothing, and when one picture is there, only wh
   const statuses = (await Promise.all(answers)).map(({ body }) => body.render.status);
   expect(new Set(statuses)).toEqual(new Set(['CANCELED']));
   expect(api.services.platform.live.watching).toBe(before);
-}, 60_000);
+});
 
 test('those who are woken at the same moment look together', async () => {
   const sent = statementsAboutRenders();

@@ -61,7 +61,7 @@ export async function startScene(): Promise<Scene> {
     { as: 'operator' },
   );
   await settled(api);
-  await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200, 20_000);
+  await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
   const log = (await api.json('/log')).body;
   const { checkpoints } = (await api.json('/log/checkpoints')).body;
   const sizes: string[] = checkpoints.map((note: string) => note.split('\n')[1]);

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
 import { type Api, bearerOf, type Credential } from '../support/api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 export interface Ask {
   method?: string;
@@ -135,7 +136,7 @@ export async function settled(api: Api): Promise<void> {
       );
       expect(Number(row!.waiting)).toBe(0);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: PATIENCE_MS, interval: 50 },
   );
 }
 

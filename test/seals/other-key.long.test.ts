@@ -66,7 +66,7 @@ test('a process that is started with one that was admitted says so, with both ke
 
   expect(service.stderr).toContain(wrongKey.keyId);
   expect(service.stderr).toContain(`imprimatur retire-seal-key ${rightKey.keyId}`);
-}, 150_000);
+});
 
 test('a key is retired by its name, an hour ahead, and taken back by its name', async () => {
   const { database, right, wrong: next, rightKey: earlier, wrongKey } = await twoKeys();
@@ -97,4 +97,4 @@ test('a key is retired by its name, an hour ahead, and taken back by its name', 
   expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining('the only seal key in use') });
   expect(reinstated.code).toBe(0);
   expect((await inUse()).map(({ open }) => open)).toEqual([true, true]);
-}, 120_000);
+});

@@ -25,7 +25,7 @@ test('a file of a seal is made by itself: only the instructions look at the time
   writeFileSync(path.join(folder, 'tsa.pem'), authority.certificatePem + authority.caPem);
   const api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: path.join(folder, 'tsa.pem') } });
   const { seal } = await sealText(api, 'stamped');
-  await until(async () => (await api.fetch(`/v/${seal.id}/sig.tsr`)).ok, 20_000);
+  await until(async () => (await api.fetch(`/v/${seal.id}/sig.tsr`)).ok);
   // What a stamp and its certificates are verified with.
   const verifying = vi.spyOn(crypto.subtle, 'verify');
 

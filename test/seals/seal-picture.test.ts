@@ -64,11 +64,11 @@ test('a picture that is withdrawn is not shown any more, and its seal still is; 
   expect((await ask(api, { path: `/v/${seal.id}`, headers: BROWSER })).text).not.toContain('<img');
 });
 
-describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();
-  }, 30_000);
+  });
   afterAll(() => browser?.close());
 
   test.each([320, 1000])('it is whole at a width of %i pixels, and nobody else is asked for it', async (width) => {

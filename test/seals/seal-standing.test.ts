@@ -3,6 +3,7 @@ import { statusBundlesIn } from '../../src/proof/status-list.ts';
 import { parseTrust } from '../../src/proof/trust.ts';
 import { verifySeal } from '../../src/proof/verify.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { TestWitness } from '../support/witness.ts';
 
@@ -51,7 +52,7 @@ test('a revocation that no witness has cosigned yet counts from the moment it is
   const api = await startApi({ env: { WITNESSES: witness.setting, WITNESS_QUORUM: '1' } });
   const { seal, ownerToken } = await sealText(api, 'watched');
   await vi.waitFor(async () => expect((await verdictOf(api, seal.id, 'watched')).result).toBe('SAME_BYTES'), {
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
     interval: 200,
   });
   await witness.go();

@@ -81,7 +81,7 @@ describe('who handed in what was sealed', () => {
         as: 'operator',
         variables: { id: asset.id },
       });
-    await until(async () => (await sealed()).data.asset.seal !== null, 20_000);
+    await until(async () => (await sealed()).data.asset.seal !== null);
 
     const { seal } = (await sealed()).data.asset;
 

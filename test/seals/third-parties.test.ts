@@ -7,6 +7,7 @@ import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Api, type Json, startApi } from '../support/api.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { download, sealFile, sealText } from '../support/seals.ts';
 import { startTimeStampAuthority, type TimeStampAuthority } from '../support/time-stamp-authority.ts';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   api = await startApi({ env: { TSA_URL: authority.url, TSA_CERTIFICATES: path.join(folder, 'tsa.pem') } });
   ({ seal } = await sealText(api, TEXT));
   await vi.waitFor(async () => expect((await api.json(`/v/${seal.id}`)).body.seal.status).toBe('SEALED'), {
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
     interval: 100,
   });
 });

@@ -103,6 +103,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     SEALS_PER_DAY: '1000000',
     NEW_ROTATIONS_PER_DAY: '1000000',
     LOG_LEVEL: 'silent',
+    // A task runs without any provider, and as fast as it goes.
+    SANDBOX: '1',
+    SANDBOX_TOKENS_PER_SECOND: '0',
     ...env,
   };
   const config = readConfig(settings, features);

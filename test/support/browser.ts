@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** The shell is the same engine without what surrounds it in a window: it takes two fifths of the processor time. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
@@ -15,6 +15,7 @@ export function launchBrowser(names: readonly string[] = []): Promise<Browser> {
   const own = names.map((name) => `MAP ${name} 127.0.0.1, `).join('');
   return chromium.launch({
     executablePath: CHROMIUM,
+    timeout: 0,
     args: [
       '--headless',
       '--no-sandbox',
@@ -36,8 +37,15 @@ export interface WatchedPage {
   faults: string[];
 }
 
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+/** Nothing in it has a time limit of its own: what a page takes long for is a matter of the test, which has one. */
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(0);
+  return context;
+}
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await newContext(browser, options);
   const requested: string[] = [];
   const faults: string[] = [];
   context.on('request', (request) => requested.push(request.url()));

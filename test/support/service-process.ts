@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
 import { ADMIN_TOKEN, bearerOf, type Credential, INBOUND_SECRET } from './api.ts';
 import { onceInRun } from './once-in-run.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Beside the ordinary build, which may be an older one. Inside the project, since the service looks for its root from here. */
@@ -117,12 +118,12 @@ export class ServiceProcess implements AsyncDisposable {
   }
 
   /** Resolves when it says on standard output that it is ready. */
-  async ready(patienceMs = 90_000): Promise<this> {
+  async ready(): Promise<this> {
     await until(() => {
       if (this.#child.exitCode !== null || this.#child.signalCode !== null)
         throw new Error(`It ended before it was ready.\n${this.stdout}\n${this.stderr}`);
       return /is ready/.test(this.stdout);
-    }, patienceMs);
+    });
     return this;
   }
 
@@ -163,9 +164,9 @@ export class ServiceProcess implements AsyncDisposable {
     });
   }
 
-  /** The status an address answers with; null when nobody does. */
+  /** The status an address answers with; null when nobody does. Who hangs for so long is nobody. */
   async statusOf(requestPath: string): Promise<number | null> {
-    return this.fetch(requestPath, { signal: AbortSignal.timeout(10_000) }).then(
+    return this.fetch(requestPath, { signal: AbortSignal.timeout(30_000) }).then(
       async (response) => {
         await response.arrayBuffer();
         return response.status;
@@ -216,7 +217,7 @@ async function build(): Promise<void> {
 /** Asks again and again until the answer is true. @throws when it never is. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  patienceMs: number,
+  patienceMs = PATIENCE_MS,
   what = () => isSo.toString(),
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;

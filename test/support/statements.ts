@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Api } from './api.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { scrape, total } from './prometheus.ts';
 
 /** The statements that requests of one route take while something is done, as `/metrics` tells of them. */
@@ -17,10 +18,13 @@ export async function statementsOf<T>(
   const result = await work();
   const asked = Array.isArray(result) ? result.length : 1;
   // A request is counted when its connection has let go of it, which is a moment after its answer.
-  const after = await vi.waitFor(async () => {
-    const now = await look();
-    expect(now.requests - before.requests).toBeGreaterThanOrEqual(asked);
-    return now;
-  });
+  const after = await vi.waitFor(
+    async () => {
+      const now = await look();
+      expect(now.requests - before.requests).toBeGreaterThanOrEqual(asked);
+      return now;
+    },
+    { timeout: PATIENCE_MS },
+  );
   return { result, statements: after.statements - before.statements, requests: after.requests - before.requests };
 }

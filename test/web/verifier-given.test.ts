@@ -11,7 +11,7 @@ const { house, seal, addresses, open, giveSealed, openWithLargeFile } = await ve
 /** Before now, whenever the test runs: a stamp from the future is none. */
 const STAMPED_AT = new Date('2026-10-01T09:00:00Z');
 
-describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   test('what was found falls as soon as the text is another', async () => {
     const { page } = await open();
     await give(page, 'bundle', fileOf('seal.sigstore.json', seal.bundle));
@@ -150,7 +150,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
   });
 });
 
-describe.skipIf(HAS_NO_BROWSER)('a large file', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('a large file', () => {
   test('under a private seal is found with its salt', async () => {
     const salt = new Uint8Array(32).map((_, index) => index);
     const { page, file } = await openWithLargeFile(17_000_000, salt);

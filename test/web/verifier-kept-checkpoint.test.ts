@@ -9,7 +9,7 @@ import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
 
 const { open, giveSealed } = await verifierPage();
 
-describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('a checkpoint that was kept', () => {
   /** The page with a seal and its copy, and the log as it went on afterwards. */
   const opened = async () => {
     const by = new SealingHouse();

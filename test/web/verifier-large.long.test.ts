@@ -7,7 +7,7 @@ import { SAME, TEXT, verifierPage } from './verifier-page.ts';
 
 const { browser, openWithLargeFile } = await verifierPage();
 
-describe.skipIf(HAS_NO_BROWSER)('a large file', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('a large file', () => {
   test('is hashed piece by piece: the page answers meanwhile, shows how far it is and never holds it whole', async () => {
     const byteLength = 300_000_000;
     const { page, file } = await openWithLargeFile(byteLength);

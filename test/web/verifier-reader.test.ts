@@ -7,7 +7,7 @@ import { CLAIMED_EARLY, SAME, TEXT, verifierPage } from './verifier-page.ts';
 
 const { browser, house, seal, addresses, open, giveSealed } = await verifierPage();
 
-describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   test('names of a seal stand there as text, with what hides in them by its number', async () => {
     const producer = { kind: 'ai-agent', agentId: '<img src=x onerror=alert(1)>\u202etxt.exe\u200b' };
     const sealed = await house.seal({ text: TEXT, predicate: { ...CLAIMED_EARLY, producer } });

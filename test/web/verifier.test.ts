@@ -26,7 +26,7 @@ describe('the file', () => {
   });
 });
 
-describe.skipIf(HAS_NO_BROWSER)('in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
   describe.each(Object.entries(addresses))('%s', (_, address) => {
     const opened = async () => {
       const { page } = await open(address());

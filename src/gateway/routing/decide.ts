@@ -1,99 +1,79 @@
-import type { Catalogue, DataClass, TaskEntry } from '../../models/index.ts';
-import type { CredentialSource, DeploymentStanding } from '../../providers/index.ts';
-import type { RoutingPolicyDocument } from './policy.ts';
+import { consideredFor } from './considered.ts';
+import type { Candidate, Decide } from './decision.ts';
+import { Figures, judge } from './judge.ts';
+import { refusalFor } from './refusal.ts';
 
-/** What routing has to know of a request. No content. */
-export interface RoutingRequest {
-  readonly task: string;
-  /** Counted by us, an upper bound. */
-  readonly inputTokens: number;
-  /** The most that may come out: what the caller named, else the task's default. */
-  readonly maxOutputTokens: number;
-  readonly needsTools: boolean;
-  readonly needsOutputSchema: boolean;
-  readonly preference: 'COST' | 'LATENCY' | null;
-}
+export * from './decision.ts';
 
-/** What was so at the moment, all of it: with the policy and the request it gives the same decision again for ever. */
-export interface RoutingSnapshot {
-  readonly at: string;
-  readonly catalogueVersion: number;
-  readonly plan: string;
-  readonly isSandboxOn: boolean;
-  readonly isPastSoftCap: boolean;
-  readonly hasHardLimit: boolean;
-  /** Null: no hard limit. */
-  readonly leftMicros: number | null;
-  readonly openGates: readonly string[];
-  /** Of the deployments that the task's slot names, and no others. */
-  readonly deployments: Readonly<Record<string, DeploymentStanding & { readonly mostMicros: number | null }>>;
-}
+/**
+ * Where a request goes and why nowhere else. Pure and total: it reads no clock and asks nobody, and whatever does not fit, a
+ * policy that names what is gone or a snapshot that leaves something out, is a reason against a candidate and never an error.
+ */
+export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
+  const considered = consideredFor(policy, catalogue, task, snapshot.isPastSoftCap);
+  const figures = new Figures(task, considered, request, snapshot);
+  const judged = considered.deployments.map((one) => judge(one, figures));
+  const usable = ordered(judged.flatMap(({ reason }, index) => (reason === null ? [index] : [])));
 
-export const CandidateReason = {
-  TAKEN: 'TAKEN',
-  /** Stands in if those before it fail. */
-  FALLBACK: 'FALLBACK',
-  INPUT_TOO_LARGE: 'INPUT_TOO_LARGE',
-  OUTPUT_TOO_LARGE: 'OUTPUT_TOO_LARGE',
-  DATA_CLASS: 'DATA_CLASS',
-  PLAN: 'PLAN',
-  NO_KEY: 'NO_KEY',
-  OWN_KEY_FAILING: 'OWN_KEY_FAILING',
-  NO_OWN_SERVER: 'NO_OWN_SERVER',
-  BREAKER_OPEN: 'BREAKER_OPEN',
-  PRICE_UNKNOWN: 'PRICE_UNKNOWN',
-  TOO_DEAR: 'TOO_DEAR',
-  NO_TOOLS: 'NO_TOOLS',
-  NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
-  /** The policy has another rule for this account or this moment. */
-  NOT_IN_RULE: 'NOT_IN_RULE',
-} as const;
-export type CandidateReason = (typeof CandidateReason)[keyof typeof CandidateReason];
+  const closed = task.gates.find((gate) => !snapshot.openGates.includes(gate));
+  const path = closed === undefined ? usable.map((index) => considered.deployments[index]!.id) : [];
+  const isSimulated = path.length > 0 && figures.isSimulated;
+  const isMovedByCap = considered.isCapRule && path.length > 0 && path[0] !== firstWithoutCap();
+  const candidates = judged.map((one, index) => {
+    const { id: deployment } = considered.deployments[index]!;
+    const { credentialSource, mostMicros } = one;
+    if (one.reason !== null) {
+      return { deployment, reason: one.reason, sentence: one.sentence, credentialSource, mostMicros };
+    }
+    const reason = closed !== undefined ? 'GATE_CLOSED' : deployment === path[0] ? 'TAKEN' : 'FALLBACK';
+    const sentence = figures.sentenceOf(reason, { closed, isMovedByCap, mostMicros });
+    return { deployment, reason, sentence, credentialSource, mostMicros } satisfies Candidate;
+  });
+  return {
+    policyVersion: policy.version,
+    policySha256: policy.sha256,
+    catalogueVersion: catalogue.version,
+    catalogueSha256: catalogue.sha256,
+    task: task.name,
+    taskVersion: task.version,
+    slot: task.slot,
+    dataClass: task.dataClass,
+    candidates,
+    path,
+    refusal: path.length > 0 ? null : refusalFor(considered, candidates, figures, closed ?? null),
+    isPastSoftCap: snapshot.isPastSoftCap,
+    isMovedByCap,
+    isNotFinal: task.labels.includes('NOT_FINAL'),
+    isSimulated,
+  };
 
-export interface Candidate {
-  readonly deployment: string;
-  readonly reason: CandidateReason;
-  /** The reason in a sentence, with its figures. */
-  readonly sentence: string;
-  readonly credentialSource: CredentialSource | null;
-  readonly mostMicros: number | null;
-}
+  /** What the preference says, as far as it holds: those that the soft cap put first stay first, and equal ones keep their order. */
+  function ordered(indexes: number[]): number[] {
+    const { preference } = request;
+    if (preference === null || indexes.length < 2) return indexes;
+    return indexes.sort((a, b) => groupOf(a) - groupOf(b) || weightOf(a) - weightOf(b) || a - b);
+  }
 
-/** Everything that was considered, in the order of the policy, and what came of it. */
-export interface Decision {
-  readonly policyVersion: number;
-  readonly policySha256: string;
-  readonly catalogueVersion: number;
-  readonly catalogueSha256: string;
-  readonly task: string;
-  readonly taskVersion: number;
-  readonly slot: string;
-  readonly dataClass: DataClass;
-  readonly candidates: readonly Candidate[];
-  /** Deployments to try, in this order; empty where the task cannot be run. */
-  readonly path: readonly string[];
-  /** Null where `path` is not empty. */
-  readonly refusal: { readonly code: RoutingRefusal; readonly sentence: string } | null;
-  readonly isPastSoftCap: boolean;
-  /** Whether the soft cap has moved the call to the slot's cheaper deployment. */
-  readonly isMovedByCap: boolean;
-  readonly isNotFinal: boolean;
-  readonly isSimulated: boolean;
-}
+  function groupOf(index: number): number {
+    return considered.deployments[index]!.isForCap ? 0 : 1;
+  }
 
-export const RoutingRefusal = {
-  GATE_CLOSED: 'GATE_CLOSED',
-  CONTEXT_LENGTH_EXCEEDED: 'CONTEXT_LENGTH_EXCEEDED',
-  NO_DEPLOYMENT: 'NO_DEPLOYMENT',
-  PLAN: 'PLAN',
-  HARD_LIMIT: 'HARD_LIMIT',
-} as const;
-export type RoutingRefusal = (typeof RoutingRefusal)[keyof typeof RoutingRefusal];
+  /** What nobody knows comes last. */
+  function weightOf(index: number): number {
+    if (request.preference === 'COST') return judged[index]!.mostMicros ?? Number.MAX_VALUE;
+    const { id } = considered.deployments[index]!;
+    return snapshot.deployments[id]?.medianFirstTokenMs ?? Number.MAX_VALUE;
+  }
 
-export type Decide = (
-  policy: RoutingPolicyDocument,
-  catalogue: Catalogue,
-  task: TaskEntry,
-  request: RoutingRequest,
-  snapshot: RoutingSnapshot,
-) => Decision;
+  /** The one that would be taken before the cap, by the same reasons and the same preference. */
+  function firstWithoutCap(): string | undefined {
+    const { deployments } = considered;
+    const before = usable
+      .filter((index) => deployments[index]!.place !== null)
+      .sort((a, b) => {
+        const byWeight = request.preference === null ? 0 : weightOf(a) - weightOf(b);
+        return byWeight || deployments[a]!.place! - deployments[b]!.place!;
+      });
+    return before[0] === undefined ? undefined : deployments[before[0]]!.id;
+  }
+};

@@ -2,24 +2,31 @@
 export interface RoutingPolicyDocument {
   /** From 1 on, without holes. */
   readonly version: number;
-  /** Of the document's canonical JSON (RFC 8785), 64 hex digits. */
+  /** Of the document's canonical JSON (RFC 8785), without `version` and `sha256`, 64 hex digits. */
   readonly sha256: string;
   /** Each task of the catalogue has one. */
   readonly rules: readonly RoutingRule[];
-  readonly attempts: {
-    /** Over all deployments of a run. */
-    readonly most: number;
-    /** At one deployment. */
-    readonly perDeployment: number;
-  };
+  readonly attempts: AttemptBounds;
+}
+
+export interface AttemptBounds {
+  /** Over all deployments of a run. */
+  readonly most: number;
+  /** At one deployment. */
+  readonly perDeployment: number;
 }
 
 export interface RoutingRule {
   readonly task: string;
   /** Deployment ids of the task's slot, in the order in which they are tried. */
   readonly path: readonly string[];
-  /** Taken in the place of `path` beyond the soft cap; null: as before the cap. */
+  /**
+   * Tried before those of `path` beyond the soft cap: a call that none of these can take still runs. Null: as before the cap.
+   */
   readonly pathPastSoftCap: readonly string[] | null;
   /** Plans that may run the task. */
   readonly plans: readonly string[];
 }
+
+/** What somebody publishes: a policy before it has a number. */
+export type RoutingPolicyDraft = Pick<RoutingPolicyDocument, 'rules' | 'attempts'>;

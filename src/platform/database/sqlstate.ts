@@ -23,3 +23,8 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export function isOfTheData(error: unknown): boolean {
   return /^2[23]/.test(sqlstateOf(error) ?? '');
 }
+
+/** Two transactions stood in each other's way, and this one was undone: the same again may well succeed. */
+export function isSerializationFailure(error: unknown): boolean {
+  return /^40(001|P01)$/.test(sqlstateOf(error) ?? '');
+}

@@ -178,13 +178,13 @@ function mediaTypeOf({ headers }: Dispatcher.ResponseData): string | null {
   );
 }
 
-function parseTrustedHost(entry: string): string {
+export function parseTrustedHost(entry: string): string {
   const url = URL.parse(`http://${entry}`);
   if (url?.pathname !== '/') throw new Error(`A trusted host is written as host:port, not ${JSON.stringify(entry)}.`);
   return authorityOf(url);
 }
 
-function authorityOf({ hostname, port, protocol }: URL): string {
+export function authorityOf({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 }
 

@@ -16,6 +16,8 @@ export class Live {
   readonly #connection: ListeningConnection;
   /** Those who watch one thing, by `type id`. */
   readonly #watchers = new Map<string, Set<() => void>>();
+  /** Those who hear at once of a type of event, whatever it happened to. */
+  readonly #hearers = new Map<string, Set<() => void>>();
   /** Those who want to know that anything happened at all. */
   readonly #watchersOfAll = new Set<() => void>();
   #looking: NodeJS.Timeout | undefined;
@@ -82,6 +84,16 @@ export class Live {
     });
   }
 
+  /**
+   * Calls `heard` whenever an event of this type may have happened to anything, in the same breath in which it becomes known:
+   * for who keeps in memory what others may change. Gives what ends it.
+   */
+  hear(type: EventType, heard: () => void): () => void {
+    const hearers = this.#hearers.get(type) ?? new Set();
+    this.#hearers.set(type, hearers.add(heard));
+    return () => void hearers.delete(heard);
+  }
+
   async *#watch(signal: AbortSignal, join: (wake: () => void) => () => void): AsyncGenerator<void> {
     let isNews = true;
     let wakeUp = () => {};
@@ -111,13 +123,17 @@ export class Live {
   #heard(text: string): void {
     for (const wake of this.#watchersOfAll) wake();
     const [type, ...ids] = text.split(' ');
+    for (const heard of this.#hearers.get(type!) ?? []) heard();
     for (const id of ids) for (const wake of this.#watchers.get(`${type} ${id}`) ?? []) wake();
     // Too many ids to be told: it may be any of them.
     if (ids.length === 0) this.#wakeAll(`${type} `);
   }
 
   #wakeAll(prefix = ''): void {
-    if (prefix === '') for (const wake of this.#watchersOfAll) wake();
+    if (prefix === '') {
+      for (const hearers of this.#hearers.values()) for (const heard of hearers) heard();
+      for (const wake of this.#watchersOfAll) wake();
+    }
     for (const [key, watchers] of this.#watchers) if (key.startsWith(prefix)) for (const wake of watchers) wake();
   }
 

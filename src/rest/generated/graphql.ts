@@ -106,8 +106,14 @@ export type ProblemCode =
   | 'BAD_USER_INPUT'
   /** The subject of the brief cannot be drawn. */
   | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
   /** This does not fit the present state. */
   | 'CONFLICT'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
   /** The picture could not be fetched. */
@@ -142,6 +148,8 @@ export type ProblemCode =
   | 'PAYLOAD_TOO_LARGE'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
   /** Too many requests. */
   | 'RATE_LIMITED'
   /** A part of the service is away. */
@@ -410,6 +418,12 @@ export type PickAssetMutation = { pickAsset:
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
@@ -438,6 +452,9 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 
 export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment

@@ -19,6 +19,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../../src/platform/database/embedded-postgres.ts';
 import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 export const USER_FIXTURE = 'test/platform/fixtures/embedded-postgres-user.ts';
 /** The account `nobody`: one without any rights, and not the one that root hands the server to. */
@@ -145,7 +146,7 @@ export function embeddedPostgres() {
 }
 
 export async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 30_000 });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -166,9 +167,9 @@ export async function untilAnswers(url: string): Promise<void> {
 }
 
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Still not so after twenty seconds: ${holds}`);
+    if (Date.now() > deadline) throw new Error(`Still not so after ${PATIENCE_MS} ms: ${holds}`);
     await sleep(20);
   }
 }

@@ -514,4 +514,4 @@ test('random operations are answered alike, and compiled whenever no resolver is
 
   expect(answered).toBeGreaterThan(300);
   expect(compiled).toBeGreaterThan(150);
-}, 120_000);
+});

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginRender, cancelRender } from '../../../src/renders/render.transitions.ts';
 import { type Api, type Credential, INBOUND_SECRET, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { follow, queueRender } from '../../support/stream.ts';
 
 const contextOf = (api: Api) => contextOn(api.services.platform.database);
@@ -212,7 +213,7 @@ test('a client that does not read what it is sent is hung up on', async () => {
   );
   await expect.poll(() => api.services.platform.streams.size).toBe(1);
 
-  const deadline = Date.now() + 25_000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (api.services.platform.streams.size > 0 && Date.now() < deadline) await beginRender(contextOf(api), id);
 
   expect(api.services.platform.streams.size).toBe(0);

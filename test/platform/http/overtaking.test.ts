@@ -10,7 +10,7 @@ beforeAll(async () => {
   const database = await cloneDatabase();
   service = await startService({ env: { DATABASE_URL: database.url } });
   await service.ready();
-}, 120_000);
+});
 afterAll(() => service?.[Symbol.asyncDispose]());
 
 const HEAVY = 60;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const database = await cloneDatabase();
   service = await startService({ env: { DATABASE_URL: database.url } });
   await service.ready();
-}, 120_000);
+});
 afterAll(() => service?.[Symbol.asyncDispose]());
 
 interface Sent {
@@ -69,7 +69,7 @@ test('bodies that would swell, and never end, cost what was sent of them, and no
   const sent = await Promise.all(Array.from({ length: 400 }, () => send(head, begun)));
 
   // What there is room for is left to come to its end; a small request finds room beside it.
-  await until(() => sent.filter(({ answer }) => answer() === '').length <= room, 60_000);
+  await until(() => sent.filter(({ answer }) => answer() === '').length <= room);
   const refused = sent.filter(({ answer }) => answer() !== '');
   for (const { answer } of refused) expect(answer()).toMatch(/^HTTP\/1\.1 503 /);
   expect(refused[0]!.answer()).toMatch(/retry-after: 5/i);
@@ -86,7 +86,7 @@ test('bodies that would swell, and never end, cost what was sent of them, and no
 
   const goesOn = sent.find(({ answer }) => answer() === '')!;
   goesOn.socket.write(packed.subarray(packed.length - 12));
-  await until(() => goesOn.answer().includes('HTTP/1.1 400'), 30_000);
+  await until(() => goesOn.answer().includes('HTTP/1.1 400'));
   for (const { socket } of sent) socket.destroy();
 });
 
@@ -99,7 +99,7 @@ test.each([
     const { socket, answer } = await send(post(path, `Content-Length: ${length}`));
     const closed = once(socket, 'close');
 
-    await until(() => answer() !== '', 30_000);
+    await until(() => answer() !== '');
     expect(answer()).toMatch(/^HTTP\/1\.1 413 /);
     const timer = setInterval(() => socket.write('x'), 500);
     await closed;
@@ -111,11 +111,11 @@ test('a body that comes in time is answered on a connection that goes on', async
   const text = JSON.stringify({ query: '{ __typename }' });
   const { socket, answer } = await send(post('/graphql', `Content-Length: ${text.length}`));
   for (const letter of text) socket.write(letter);
-  await until(() => answer().includes('"Query"'), 30_000);
+  await until(() => answer().includes('"Query"'));
 
   socket.write(`${post('/graphql', `Content-Length: ${text.length}`).join('\r\n')}\r\n\r\n${text}`);
 
-  await until(() => answer().split('"Query"').length === 3, 30_000);
+  await until(() => answer().split('"Query"').length === 3);
   socket.destroy();
 });
 

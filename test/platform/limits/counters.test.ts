@@ -80,7 +80,7 @@ describe.each<[string, () => Counter]>([
     expect(first.secondsLeft).toBeGreaterThan(0.5);
     expect(first.secondsLeft).toBeLessThanOrEqual(1.001);
 
-    await expect.poll(async () => (await counter.take(asked(key, 10, 10, 60))).isTaken, { timeout: 5_000 }).toBe(true);
+    await expect.poll(async () => (await counter.take(asked(key, 10, 10, 60))).isTaken).toBe(true);
     expect(await counter.take(asked(key, 1))).toMatchObject({ isTaken: false, used: 10 });
   });
 
@@ -90,7 +90,7 @@ describe.each<[string, () => Counter]>([
     await counter.take(asked(open1, 10));
     await counter.take(asked(ending, 10, 10, 1));
 
-    await expect.poll(() => counter.forgetEnded(), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => counter.forgetEnded()).toBe(1);
 
     expect(await counter.forgetEnded()).toBe(0);
     expect(await counter.take(asked(open1, 1))).toMatchObject({ isTaken: false });

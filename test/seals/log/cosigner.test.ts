@@ -14,7 +14,6 @@ import { until } from '../../support/service-process.ts';
 import { LOG_VKEY, TestWitness } from '../../support/witness.ts';
 
 const LOG_KEY = parseVerifierKey(LOG_VKEY);
-const PATIENCE_MS = 20_000;
 
 const startWith = (witnesses: TestWitness[], env: Record<string, string> = {}) =>
   startApi({ env: { WITNESSES: witnesses.map(({ setting }) => setting).join(','), ...env } });
@@ -32,7 +31,7 @@ async function untilCosigned(api: Api, ...witnesses: TestWitness[]): Promise<voi
     const { signatures } = parseNote((await download(api, '/log/checkpoint')).toString('utf8'));
     return witnesses.every(({ key }) => signatures.some(({ name }) => name === key.name));
   };
-  await until(isSigned, PATIENCE_MS);
+  await until(isSigned);
   expect(await cosigners(api, witnesses)).toHaveLength(witnesses.length);
 }
 
@@ -119,7 +118,7 @@ describe('a service with witnesses', () => {
     const api = await startWith([here, hanging], { WITNESS_TIMEOUT_MS: '60000' });
     await sealText(api, 'warm');
     await untilCosigned(api, here);
-    await until(() => hanging.authorizations.length > 0, PATIENCE_MS);
+    await until(() => hanging.authorizations.length > 0);
 
     const begin = performance.now();
     await sealText(api, 'in no time');
@@ -189,7 +188,7 @@ describe('a service with witnesses', () => {
     expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(1);
     expect(await stays.services.apis.seals.log.renewWitnessPolicy()).toBe(0);
 
-    await until(() => isWell(stays), PATIENCE_MS); // a report is given out for a moment
+    await until(() => isWell(stays)); // a report is given out for a moment
     const { witnessPolicies } = parseTrust(await download(stays, '/.well-known/imprimatur/trust.json'));
     expect(witnessPolicies.map(({ witnesses }) => witnesses[0]!.name)).toEqual([
       'one.example',
@@ -232,7 +231,7 @@ test('health says so when the log has gone on for minutes without its witnesses'
     api.database.url,
   );
 
-  await until(async () => !(await connection(api)).ok, PATIENCE_MS);
+  await until(async () => !(await connection(api)).ok);
   // Nobody has said that the log is another one.
   await sealText(api, 'all the same');
 });
@@ -276,10 +275,10 @@ test('a trouble is logged once, not at every try, and again when it is over', as
     logger,
   });
   cosigner.start();
-  await until(() => lines.length > 0, PATIENCE_MS);
+  await until(() => lines.length > 0);
   await new Promise((resolve) => setTimeout(resolve, 3_500));
   await witness.come();
-  await until(() => lines.length > 1, PATIENCE_MS);
+  await until(() => lines.length > 1);
   await cosigner.stop();
 
   expect(lines).toEqual(['the witness does not cosign', 'the witness cosigns again']);

@@ -6,8 +6,6 @@ import { download, sealText } from '../../support/seals.ts';
 import { until } from '../../support/service-process.ts';
 import { TestWitness } from '../../support/witness.ts';
 
-const PATIENCE_MS = 45_000;
-
 const sealing = async (api: Api, text: string): Promise<Json> =>
   (await api.json('/api/legal/provenance-seal', { body: { artifact_text: text, disclaimer_ack: true } })).body;
 
@@ -29,12 +27,12 @@ async function setBack(witness: TestWitness): Promise<{ backup: TestDatabase; en
   const env = { WITNESSES: witness.setting };
   const before = await startApi({ database, env });
   await sealText(before, 'kept');
-  await until(() => isCosigned(before), PATIENCE_MS);
+  await until(() => isCosigned(before));
   await before.stop();
   const backup = await copyDatabase(database);
   const machine = await startApi({ database, env });
   await sealText(machine, 'lost');
-  await until(() => isCosigned(machine), PATIENCE_MS);
+  await until(() => isCosigned(machine));
   await machine.stop();
   await database.drop();
   onTestFinished(() => backup.drop());
@@ -47,7 +45,7 @@ describe('a witness that has seen another history of the log', () => {
     const { backup, env } = await setBack(witness);
     const working = await startApi({ database: backup, env });
     const serving = await startApi({ database: backup, env, works: false });
-    await until(() => isDisputed(working), PATIENCE_MS);
+    await until(() => isDisputed(working));
 
     const refused = [await sealing(working, 'one'), await sealing(serving, 'other')];
 
@@ -55,7 +53,7 @@ describe('a witness that has seen another history of the log', () => {
       expect(problem).toMatchObject({ code: 'LOG_FROZEN', status: 503 });
       expect(problem.detail).toContain('The witness witness.example has seen another history of it.');
     }
-    await until(() => isDisputed(serving), PATIENCE_MS); // a report is given out for a moment
+    await until(() => isDisputed(serving)); // a report is given out for a moment
     for (const api of [working, serving]) {
       expect(await connectionsOf(api)).toMatchObject({ log: 'warn', witnesses: 'warn' });
       expect((await api.json('/api/health/architecture')).body.ok).toBe(true);
@@ -75,7 +73,7 @@ describe('a witness that has seen another history of the log', () => {
     for (const text of texts) await sealText(api, text);
 
     await witness.come();
-    await until(() => isDisputed(api), PATIENCE_MS);
+    await until(() => isDisputed(api));
 
     expect(await sealing(api, 'no more')).toMatchObject({ code: 'LOG_FROZEN' });
     expect(await backup.query('select size from log_cosignature where size > 2')).toEqual([]);
@@ -86,7 +84,7 @@ describe('a witness that has seen another history of the log', () => {
     await using witness = await TestWitness.start();
     const { backup, env } = await setBack(witness);
     const stopped = await startApi({ database: backup, env });
-    await until(() => isDisputed(stopped), PATIENCE_MS);
+    await until(() => isDisputed(stopped));
     await stopped.stop();
 
     const without = await startApi({ database: backup });
@@ -111,7 +109,7 @@ describe('a witness that has seen another history of the log', () => {
     await idle.stop();
 
     const working = await startApi({ database, env: { WITNESSES: witness.setting } });
-    await until(async () => (await sealing(working, 'again')).ok, PATIENCE_MS);
+    await until(async () => (await sealing(working, 'again')).ok);
 
     expect(await database.query('select disputes from log_state')).toEqual([{ disputes: {} }]);
     await working.stop();

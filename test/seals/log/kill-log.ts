@@ -7,6 +7,7 @@ import { type OpenedCheckpoint, openCheckpoint } from '../../../src/proof/checkp
 import { CompactRange, leafHash } from '../../../src/proof/merkle.ts';
 import { LocalCheckpointSigner } from '../../../src/seals/log/log-key.ts';
 import { cloneDatabase } from '../../support/database.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 const FIXTURE = 'test/seals/log/fixtures/append-and-die.ts';
 const POINTS = ['before signing', 'before remembering', 'after remembering', 'at some moment'];
@@ -23,7 +24,7 @@ export async function killLog(kills: number): Promise<void> {
     const args = ['--experimental-transform-types', '--no-warnings', FIXTURE, database.url, dataDir, point, name];
     // All starts compile once.
     const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: path.join(dataDir, 'compiled') };
-    return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000, env });
+    return spawnSync(process.execPath, args, { encoding: 'utf8', timeout: PATIENCE_MS, env });
   };
   const acknowledged: string[] = [];
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
     expect(errors).toBeUndefined();
   }
   await api.stop();
-}, 120_000);
+});
 afterAll(async () => {
   await sealed.drop();
   rmSync(dataDir, { recursive: true });

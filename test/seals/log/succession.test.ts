@@ -190,7 +190,7 @@ describe('a log that another one has followed', () => {
 
     const api = await start(undefined, { WITNESSES: witness.setting, WITNESS_QUORUM: '1' });
     const { seal: newer } = await sealText(api, 'with a witness');
-    await until(async () => (await text(api, '/log/checkpoint')).includes('— witness.example '), 20_000);
+    await until(async () => (await text(api, '/log/checkpoint')).includes('— witness.example '));
 
     const ofOlder = await verdictOf(api, await bundleOf(api, older), 'before there were witnesses');
     const ofNewer = await verdictOf(api, await bundleOf(api, newer), 'with a witness');

@@ -113,7 +113,7 @@ test('a stamp of another authority than the one that is trusted is not kept', as
   expect(await statusOf(api, seal.id)).toBe('PENDING_TIMESTAMP');
 });
 
-test('the queue forgets a seal an hour after its time stamp, and soon', { timeout: 60_000 }, async () => {
+test('the queue forgets a seal an hour after its time stamp, and soon', async () => {
   const { api } = await start();
   const { seal } = await sealText(api, 'to be forgotten by the queue');
   await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import type { Bench } from './bench.ts';
+import { type Server, script } from './contenders.ts';
+import { Asker, type Gateway } from './gateway/ask.ts';
+import { measure, type Plan } from './gateway/measure.ts';
+import { DIRECT, FLOOR, OURS, PORTKEY, report } from './gateway/report.ts';
+import { soak } from './gateway/soak.ts';
+
+const FULL: Plan = { rounds: 5, questions: 300, secondsOfLoad: 4, warmUpQuestions: 500 };
+/** Proves that it runs; its figures say nothing. */
+const QUICK: Plan = { rounds: 1, questions: 30, secondsOfLoad: 1, warmUpQuestions: 20 };
+
+const MOCK: Server = {
+  name: 'the provider',
+  script: [path.join(import.meta.dirname, 'contenders/mock-upstream.ts')],
+};
+const FLOOR_SERVER: Server = { name: FLOOR, script: [script('gateway-floor')] };
+const PORTKEY_SERVER: Server = {
+  name: PORTKEY,
+  script: [
+    path.join(import.meta.dirname, 'node_modules/@portkey-ai/gateway/build/start-server.js'),
+    // Without it whoever asks is shown keys and bodies, which nobody would run.
+    ...['--port=$PORT', '--headless'],
+  ],
+};
+
+const MODEL = 'deepseek-v4-flash';
+const BEARER = { authorization: 'Bearer sk-bench' };
+
+/**
+ * What a gateway adds to a call: latency, time to the first token, processor time, and what is left of the throughput. All of
+ * them stand before the same provider, on the same two cores, and are asked in turn.
+ */
+export async function benchGateway({ children, machine, isQuick, soak: requests }: Bench): Promise<string> {
+  const title = machine();
+  const chat = (base: string) => `${base}/v1/chat/completions`;
+  const asker = new Asker(1);
+  const started = async (
+    server: Server,
+    env: Record<string, string>,
+    gateway: Omit<Gateway, 'url'>,
+  ): Promise<Gateway> => {
+    console.error(`Starting ${server.name} …`);
+    const base = await children.start(server, env, (url) => asker.ask({ ...gateway, url: chat(url) }, false));
+    return { ...gateway, url: chat(base) };
+  };
+
+  const direct = await started(MOCK, {}, { name: DIRECT, headers: BEARER, model: MODEL });
+  const upstream = direct.url.replace('/chat/completions', '');
+  const floor = await started(FLOOR_SERVER, { UPSTREAM_URL: upstream }, { name: FLOOR, headers: BEARER, model: MODEL });
+  const portkey = await started(
+    PORTKEY_SERVER,
+    {},
+    {
+      name: PORTKEY,
+      headers: { ...BEARER, 'x-portkey-provider': 'openai', 'x-portkey-custom-host': upstream },
+      model: MODEL,
+    },
+  );
+  asker.close();
+  const plan = isQuick ? QUICK : FULL;
+  const rounds = await measure([direct, floor, portkey], upstream, children, plan);
+  return [title, report(rounds, plan)].join('\n\n');
+}
+void [OURS, soak];

@@ -1,0 +1,121 @@
+import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { Customer } from './customer.entity.ts';
+import { IssueCustomerKeyInput, RevokeCustomerKeyInput, RotateCustomerKeyInput } from './customer.inputs.ts';
+import { customersById } from './customer.loaders.ts';
+import { CustomerKeyConflict } from './customer.problems.ts';
+import { CustomerKey } from './customer-key.entity.ts';
+import type { CustomerKeyService } from './customer-key.service.ts';
+import { CustomerMonth, thisMonths } from './money/customer-month.ts';
+
+@ObjectType({ description: 'The token is shown here and never again.' })
+class IssuedCustomerKey {
+  @Field(() => CustomerKey, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly customerKey: CustomerKey;
+
+  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
+  readonly token: string;
+
+  constructor(customerKey: CustomerKey, token: string) {
+    this.customerKey = customerKey;
+    this.token = token;
+  }
+}
+
+@ObjectType({ description: 'The token of the new key is shown here and never again.' })
+class RotatedCustomerKey {
+  @Field(() => CustomerKey, { nullable: true, description: 'The new one. Null when not all of it could be read.' })
+  readonly customerKey: CustomerKey;
+
+  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
+  readonly token: string;
+
+  constructor(customerKey: CustomerKey, token: string) {
+    this.customerKey = customerKey;
+    this.token = token;
+  }
+}
+
+@ObjectType({ description: 'The key does not work any more.' })
+class RevokedCustomerKey {
+  @Field(() => CustomerKey, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly customerKey: CustomerKey;
+
+  constructor(customerKey: CustomerKey) {
+    this.customerKey = customerKey;
+  }
+}
+
+const IssueCustomerKeyResult = resultOf('IssueCustomerKey', IssuedCustomerKey, [NotFound, CustomerKeyConflict]);
+const RotateCustomerKeyResult = resultOf('RotateCustomerKey', RotatedCustomerKey, [NotFound, CustomerKeyConflict]);
+const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', RevokedCustomerKey, [NotFound]);
+
+@Resolver(() => CustomerKey)
+export class CustomerKeyResolver {
+  readonly #keys: CustomerKeyService;
+
+  constructor(keys: CustomerKeyService) {
+    this.#keys = keys;
+  }
+
+  @AccessFor('customers:manage')
+  @Mutation(() => IssueCustomerKeyResult, {
+    nullable: true,
+    description: 'Makes a new key for a customer. Others go on working.',
+  })
+  async issueCustomerKey(
+    @Arg('input', () => IssueCustomerKeyInput) input: IssueCustomerKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof IssueCustomerKeyResult> {
+    const result = await this.#keys.issue(ctx, input);
+    return result instanceof Problem ? result : new IssuedCustomerKey(result.key, result.token);
+  }
+
+  @AccessFor('customers:manage')
+  @Mutation(() => RotateCustomerKeyResult, {
+    nullable: true,
+    description: 'Makes a key that takes the place of another, which goes on working for the overlap.',
+  })
+  async rotateCustomerKey(
+    @Arg('input', () => RotateCustomerKeyInput) input: RotateCustomerKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RotateCustomerKeyResult> {
+    const result = await this.#keys.rotate(ctx, input);
+    return result instanceof Problem ? result : new RotatedCustomerKey(result.key, result.token);
+  }
+
+  @AccessFor('customers:manage')
+  @Mutation(() => RevokeCustomerKeyResult, {
+    nullable: true,
+    description: 'Works from the next request on, in every process within a second.',
+  })
+  async revokeCustomerKey(
+    @Arg('input', () => RevokeCustomerKeyInput) { customerKeyId }: RevokeCustomerKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RevokeCustomerKeyResult> {
+    const result = await this.#keys.revoke(ctx, customerKeyId);
+    return result instanceof Problem ? result : new RevokedCustomerKey(result);
+  }
+
+  /** For `node`: a customer sees its own. */
+  async find({ em, principal }: Context, id: string): Promise<CustomerKey | null> {
+    const key = await em.findOne(CustomerKey, id);
+    return key && (key.customer.id === principal.subjectId || can(principal, 'customers:read')) ? key : null;
+  }
+
+  @FieldResolver(() => Customer)
+  customer(@Root() key: CustomerKey, @Ctx() ctx: Context): Promise<Customer> {
+    return ctx.loader(customersById).load(key.customer.id);
+  }
+
+  @FieldResolver(() => CustomerMonth, {
+    description: 'What was run with it in the present month, and with the keys that it took the place of.',
+  })
+  thisMonth(@Root() { lineageId }: CustomerKey, @Ctx() ctx: Context): Promise<CustomerMonth> {
+    return ctx.loader(thisMonths).load(lineageId);
+  }
+}

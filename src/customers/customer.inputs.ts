@@ -1,0 +1,134 @@
+import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { PageArgs } from '../platform/graphql/connection.ts';
+import { Plan } from './plan.ts';
+
+export const DEFAULT_LIFETIME_DAYS = 365;
+export const MAX_LIFETIME_DAYS = 3 * 365;
+export const DEFAULT_OVERLAP_HOURS = 24;
+/** A week: what goes on for longer is forgotten. */
+export const MAX_OVERLAP_HOURS = 168;
+/** 20 USD: what is not thought of should not become dear. */
+export const DEFAULT_BASE_SOFT_CAP_MICROS = 20_000_000;
+/** A thousand million USD: so much and its percentages can be told exactly. */
+export const MAX_CAP_MICROS = 1_000_000_000_000_000;
+export const MAX_TASKS = 50;
+export const MAX_CALLS_PER_MINUTE = 1_000_000;
+
+const MICROS = 'in micros of USD for a month (UTC)';
+
+@InputType({ description: 'All that is given has to be met.' })
+export class CustomerFilter {
+  @Field(() => [Plan], { nullable: true })
+  plan?: Plan[] | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isSuspended?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Part of the name, in any case.' })
+  search?: string | null;
+}
+
+@ArgsType()
+export class CustomersArgs extends PageArgs {
+  @Field(() => CustomerFilter, { nullable: true })
+  filter?: CustomerFilter | null;
+}
+
+@InputType({ description: 'A new customer.' })
+export class CreateCustomerInput {
+  @Field(() => String, { description: '1 to 200 characters. No other customer has it.' })
+  name!: string;
+
+  @Field(() => Plan)
+  plan!: Plan;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: `${MICROS}; null: none. Left out: ${DEFAULT_BASE_SOFT_CAP_MICROS} for BASE, none for others.`,
+  })
+  softCapMicros?: number | null;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null or left out: none.` })
+  hardLimitMicros?: number | null;
+}
+
+@InputType({ description: 'What is left out stays as it is.' })
+export class UpdateCustomerInput {
+  @Field(() => ID)
+  customerId!: string;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'The version that was read: what somebody else has changed since is then not overwritten.',
+  })
+  expectedVersion?: number | null;
+
+  @Field(() => String, { nullable: true, description: '1 to 200 characters. No other customer has it.' })
+  name?: string | null;
+
+  @Field(() => Plan, { nullable: true })
+  plan?: Plan | null;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null: none.` })
+  softCapMicros?: number | null;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null: none.` })
+  hardLimitMicros?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether nothing is run for it any more. The house cannot be.' })
+  isSuspended?: boolean | null;
+}
+
+@InputType({ description: 'What the key may do, and for how long.' })
+export class IssueCustomerKeyInput {
+  @Field(() => ID)
+  customerId!: string;
+
+  @Field(() => String, { description: 'What it is for: 1 to 200 characters.' })
+  name!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `Names of the tasks that it may run, at most ${MAX_TASKS}. Null or left out: all.`,
+  })
+  tasks?: string[] | null;
+
+  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null or left out: none of its own.` })
+  monthlyLimitMicros?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Null or left out: no limit of its own.' })
+  callsPerMinute?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `Days until it expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}.`,
+  })
+  lifetimeDays?: number | null;
+}
+
+@InputType({
+  description: 'A key whose place another one takes, with the same rights, limits and what is used of them.',
+})
+export class RotateCustomerKeyInput {
+  @Field(() => ID)
+  customerKeyId!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many hours the one in force goes on beside the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}.`,
+  })
+  overlapHours?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `Days until the new one expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}.`,
+  })
+  lifetimeDays?: number | null;
+}
+
+@InputType({ description: 'A key that is to end.' })
+export class RevokeCustomerKeyInput {
+  @Field(() => ID, { description: 'The key, by its id. Nobody has to know the token.' })
+  customerKeyId!: string;
+}

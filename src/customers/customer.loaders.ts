@@ -1,0 +1,39 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { Customer } from './customer.entity.ts';
+import { CustomerKey } from './customer-key.entity.ts';
+import { MAX_KEYS } from './customer-key.service.ts';
+
+/*
+ * One statement for all that are asked for in one tick. Nothing is kept for the next tick: a mutation may have changed it.
+ */
+
+export const customersById = ({ em }: Context) =>
+  new DataLoader<string, Customer>(
+    async (ids) => {
+      const found = new Map(
+        (await em.find(Customer, { id: { $in: [...ids] } })).map((customer) => [customer.id, customer]),
+      );
+      return ids.map((id) => found.get(id) ?? new Error(`There is no customer ${id}.`));
+    },
+    { cache: false },
+  );
+
+/** The newest keys of each, newest first. */
+export const keysOfCustomers = ({ em }: Context) =>
+  new DataLoader<string, CustomerKey[]>(
+    async (ids) => {
+      const newest = await sql<{ id: string }>(
+        em,
+        `select key.id from unnest($1::text[]) as wanted (id)
+         cross join lateral (select id from customer_key where customer_id = wanted.id order by id desc limit ${MAX_KEYS}) key`,
+        [ids],
+      );
+      const which = { id: { $in: newest.map(({ id }) => id) } };
+      const keys = await em.find(CustomerKey, which, { orderBy: { id: 'desc' } });
+      const found = Map.groupBy(keys, ({ customer }) => customer.id);
+      return ids.map((id) => found.get(id) ?? []);
+    },
+    { cache: false },
+  );

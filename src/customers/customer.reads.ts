@@ -1,0 +1,50 @@
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { compilableRow } from '../platform/graphql/row-projection.ts';
+import type { CustomersArgs } from './customer.inputs.ts';
+
+const customer = new Projection({
+  typeName: 'Customer',
+  row: 'customer',
+  fields: {
+    id: 'customer.id',
+    name: 'customer.name',
+    plan: 'customer.plan',
+    isHouse: 'customer.is_house',
+    softCapMicros: 'customer.soft_cap_micros',
+    hardLimitMicros: 'customer.hard_limit_micros',
+    suspendedAt: isoTime('customer.suspended_at'),
+    version: 'customer.version',
+    createdAt: isoTime('customer.created_at'),
+    updatedAt: isoTime('customer.updated_at'),
+  },
+});
+
+/** All customers, newest first. */
+export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
+  typeName: 'CustomerConnection',
+  node: customer,
+  filter({ first, filter }) {
+    assertPageSize(first);
+    const conditions: string[] = [];
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    if (filter?.plan) conditions.push(`customer.plan = any(${parameter(filter.plan)})`);
+    if (typeof filter?.isSuspended === 'boolean') {
+      conditions.push(`customer.suspended_at is ${filter.isSuspended ? 'not null' : 'null'}`);
+    }
+    if (filter?.search) conditions.push(`strpos(lower(customer.name), lower(${parameter(filter.search)})) > 0`);
+    return { conditions, values };
+  },
+});
+
+/** What PostgreSQL answers by itself. */
+export const customerReads = {
+  customers: customerPages.compilable,
+  customer: compilableRow(customer, ({ id }: { id: string }) => ({ conditions: ['customer.id = $1'], values: [id] })),
+  myCustomer: compilableRow(customer, (_args, { principal }) => ({
+    conditions: ['customer.id = $1'],
+    values: [principal.subjectId],
+  })),
+};

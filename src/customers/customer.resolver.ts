@@ -1,0 +1,167 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { assertPageSize, connectionOf } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { Customer } from './customer.entity.ts';
+import { CreateCustomerInput, CustomersArgs, UpdateCustomerInput } from './customer.inputs.ts';
+import { customersById, keysOfCustomers } from './customer.loaders.ts';
+import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
+import { customerPages } from './customer.reads.ts';
+import type { CustomerService } from './customer.service.ts';
+import { CustomerKey } from './customer-key.entity.ts';
+import { MAX_KEYS } from './customer-key.service.ts';
+import { isPastSoftCap } from './customers-api.ts';
+import { CustomerMonth, monthsOf, thisMonths } from './money/customer-month.ts';
+
+const CustomerConnection = connectionOf(Customer, 'Customer');
+
+@ArgsType()
+class MonthsArgs {
+  @Field(() => Int, { defaultValue: 12, description: 'How many, 1 to 100.' })
+  first!: number;
+}
+
+@ObjectType({ description: 'The customer is made.' })
+class CreatedCustomer {
+  @Field(() => Customer, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly customer: Customer;
+
+  constructor(customer: Customer) {
+    this.customer = customer;
+  }
+}
+
+@ObjectType({ description: 'The customer is as it was asked for.' })
+class UpdatedCustomer {
+  @Field(() => Customer, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly customer: Customer;
+
+  constructor(customer: Customer) {
+    this.customer = customer;
+  }
+}
+
+const CreateCustomerResult = resultOf('CreateCustomer', CreatedCustomer, [CustomerNameTaken]);
+const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
+  NotFound,
+  CustomerChanged,
+  CustomerNameTaken,
+]);
+
+@Resolver(() => Customer)
+export class CustomerResolver {
+  readonly #customers: CustomerService;
+
+  constructor(customers: CustomerService) {
+    this.#customers = customers;
+  }
+
+  @AccessFor('customers:read')
+  @Query(() => CustomerConnection, { description: 'All of them, the house among them, newest first.' })
+  customers(
+    @Args(() => CustomersArgs) args: CustomersArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return customerPages.read(ctx, args, info);
+  }
+
+  @AccessFor('customers:read')
+  @Query(() => Customer, { nullable: true, description: 'Null when there is none of this id.' })
+  customer(@Arg('id', () => ID) id: string, @Ctx() { em }: Context): Promise<Customer | null> {
+    return em.findOne(Customer, id);
+  }
+
+  @AccessFor('customer:self')
+  @Query(() => Customer, { nullable: true, description: 'The one whose key is shown.' })
+  myCustomer(@Ctx() { em, principal }: Context): Promise<Customer | null> {
+    return em.findOne(Customer, principal.subjectId!);
+  }
+
+  @AccessFor('customers:manage')
+  @Mutation(() => CreateCustomerResult, { nullable: true, description: 'Makes a customer. It has no key yet.' })
+  async createCustomer(
+    @Arg('input', () => CreateCustomerInput) input: CreateCustomerInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof CreateCustomerResult> {
+    const result = await this.#customers.create(ctx, input);
+    return result instanceof Problem ? result : new CreatedCustomer(result);
+  }
+
+  @AccessFor('customers:manage')
+  @Mutation(() => UpdateCustomerResult, {
+    nullable: true,
+    description: 'Changes plan, caps, name, or whether it is suspended. Holds within a second everywhere.',
+  })
+  async updateCustomer(
+    @Arg('input', () => UpdateCustomerInput) input: UpdateCustomerInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof UpdateCustomerResult> {
+    const result = await this.#customers.update(ctx, input);
+    return result instanceof Problem ? result : new UpdatedCustomer(result);
+  }
+
+  /** For `node`: a customer sees itself. */
+  async find({ em, principal }: Context, id: string): Promise<Customer | null> {
+    return principal.subjectId === id || can(principal, 'customers:read') ? em.findOne(Customer, id) : null;
+  }
+
+  @AtMost(MAX_KEYS)
+  @FieldResolver(() => [CustomerKey], {
+    description: `The newest ${MAX_KEYS}, ended ones among them. No token is ever shown again.`,
+  })
+  keys(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<CustomerKey[]> {
+    return ctx.loader(keysOfCustomers).load(id);
+  }
+
+  @FieldResolver(() => CustomerMonth, { description: 'How it stands in the present month.' })
+  thisMonth(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<CustomerMonth> {
+    return ctx.loader(thisMonths).load(id);
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether the next call that costs anything goes beyond the soft cap.' })
+  async isPastSoftCap(@Root() { id }: Customer, @Ctx() ctx: Context): Promise<boolean> {
+    const [{ spentMicros, reservedMicros, uncertainMicros }, customer] = await Promise.all([
+      ctx.loader(thisMonths).load(id),
+      ctx.loader(customersById).load(id),
+    ]);
+    const { softCapMicros, hardLimitMicros } = customer;
+    return isPastSoftCap({
+      spentMicros,
+      reservedMicros: reservedMicros + uncertainMicros,
+      softCapMicros,
+      hardLimitMicros,
+    });
+  }
+
+  @FieldResolver(() => [CustomerMonth], { description: 'Those in which something was run, newest first.' })
+  months(
+    @Root() { id }: Customer,
+    @Args(() => MonthsArgs) { first }: MonthsArgs,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerMonth[]> {
+    assertPageSize(first);
+    return monthsOf(ctx, id, first);
+  }
+}

@@ -1,0 +1,108 @@
+import { LockMode } from '@mikro-orm/core';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { isUniqueViolation } from '../platform/database/sqlstate.ts';
+import { publish } from '../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { Customer } from './customer.entity.ts';
+import { type CreateCustomerInput, DEFAULT_BASE_SOFT_CAP_MICROS, type UpdateCustomerInput } from './customer.inputs.ts';
+import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
+import { faultOf } from './customer.rules.ts';
+import { Plan } from './plan.ts';
+
+export class CustomerService {
+  readonly #changed: () => void;
+
+  /** @param changed called when what is remembered of customers is not so any more */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  async create(ctx: Context, input: CreateCustomerInput): Promise<Customer | InputInvalid | CustomerNameTaken> {
+    const fault = faultOf(input);
+    if (fault) return fault;
+    return unlessNameTaken(
+      ctx.transactional(async (inner) => {
+        const customer = inner.em.create(Customer, {
+          name: input.name.trim(),
+          plan: input.plan,
+          softCapMicros:
+            input.softCapMicros === undefined && input.plan === Plan.BASE
+              ? DEFAULT_BASE_SOFT_CAP_MICROS
+              : (input.softCapMicros ?? null),
+          hardLimitMicros: input.hardLimitMicros ?? null,
+          suspendedAt: null,
+          createdBy: ctx.principal.actor,
+        });
+        await inner.em.persist(customer).flush();
+        publish(inner, 'customers.created', { customerId: customer.id });
+        return customer;
+      }),
+    );
+  }
+
+  /** Holds from the next call on, in other processes within a second. */
+  async update(
+    ctx: Context,
+    input: UpdateCustomerInput,
+  ): Promise<Customer | NotFound | InputInvalid | CustomerChanged | CustomerNameTaken> {
+    const fault = faultOf(input);
+    if (fault) return fault;
+    const result = await unlessNameTaken(
+      ctx.transactional(async (inner) => {
+        const customer = await inner.em.findOne(Customer, input.customerId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (!customer) return new NotFound(input.customerId);
+        const { expectedVersion, isSuspended } = input;
+        if (expectedVersion !== undefined && expectedVersion !== null && expectedVersion !== customer.version) {
+          return new CustomerChanged(customer.version);
+        }
+        if (isSuspended && customer.isHouse) {
+          return new InputInvalid([
+            { pointer: '/isSuspended', detail: 'The house pays for what nobody else does: it cannot be suspended.' },
+          ]);
+        }
+        const before = { soft: customer.softCapMicros, hard: customer.hardLimitMicros };
+        if (input.name) customer.name = input.name.trim();
+        if (input.plan) customer.plan = input.plan;
+        if (input.softCapMicros !== undefined) customer.softCapMicros = input.softCapMicros;
+        if (input.hardLimitMicros !== undefined) customer.hardLimitMicros = input.hardLimitMicros;
+        if (isSuspended === true) customer.suspendedAt ??= ctx.clock.now();
+        if (isSuspended === false) customer.suspendedAt = null;
+        customer.version += 1;
+        customer.updatedAt = ctx.clock.now();
+        publish(inner, 'customers.updated', { customerId: customer.id });
+        await inner.em.flush();
+        await tellAnew(inner, customer, before);
+        return customer;
+      }),
+    );
+    this.#changed();
+    return result;
+  }
+}
+
+/** A cap that was changed is another one, which has not been told of. */
+async function tellAnew(
+  { em }: Context,
+  { id, softCapMicros, hardLimitMicros }: Customer,
+  before: { soft: number | null; hard: number | null },
+): Promise<void> {
+  if (softCapMicros === before.soft && hardLimitMicros === before.hard) return;
+  await sql(
+    em,
+    `update usage_period set
+       soft_cap_told = case when $2 then 0 else soft_cap_told end,
+       hard_limit_told = case when $3 then 0 else hard_limit_told end
+     where subject = $1 and month = date_trunc('month', now() at time zone 'UTC')::date`,
+    [id, softCapMicros !== before.soft, hardLimitMicros !== before.hard],
+  );
+}
+
+async function unlessNameTaken<T>(work: Promise<T>): Promise<T | CustomerNameTaken> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error)) return new CustomerNameTaken();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { BackgroundWork } from '../../feature.ts';
+import { internal } from '../../platform/auth/principal.ts';
+import { Context, type ContextBase } from '../../platform/context.ts';
+
+const EVERY_MS = 30_000;
+
+/** Does something every half minute, one after the other. What fails is tried again then. */
+export function everyHalfMinute(
+  base: ContextBase,
+  what: string,
+  work: (ctx: Context) => Promise<number>,
+): BackgroundWork {
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let working = Promise.resolve();
+  const turn = async () => {
+    const ctx = new Context(base, { principal: internal(what), requestId: what, signal: stopping.signal });
+    try {
+      const count = await work(ctx);
+      if (count > 0) ctx.logger.info({ what, count }, 'upkeep');
+    } catch (error) {
+      ctx.logger.warn({ err: error, what }, 'upkeep failed and is tried again later');
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(begin, EVERY_MS);
+  };
+  const begin = () => {
+    working = turn();
+  };
+  return {
+    start: begin,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}

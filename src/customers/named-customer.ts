@@ -1,0 +1,37 @@
+import type { Context } from '../platform/context.ts';
+import { Problem } from '../platform/graphql/problem.ts';
+import { Customer } from './customer.entity.ts';
+import type { CreateCustomerInput } from './customer.inputs.ts';
+import { CustomerNameTaken } from './customer.problems.ts';
+import type { CustomerService } from './customer.service.ts';
+import type { CustomerKeyService } from './customer-key.service.ts';
+
+/**
+ * A new key for the customer of this name, who is made when there is none.
+ * @throws Error that says what is wrong with the name, the plan or the days
+ */
+export async function issueKeyFor(
+  ctx: Context,
+  services: { customers: CustomerService; keys: CustomerKeyService },
+  wanted: CreateCustomerInput & { keyName: string; lifetimeDays?: number | null },
+): Promise<string> {
+  const { keyName, lifetimeDays, ...input } = wanted;
+  const known = () => ctx.afresh().em.findOne(Customer, { name: input.name.trim() });
+  let customer = await known();
+  if (!customer) {
+    const made = await services.customers.create(ctx, input);
+    // Two who ask at once get the same one.
+    customer = made instanceof CustomerNameTaken ? await known() : orThrow(made);
+  }
+  const issued = await services.keys.issue(ctx, {
+    customerId: customer!.id,
+    name: keyName,
+    lifetimeDays: lifetimeDays ?? null,
+  });
+  return orThrow(issued).token;
+}
+
+function orThrow<T>(result: T): Exclude<T, Problem> {
+  if (result instanceof Problem) throw new Error(result.message);
+  return result as Exclude<T, Problem>;
+}

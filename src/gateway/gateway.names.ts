@@ -1,0 +1,29 @@
+import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
+import { defineNames } from '../platform/names.ts';
+
+export const gatewayNames = defineNames({
+  ids: {
+    run: { prefix: 'run', node: 'Run' },
+    attempt: { prefix: 'att' },
+    routingPolicy: { prefix: 'rpv', node: 'RoutingPolicy' },
+  },
+  permissions: {
+    'routing:read': { title: 'Read the routing policy and its earlier versions', roles: OPERATORS },
+    'routing:publish': { title: 'Publish a routing policy', roles: ['ADMIN'] },
+    'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] },
+    'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
+    'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER'] },
+  },
+  problems: {
+    NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },
+    CONTEXT_LENGTH_EXCEEDED: { status: 422, title: 'The input is larger than the task takes' },
+    POLICY_INVALID: { status: 422, title: 'The routing policy cannot be published' },
+    OUTPUT_INVALID: { status: 502, title: 'The answer does not fit the schema that it was asked to fit' },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    gateway: typeof gatewayNames;
+  }
+}

@@ -1,0 +1,112 @@
+import type { Catalogue, DataClass, TaskEntry } from '../../models/index.ts';
+import type { CredentialSource, DeploymentStanding } from '../../providers/index.ts';
+import type { RoutingPolicyDocument } from './policy.ts';
+
+/** What routing has to know of a request. No content. */
+export interface RoutingRequest {
+  readonly task: string;
+  /** Counted by us, an upper bound. */
+  readonly inputTokens: number;
+  /** The most that may come out: what the caller named, else the task's default. */
+  readonly maxOutputTokens: number;
+  readonly needsTools: boolean;
+  readonly needsOutputSchema: boolean;
+  readonly preference: 'COST' | 'LATENCY' | null;
+}
+
+/** What was so at the moment, all of it: with the policy and the request it gives the same decision again for ever. */
+export interface RoutingSnapshot {
+  readonly at: string;
+  readonly catalogueVersion: number;
+  readonly plan: string;
+  readonly isSandboxOn: boolean;
+  readonly isPastSoftCap: boolean;
+  readonly hasHardLimit: boolean;
+  /** Null: no hard limit. */
+  readonly leftMicros: number | null;
+  readonly openGates: readonly string[];
+  /** Of the deployments that the task's slot names, and no others. */
+  readonly deployments: Readonly<Record<string, SnapshotDeployment>>;
+}
+
+/** How a deployment stands for the account, and the most that this call can cost there; null where nobody knows. */
+export type SnapshotDeployment = DeploymentStanding & { readonly mostMicros: number | null };
+
+export const CandidateReason = {
+  TAKEN: 'TAKEN',
+  /** Stands in if those before it fail. */
+  FALLBACK: 'FALLBACK',
+  /** Nothing speaks against it but the task's gate. */
+  GATE_CLOSED: 'GATE_CLOSED',
+  INPUT_TOO_LARGE: 'INPUT_TOO_LARGE',
+  OUTPUT_TOO_LARGE: 'OUTPUT_TOO_LARGE',
+  DATA_CLASS: 'DATA_CLASS',
+  PLAN: 'PLAN',
+  NO_KEY: 'NO_KEY',
+  OWN_KEY_FAILING: 'OWN_KEY_FAILING',
+  /** The account has a key of its own for this task, so the service's is not taken. */
+  OWN_KEY_ONLY: 'OWN_KEY_ONLY',
+  NO_OWN_SERVER: 'NO_OWN_SERVER',
+  BREAKER_OPEN: 'BREAKER_OPEN',
+  PRICE_UNKNOWN: 'PRICE_UNKNOWN',
+  TOO_DEAR: 'TOO_DEAR',
+  NO_TOOLS: 'NO_TOOLS',
+  NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
+  /** The policy names it for this task no more, or the catalogue has it in another slot. */
+  NOT_IN_RULE: 'NOT_IN_RULE',
+  /** The policy names it, the catalogue has it no more. */
+  NOT_IN_CATALOGUE: 'NOT_IN_CATALOGUE',
+} as const;
+export type CandidateReason = (typeof CandidateReason)[keyof typeof CandidateReason];
+
+export interface Candidate {
+  readonly deployment: string;
+  readonly reason: CandidateReason;
+  /** The reason in a sentence, with its figures. */
+  readonly sentence: string;
+  readonly credentialSource: CredentialSource | null;
+  /** At its price, even where the sandbox answers and nothing is spent. */
+  readonly mostMicros: number | null;
+}
+
+/** Everything that was considered, in the order of the policy, and what came of it. */
+export interface Decision {
+  readonly policyVersion: number;
+  readonly policySha256: string;
+  readonly catalogueVersion: number;
+  readonly catalogueSha256: string;
+  readonly task: string;
+  readonly taskVersion: number;
+  readonly slot: string;
+  readonly dataClass: DataClass;
+  readonly candidates: readonly Candidate[];
+  /** Deployments to try, in this order; empty where the task cannot be run. */
+  readonly path: readonly string[];
+  /** Null where `path` is not empty. */
+  readonly refusal: { readonly code: RoutingRefusal; readonly sentence: string } | null;
+  readonly isPastSoftCap: boolean;
+  /** Whether the soft cap has moved the call to the slot's cheaper deployment. */
+  readonly isMovedByCap: boolean;
+  readonly isNotFinal: boolean;
+  /** All of the path or none of it: the sandbox stands in for no provider that is there. */
+  readonly isSimulated: boolean;
+}
+
+export const RoutingRefusal = {
+  GATE_CLOSED: 'GATE_CLOSED',
+  CONTEXT_LENGTH_EXCEEDED: 'CONTEXT_LENGTH_EXCEEDED',
+  NO_DEPLOYMENT: 'NO_DEPLOYMENT',
+  /** None of the task's deployments takes tools, or a schema. */
+  UNSUPPORTED: 'UNSUPPORTED',
+  PLAN: 'PLAN',
+  HARD_LIMIT: 'HARD_LIMIT',
+} as const;
+export type RoutingRefusal = (typeof RoutingRefusal)[keyof typeof RoutingRefusal];
+
+export type Decide = (
+  policy: RoutingPolicyDocument,
+  catalogue: Catalogue,
+  task: TaskEntry,
+  request: RoutingRequest,
+  snapshot: RoutingSnapshot,
+) => Decision;

@@ -1,0 +1,190 @@
+import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import type { CredentialSource } from '../../providers/index.ts';
+import type { Considered, ConsideredDeployment } from './considered.ts';
+import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
+import { dollars, grouped } from './figures.ts';
+
+/** What is to be said of one deployment; `reason` is null where nothing speaks against it. */
+export interface Judged {
+  readonly reason: CandidateReason | null;
+  readonly sentence: string;
+  readonly credentialSource: CredentialSource | null;
+  readonly mostMicros: number | null;
+}
+
+/** What the reasons are worked out from, and what holds for all deployments of a request alike. */
+export class Figures {
+  readonly task: TaskEntry;
+  readonly considered: Considered;
+  readonly request: RoutingRequest;
+  readonly snapshot: RoutingSnapshot;
+  /**
+   * Whether the sandbox answers for this task. Only where it is on, and where not one of the task's deployments has a key: a
+   * made-up answer never stands in for a provider that is there and fails.
+   */
+  readonly isSimulated: boolean;
+  /** Whether the account has a key of its own for one of them, in order or not. */
+  readonly hasOwnKey: boolean;
+
+  constructor(task: TaskEntry, considered: Considered, request: RoutingRequest, snapshot: RoutingSnapshot) {
+    this.task = task;
+    this.considered = considered;
+    this.request = request;
+    this.snapshot = snapshot;
+    let hasKey = false;
+    let hasOwnKey = false;
+    for (const one of considered.deployments) {
+      const standing = mayTake(one, task) ? standingOf(snapshot, one.id) : undefined;
+      if (!standing) continue;
+      const source = standing.credential?.source;
+      if (source === 'CUSTOMER' || standing.whyNot === 'OWN_KEY_FAILING') hasOwnKey = true;
+      if (source === 'SERVICE') hasKey = true;
+    }
+    this.hasOwnKey = hasOwnKey;
+    this.isSimulated = snapshot.isSandboxOn && !hasKey && !hasOwnKey;
+  }
+
+  /** The sentence of one that nothing speaks against. */
+  sentenceOf(
+    reason: 'TAKEN' | 'FALLBACK' | 'GATE_CLOSED',
+    {
+      closed,
+      isMovedByCap,
+      mostMicros,
+    }: { closed: string | undefined; isMovedByCap: boolean; mostMicros: number | null },
+  ): string {
+    const most = mostMicros === null ? 'What it costs is not known.' : `It costs ${dollars(mostMicros)} at the most.`;
+    if (reason === 'GATE_CLOSED') return `Nothing speaks against it but the gate ${closed}, which is closed. ${most}`;
+    const cost = this.isSimulated ? 'The sandbox answers in its place, and nothing is spent.' : most;
+    if (reason === 'FALLBACK') return `Stands in if those before it fail. ${cost}`;
+    if (isMovedByCap) return `Taken in the place of the usual one, because the soft cap is passed. ${cost}`;
+    const { preference } = this.request;
+    if (preference === 'COST') return `Taken as the cheapest of those that nothing speaks against. ${cost}`;
+    if (preference === 'LATENCY') return `Taken as the quickest of those that nothing speaks against. ${cost}`;
+    return `Taken as the first that nothing speaks against. ${cost}`;
+  }
+}
+
+/** Whether catalogue and policy have a deployment for a task, and the task's text may go there. */
+function mayTake({ entry, isInRule, isInSlot }: ConsideredDeployment, { dataClass }: TaskEntry): boolean {
+  return isInRule && isInSlot && entry !== null && (dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY');
+}
+
+/** What speaks against a deployment: what no waiting will change comes first, then what may be otherwise in a minute. */
+export function judge(one: ConsideredDeployment, figures: Figures): Judged {
+  const { snapshot } = figures;
+  const standing = standingOf(snapshot, one.id);
+  const credentialSource = figures.isSimulated ? 'SANDBOX' : (standing?.credential?.source ?? null);
+  const mostMicros = standing?.mostMicros ?? null;
+  const against = whatSpeaksAgainst(one, figures, standing, mostMicros);
+  if (against === null) return { reason: null, sentence: '', credentialSource, mostMicros };
+  const hasCredential = credentialSource !== null && against[0] !== 'NOT_IN_RULE' && against[0] !== 'NOT_IN_CATALOGUE';
+  return {
+    reason: against[0],
+    sentence: against[1],
+    credentialSource: hasCredential ? credentialSource : null,
+    mostMicros,
+  };
+}
+
+type Against = readonly [reason: CandidateReason, sentence: string] | null;
+
+function whatSpeaksAgainst(
+  { id, entry, isInSlot, isInRule }: ConsideredDeployment,
+  figures: Figures,
+  standing: SnapshotDeployment | undefined,
+  mostMicros: number | null,
+): Against {
+  const { task, considered, request, snapshot } = figures;
+  if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
+  if (!isInRule) return ['NOT_IN_RULE', 'The slot has it, the policy does not name it for this task.'];
+  if (entry === null)
+    return ['NOT_IN_CATALOGUE', `Version ${snapshot.catalogueVersion} of the catalogue does not have it.`];
+  if (task.dataClass === 'LOCAL_ONLY' && entry.dataClass !== 'LOCAL_ONLY') {
+    return ['DATA_CLASS', 'The text of this task must not leave the customer’s own server, and this one is elsewhere.'];
+  }
+  const { plans } = considered.rule!;
+  if (!plans.includes(snapshot.plan)) {
+    return ['PLAN', `The task is for the plans ${plans.join(', ')}; this one is ${snapshot.plan}.`];
+  }
+  return (
+    tooLarge(entry, request) ??
+    unsupported(entry, request) ??
+    (figures.isSimulated ? null : (withoutKey(standing, figures) ?? notNow(standing!) ?? tooDear(mostMicros, snapshot)))
+  );
+}
+
+function tooLarge(entry: DeploymentEntry, { inputTokens, maxOutputTokens }: RoutingRequest): Against {
+  const { contextWindow, maxInputTokens, maxOutputTokens: maxOutput } = entry;
+  if (maxInputTokens !== null && inputTokens > maxInputTokens) {
+    return [
+      'INPUT_TOO_LARGE',
+      `About ${grouped(inputTokens)} tokens of input are more than the ${grouped(maxInputTokens)} it takes.`,
+    ];
+  }
+  if (maxOutput !== null && maxOutputTokens > maxOutput) {
+    return [
+      'OUTPUT_TOO_LARGE',
+      `${grouped(maxOutputTokens)} tokens of output are more than the ${grouped(maxOutput)} it gives.`,
+    ];
+  }
+  if (inputTokens + maxOutputTokens > contextWindow) {
+    return [
+      'INPUT_TOO_LARGE',
+      `About ${grouped(inputTokens)} tokens of input and ${grouped(maxOutputTokens)} of output are more than its window of ${grouped(contextWindow)}.`,
+    ];
+  }
+  return null;
+}
+
+function unsupported(entry: DeploymentEntry, { needsTools, needsOutputSchema }: RoutingRequest): Against {
+  if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'The request brings tools, and it takes none.'];
+  if (needsOutputSchema && !entry.takesOutputSchema) {
+    return ['NO_OUTPUT_SCHEMA', 'The answer has to fit a schema, and it takes none.'];
+  }
+  return null;
+}
+
+function withoutKey(standing: SnapshotDeployment | undefined, { hasOwnKey }: Figures): Against {
+  const source = standing?.credential?.source;
+  if (source === undefined || source === 'SANDBOX') {
+    switch (standing?.whyNot) {
+      case 'OWN_KEY_FAILING':
+        return [
+          'OWN_KEY_FAILING',
+          'The account’s own key is refused by the provider, and no other is taken in its place.',
+        ];
+      case 'NO_OWN_SERVER':
+        return ['NO_OWN_SERVER', 'The account has named no server of its own.'];
+      case 'PLAN':
+        return ['PLAN', 'The account’s plan does not have keys and servers of its own.'];
+      default:
+        return ['NO_KEY', 'There is no key for its provider.'];
+    }
+  }
+  if (source === 'SERVICE' && hasOwnKey) {
+    return ['OWN_KEY_ONLY', 'The account has a key of its own for this task, so the service’s key is not taken.'];
+  }
+  return null;
+}
+
+function notNow({ breaker }: SnapshotDeployment): Against {
+  return breaker === 'OPEN'
+    ? ['BREAKER_OPEN', 'It has failed too often just now, and is left alone for a moment.']
+    : null;
+}
+
+function tooDear(mostMicros: number | null, { hasHardLimit, leftMicros }: RoutingSnapshot): Against {
+  if (!hasHardLimit) return null;
+  if (mostMicros === null) return ['PRICE_UNKNOWN', 'What it costs is not known, and the account has a hard limit.'];
+  if (leftMicros !== null && mostMicros > leftMicros) {
+    const left = dollars(Math.max(0, leftMicros));
+    return ['TOO_DEAR', `It may cost ${dollars(mostMicros)}, and ${left} are left under the account’s hard limit.`];
+  }
+  return null;
+}
+
+/** Of what the snapshot itself has: a deployment may be called like something that every object inherits. */
+function standingOf({ deployments }: RoutingSnapshot, id: string): SnapshotDeployment | undefined {
+  return Object.hasOwn(deployments, id) ? deployments[id] : undefined;
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { Catalogue, ModelsApi } from '../../models/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Database, sql } from '../../platform/database/database.ts';
+import { SharedRead } from '../../platform/database/shared-read.ts';
+import { publish } from '../../platform/events/outbox.ts';
+import { InputInvalid } from '../../platform/graphql/problem.ts';
+import { newId } from '../../platform/ids.ts';
+import { canonicalBytes } from '../../proof/json.ts';
+import type { RoutingPolicyDocument, RoutingPolicyDraft } from './policy.ts';
+import { policyIssues } from './policy-check.ts';
+import { policyOf } from './policy-of-catalogue.ts';
+import { RoutingPolicyChanged } from './routing-policy.problems.ts';
+
+declare module '../../platform/events/outbox.ts' {
+  interface Events {
+    'routing-policy.published': { routingPolicyId: string; version: number };
+  }
+}
+
+/** How old the policy may be that a request is routed by. What this process publishes holds at once. */
+const MAX_AGE_MS = 1_000;
+/** A policy of a few kilobytes; those asked for lately are held, above all for replaying. */
+const MAX_HELD = 64;
+
+type Row = [number: number, sha256: string, document: string];
+
+export interface PolicyToPublish {
+  draft: RoutingPolicyDraft;
+  reason: string;
+  /** The version that it was made from: it has to be the newest still. */
+  basedOnVersion: number;
+}
+
+/** The routing policy in its versions. The newest is held in the process, the first is made of the catalogue's slots. */
+export class PolicyBook {
+  readonly #database: Database;
+  readonly #models: Pick<ModelsApi, 'current'>;
+  readonly #held = new Map<number, RoutingPolicyDocument>();
+  readonly #newest: SharedRead<RoutingPolicyDocument>;
+  #current: { at: number; policy: RoutingPolicyDocument } | null = null;
+
+  constructor(database: Database, models: Pick<ModelsApi, 'current'>) {
+    this.#database = database;
+    this.#models = models;
+    this.#newest = new SharedRead(() => this.#readNewest());
+  }
+
+  /** The one in force, at most a second late. One version is one object for as long as it is in force. */
+  current(): Promise<RoutingPolicyDocument> | RoutingPolicyDocument {
+    const held = this.#current;
+    return held !== null && performance.now() - held.at <= MAX_AGE_MS ? held.policy : this.#newest.get();
+  }
+
+  /** Any version; null where there is none of this number. */
+  async version(number: number): Promise<RoutingPolicyDocument | null> {
+    const held = this.#held.get(number);
+    if (held) return held;
+    const row = await this.#database.readRow<Row>(READ_VERSION, [number]);
+    return row ? this.#hold(row) : null;
+  }
+
+  /** Puts a policy in force. Of two that were made from the same version, the second is refused. */
+  async publish(ctx: Context, toPublish: PolicyToPublish): Promise<string | InputInvalid | RoutingPolicyChanged> {
+    const catalogue = await this.#models.current();
+    const issues = policyIssues(toPublish.draft, catalogue);
+    if (issues.length > 0) return new InputInvalid(issues, 'POLICY_INVALID');
+    const { version } = await this.#newest.get();
+    if (version !== toPublish.basedOnVersion) return new RoutingPolicyChanged(version);
+    const id = await ctx.transactional((inner) => this.#insert(inner, toPublish, catalogue));
+    if (id === null) return new RoutingPolicyChanged((await this.#newest.get()).version);
+    await this.#newest.get();
+    return id;
+  }
+
+  /** Null where another was first. */
+  async #insert(
+    ctx: Context,
+    { draft: { rules, attempts }, reason, basedOnVersion }: PolicyToPublish,
+    { version: catalogueVersion }: Catalogue,
+  ): Promise<string | null> {
+    const draft = { rules, attempts };
+    const number = basedOnVersion + 1;
+    const [row] = await sql<{ id: string }>(ctx.em, INSERT, [
+      newId('routingPolicy'),
+      number,
+      JSON.stringify(draft),
+      policyDigest(draft),
+      catalogueVersion,
+      reason,
+      ctx.principal.actor,
+    ]);
+    if (!row) return null;
+    publish(ctx, 'routing-policy.published', { routingPolicyId: row.id, version: number });
+    return row.id;
+  }
+
+  async #readNewest(): Promise<RoutingPolicyDocument> {
+    const at = performance.now();
+    const known = this.#current?.policy;
+    const newer = await this.#database.readRow<Row>(READ_NEWER, [known?.version ?? 0]);
+    const policy = newer ? this.#hold(newer) : (known ?? (await this.#first()));
+    this.#current = { at, policy };
+    return policy;
+  }
+
+  /** Of several processes that start at once, one makes it and all read the same. */
+  async #first(): Promise<RoutingPolicyDocument> {
+    const catalogue = await this.#models.current();
+    const draft = policyOf(catalogue);
+    const reason = `Made from the slots of version ${catalogue.version} of the catalogue, at the first start.`;
+    await this.#database.readRow({ name: 'routing_policy_first', text: INSERT }, [
+      newId('routingPolicy'),
+      1,
+      JSON.stringify(draft),
+      policyDigest(draft),
+      catalogue.version,
+      reason,
+      'routing-policy',
+    ]);
+    return this.#hold((await this.#database.readRow<Row>(READ_NEWER, [0]))!);
+  }
+
+  #hold([version, sha256, document]: Row): RoutingPolicyDocument {
+    const held = this.#held.get(version);
+    if (held) return held;
+    const { rules, attempts } = JSON.parse(document) as RoutingPolicyDraft;
+    const policy = { version, sha256, rules, attempts };
+    if (this.#held.size >= MAX_HELD) this.#held.delete(this.#held.keys().next().value!);
+    this.#held.set(version, policy);
+    return policy;
+  }
+}
+
+/** Of the canonical JSON, so that whoever has the document can say which one it is. */
+export function policyDigest({ rules, attempts }: RoutingPolicyDraft): string {
+  return createHash('sha256').update(canonicalBytes({ rules, attempts })).digest('hex');
+}
+
+const READ_VERSION = {
+  name: 'routing_policy_version',
+  text: 'select number, sha256, document::text from routing_policy where number = $1',
+};
+
+const READ_NEWER = {
+  name: 'routing_policy_newer',
+  text: 'select number, sha256, document::text from routing_policy where number > $1 order by number desc limit 1',
+};
+
+/** Only the number that comes next: of two that are published at once, one is first, and there are no holes. */
+const INSERT = `insert into routing_policy (id, number, document, sha256, catalogue_version, reason, published_by)
+  select $1, $2::int, $3::jsonb, $4, $5::int, $6, $7
+  where $2::int = 1 + (select coalesce(max(number), 0) from routing_policy)
+  on conflict (number) do nothing returning id`;

@@ -1,0 +1,87 @@
+import { Plan } from '../../customers/index.ts';
+import type { Catalogue, SlotEntry, TaskEntry } from '../../models/index.ts';
+import type { ValueIssue } from '../../platform/errors.ts';
+import type { RoutingPolicyDraft, RoutingRule } from './policy.ts';
+
+const MAX_ATTEMPTS = 10;
+
+/** Everything for which a policy cannot be: holes, what comes back to itself, and what is not in its slot. None: it holds. */
+export function policyIssues({ rules, attempts }: RoutingPolicyDraft, catalogue: Catalogue): ValueIssue[] {
+  return [
+    ...rules.flatMap((rule, index) => ruleIssues(rule, `/rules/${index}`, rules.slice(0, index), catalogue)),
+    ...catalogue.tasks
+      .filter(({ name }) => !rules.some(({ task }) => task === name))
+      .map(({ name }) => ({ pointer: '/rules', detail: `The task ${name} has no rule: nobody could run it.` })),
+    ...boundIssues('/attempts/most', attempts.most, MAX_ATTEMPTS),
+    ...boundIssues('/attempts/perDeployment', attempts.perDeployment, attempts.most),
+  ];
+}
+
+function ruleIssues(
+  rule: RoutingRule,
+  pointer: string,
+  before: readonly RoutingRule[],
+  { tasks, slots, deployments }: Catalogue,
+): ValueIssue[] {
+  const task = tasks.find(({ name }) => name === rule.task);
+  if (!task) return [{ pointer: `${pointer}/task`, detail: `The catalogue has no task ${rule.task}.` }];
+  const slot = slots.find(({ name }) => name === task.slot);
+  const issues: ValueIssue[] = [];
+  if (before.some((one) => one.task === rule.task)) {
+    issues.push({ pointer: `${pointer}/task`, detail: `The task ${rule.task} has two rules. Keep one.` });
+  }
+  const paths = [
+    ['path', rule.path],
+    ['pathPastSoftCap', rule.pathPastSoftCap],
+  ] as const;
+  for (const [name, path] of paths) {
+    if (path === null) continue;
+    const at = `${pointer}/${name}`;
+    if (path.length === 0) {
+      const instead = name === 'path' ? '' : ' Leave it out to go on as before the cap.';
+      issues.push({
+        pointer: at,
+        detail: `The ${name} of the task ${rule.task} is empty: it leads nowhere.${instead}`,
+      });
+    }
+    path.forEach((id, index) => {
+      const detail = stepIssue(id, path.slice(0, index), { task, slot, deployments });
+      if (detail !== null) issues.push({ pointer: `${at}/${index}`, detail });
+    });
+  }
+  return [...issues, ...planIssues(rule, pointer)];
+}
+
+function stepIssue(
+  id: string,
+  before: readonly string[],
+  { task, slot, deployments }: { task: TaskEntry; slot: SlotEntry | undefined; deployments: Catalogue['deployments'] },
+): string | null {
+  if (before.includes(id)) return `The path of the task ${task.name} comes back to ${id}: name it once.`;
+  const deployment = deployments.find((one) => one.id === id);
+  if (!deployment) return `The catalogue has no deployment ${id}.`;
+  const approved = slot ? [slot.preferred, ...slot.alternates] : [];
+  if (!approved.includes(id)) {
+    return `${id} is not in the slot ${task.slot} of the task ${task.name}, which has: ${approved.join(', ')}.`;
+  }
+  if (task.dataClass === 'LOCAL_ONLY' && deployment.dataClass !== 'LOCAL_ONLY') {
+    return `The text of the task ${task.name} must not leave the customer’s own server, and ${id} is elsewhere.`;
+  }
+  return null;
+}
+
+function planIssues({ task, plans }: RoutingRule, pointer: string): ValueIssue[] {
+  const at = `${pointer}/plans`;
+  if (plans.length === 0) return [{ pointer: at, detail: `No plan may run the task ${task}: name one at least.` }];
+  return plans.flatMap((plan, index) => {
+    if (!Object.hasOwn(Plan, plan)) return [{ pointer: `${at}/${index}`, detail: `There is no plan ${plan}.` }];
+    if (plans.indexOf(plan) < index) return [{ pointer: `${at}/${index}`, detail: `${plan} is named twice.` }];
+    return [];
+  });
+}
+
+function boundIssues(pointer: string, value: number, most: number): ValueIssue[] {
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return [];
+  return [{ pointer, detail: `\`${name}\` is a whole number from 1 to ${most}.` }];
+}

@@ -1,0 +1,83 @@
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Considered } from './considered.ts';
+import type { Candidate, CandidateReason, Decision, RoutingRefusal } from './decision.ts';
+import { grouped } from './figures.ts';
+import type { Figures } from './judge.ts';
+
+/** Why a task cannot be run, told by what speaks against its deployments: what waiting may mend comes first. */
+export function refusalFor(
+  { rule, deployments }: Considered,
+  candidates: readonly Candidate[],
+  { task, request, snapshot }: Figures,
+  closedGate: string | null,
+): { code: RoutingRefusal; sentence: string } {
+  if (closedGate !== null) {
+    return {
+      code: 'GATE_CLOSED',
+      sentence: `The task ${task.name} stands behind the gate ${closedGate}, and nobody can open it yet.`,
+    };
+  }
+  const has = (...reasons: CandidateReason[]) => candidates.some(({ reason }) => reasons.includes(reason));
+  if (rule === null) return none('the policy has no rule for it');
+  if (has('BREAKER_OPEN')) return none('each provider that could take it has failed too often just now');
+  if (has('TOO_DEAR', 'PRICE_UNKNOWN')) {
+    const detail = candidates.find(({ reason }) => reason === 'TOO_DEAR' || reason === 'PRICE_UNKNOWN')!.sentence;
+    return { code: 'HARD_LIMIT', sentence: `The account’s hard limit does not allow the task ${task.name}. ${detail}` };
+  }
+  if (has('INPUT_TOO_LARGE', 'OUTPUT_TOO_LARGE')) {
+    const windows = deployments.flatMap(({ entry, isInRule }) => (entry && isInRule ? [entry.contextWindow] : []));
+    return {
+      code: 'CONTEXT_LENGTH_EXCEEDED',
+      sentence: `About ${grouped(request.inputTokens)} tokens of input and ${grouped(request.maxOutputTokens)} of output are more than the task ${task.name} takes: its largest window has ${grouped(Math.max(...windows))}. Send less, or ask for a shorter answer.`,
+    };
+  }
+  if (has('NO_TOOLS', 'NO_OUTPUT_SCHEMA')) {
+    const what = has('NO_TOOLS') ? 'tools' : 'a schema for its answer';
+    return {
+      code: 'UNSUPPORTED',
+      sentence: `The task ${task.name} takes no ${what.replace(/^a /, '')}. Send the request without.`,
+    };
+  }
+  if (has('OWN_KEY_FAILING'))
+    return none('the account’s own key is refused by its provider, and no other is taken in its place');
+  if (has('PLAN')) {
+    const { plans } = rule;
+    const which = plans.includes(snapshot.plan) ? 'another plan' : `the plans ${plans.join(', ')}`;
+    return { code: 'PLAN', sentence: `The task ${task.name} is for ${which}; this account has ${snapshot.plan}.` };
+  }
+  if (has('NO_OWN_SERVER')) return none('the account has named no server of its own');
+  if (has('NO_KEY')) return none('there is no key for any of its providers');
+  return none('nothing in the policy and the catalogue can take it');
+
+  function none(why: string) {
+    return { code: 'NO_DEPLOYMENT', sentence: `The task ${task.name} cannot be run at the moment: ${why}.` } as const;
+  }
+}
+
+/** A breaker lets somebody try again after about so long. */
+const RETRY_AFTER_SECONDS = 10;
+
+/** What a caller is told of a decision that leads nowhere. Nothing was spent, and it is no run. */
+export function refused({ refusal, candidates }: Decision): Refusal {
+  const { code, sentence } = refusal!;
+  switch (code) {
+    case 'GATE_CLOSED':
+      return new Refusal('CAPABILITY_NOT_AVAILABLE', sentence);
+    case 'CONTEXT_LENGTH_EXCEEDED':
+      return new Refusal('CONTEXT_LENGTH_EXCEEDED', sentence);
+    case 'UNSUPPORTED':
+      return new Refusal('INPUT_INVALID', sentence);
+    case 'PLAN':
+      return new Refusal('PLAN_NOT_SUFFICIENT' as ErrorCode, sentence);
+    case 'HARD_LIMIT':
+      return new Refusal('BUDGET_EXCEEDED' as ErrorCode, sentence);
+    case 'NO_DEPLOYMENT':
+      return new Refusal('NO_PROVIDER_AVAILABLE', sentence, retryOf(candidates));
+  }
+}
+
+/** Only where coming again helps. */
+function retryOf(candidates: readonly Candidate[]): { retryAfterSeconds?: number } {
+  return candidates.some(({ reason }) => reason === 'BREAKER_OPEN') ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {};
+}

@@ -1,0 +1,104 @@
+import type { Account, CustomersApi } from '../../customers/index.ts';
+import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { nearest } from '../../platform/nearest.ts';
+import type { ProvidersApi } from '../../providers/index.ts';
+import { decide } from './decide.ts';
+import type { Decision, RoutingRequest, RoutingSnapshot } from './decision.ts';
+import type { RoutingPolicyDocument } from './policy.ts';
+import type { PolicyBook } from './policy-book.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** A decision with all that it came from. */
+export interface Routed {
+  readonly decision: Decision;
+  readonly request: RoutingRequest;
+  readonly snapshot: RoutingSnapshot;
+  readonly task: TaskEntry;
+  readonly catalogue: Catalogue;
+  readonly policy: RoutingPolicyDocument;
+}
+
+/** What a log keeps of a decision, as JSON. */
+export type RoutingRecord = Pick<Routed, 'decision' | 'request' | 'snapshot'>;
+
+interface RouterOptions {
+  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf'>;
+  customers: Pick<CustomersApi, 'moneyOf'>;
+  providers: Pick<ProvidersApi, 'standingOf' | 'isSandboxOn'>;
+  policies: Pick<PolicyBook, 'current' | 'version'>;
+  clock: Clock;
+}
+
+/** Decides where requests go by what is held in this process: a decision asks the database for nothing that is younger than a second. */
+export class Router {
+  readonly #options: RouterOptions;
+
+  constructor(options: RouterOptions) {
+    this.#options = options;
+  }
+
+  /** The task of this name as it is now, with the catalogue it stands in. @throws Refusal TASK_NOT_FOUND with the names there are */
+  async task(name: string): Promise<{ task: TaskEntry; catalogue: Catalogue }> {
+    const catalogue = await this.#options.models.current();
+    return { task: taskOf(catalogue, name), catalogue };
+  }
+
+  /** @throws Refusal TASK_NOT_FOUND; a task that cannot be run now is a decision without a path: `refused` makes a refusal of it */
+  async route(account: Account, request: RoutingRequest): Promise<Routed> {
+    const { models, customers, providers, policies, clock } = this.#options;
+    const [catalogue, policy, money] = await Promise.all([
+      models.current(),
+      policies.current(),
+      customers.moneyOf(account.id),
+    ]);
+    const task = taskOf(catalogue, request.task);
+    const standing = await providers.standingOf(account, catalogue);
+    const { plan } = account;
+    const { isSandboxOn } = providers;
+    const snapshot = snapshotOf(models, {
+      at: clock.now(),
+      catalogue,
+      task,
+      request,
+      plan,
+      money,
+      standing,
+      isSandboxOn,
+    });
+    return { decision: decide(policy, catalogue, task, request, snapshot), request, snapshot, task, catalogue, policy };
+  }
+
+  /** Decides again from a record. Null where its policy, its catalogue or its task is not to be had. */
+  async replay({ decision, request, snapshot }: RoutingRecord): Promise<Decision | null> {
+    const { models, policies } = this.#options;
+    const [catalogue, policy] = await Promise.all([
+      models.version(decision.catalogueVersion),
+      policies.version(decision.policyVersion),
+    ]);
+    const task = catalogue?.tasks.find(({ name }) => name === decision.task);
+    return catalogue && policy && task ? decide(policy, catalogue, task, request, snapshot) : null;
+  }
+}
+
+const tasksByName = new WeakMap<Catalogue, Map<string, TaskEntry>>();
+
+/** @throws Refusal TASK_NOT_FOUND */
+export function taskOf(catalogue: Catalogue, name: string): TaskEntry {
+  let tasks = tasksByName.get(catalogue);
+  if (!tasks) {
+    tasks = new Map(catalogue.tasks.map((task) => [task.name, task]));
+    tasksByName.set(catalogue, tasks);
+  }
+  const task = tasks.get(name);
+  if (task) return task;
+  throw new Refusal('TASK_NOT_FOUND' as ErrorCode, unknownTask(name, [...tasks.keys()]));
+}
+
+function unknownTask(name: string, names: readonly string[]): string {
+  const near = nearest(name, names);
+  const asked = name.length > 100 ? 'of this name' : `“${name}”`;
+  return `There is no task ${asked}.${near ? ` Did you mean ${near}?` : ''} Models are not named here, tasks are: ${names.join(', ')}.`;
+}

@@ -1,0 +1,45 @@
+import type { ProviderAnswer } from '../../providers/index.ts';
+import { OutputCount } from './content-digest.ts';
+import { citationOf, type Finish, finishReasonOf, MAX_CITATIONS } from './run-part-reader.ts';
+import type { Citation, ToolCall } from './run-task.ts';
+
+/** A whole answer, as those who asked for it in one piece are given it. */
+export interface ReadAnswer {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly citations: readonly Citation[];
+  readonly finish: Finish;
+  readonly output: OutputCount;
+}
+
+/** @throws ProviderFailure for an end that is none */
+export function readAnswer({ content, finishReason, usage }: ProviderAnswer): ReadAnswer {
+  const output = new OutputCount();
+  const toolCalls: ToolCall[] = [];
+  const citations = new Map<string, Citation>();
+  let text = '';
+  let reasoning = '';
+  const cite = (source: Parameters<typeof citationOf>[0]) => {
+    const citation = citationOf(source);
+    if (citation && citations.size < MAX_CITATIONS && !citations.has(citation.url))
+      citations.set(citation.url, citation);
+  };
+  for (const part of content) {
+    if (part.type === 'text') {
+      text += part.text;
+      output.add(part.text);
+      for (const { source } of part.citations ?? []) cite(source);
+    } else if (part.type === 'reasoning') {
+      reasoning += part.text;
+      output.add(part.text);
+    } else if (part.type === 'source') {
+      cite(part);
+    } else if (part.type === 'tool-call' && !part.providerExecuted) {
+      toolCalls.push({ id: part.toolCallId, name: part.toolName, argumentsText: part.input });
+      output.add(part.input);
+    }
+  }
+  const finish = { finishReason: finishReasonOf(finishReason, toolCalls.length > 0), usage };
+  return { text, reasoning, toolCalls, citations: [...citations.values()], finish, output };
+}

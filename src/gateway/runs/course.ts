@@ -1,0 +1,131 @@
+import type { Account } from '../../customers/index.ts';
+import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Credential, type FailureClass, ProviderFailure } from '../../providers/index.ts';
+import type { Attempt } from './attempt.ts';
+import type { ContentDigest } from './content-digest.ts';
+import type { OutputCheck } from './output-check.ts';
+import type { Routed } from './routes.ts';
+import type { TaskRequest } from './run-task.ts';
+
+interface CourseFacts {
+  ctx: Context;
+  request: TaskRequest;
+  account: Account;
+  routed: Routed;
+  prompt: ContentDigest;
+  check: OutputCheck | null;
+  /** When somebody asked for it, on the clock that only goes on. */
+  beganMs: number;
+}
+
+/**
+ * A run while it goes on: what it has to do, its tries, its one deadline, and whether the caller is still there. Nothing of it is
+ * in the database but the money set aside for it.
+ */
+export class Course {
+  readonly id = newId('run');
+  readonly startedAt = new Date();
+  readonly beganMs: number;
+  readonly ctx: Context;
+  readonly request: TaskRequest;
+  readonly account: Account;
+  readonly routed: Routed;
+  readonly prompt: ContentDigest;
+  readonly check: OutputCheck | null;
+  readonly attempts: Attempt[] = [];
+  readonly warnings: string[] = [];
+  /** What was set aside; null where nobody knows the most that it can cost. */
+  reservedMicros: number | null = 0;
+  isPastSoftCap: boolean;
+  firstPartMs: number | null = null;
+  /** For providers and for pauses between tries. */
+  waitedMs = 0;
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
+
+  constructor({ ctx, request, account, routed, prompt, check, beganMs }: CourseFacts) {
+    this.ctx = ctx;
+    this.request = request;
+    this.account = account;
+    this.routed = routed;
+    this.prompt = prompt;
+    this.check = check;
+    this.beganMs = beganMs;
+    this.isPastSoftCap = routed.decision.isPastSoftCap;
+    this.#timer = setTimeout(
+      () => this.#stop('TOTAL_TIMEOUT', `The task took longer than ${this.task.timeouts.totalMs} ms.`),
+      this.task.timeouts.totalMs,
+    );
+    if (ctx.signal.aborted) this.#onGone();
+    else ctx.signal.addEventListener('abort', this.#onGone, { once: true });
+  }
+
+  get task(): TaskEntry {
+    return this.routed.task;
+  }
+
+  /** Aborts when the caller goes, or the deadline of the whole is over; its reason is a ProviderFailure. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get msLeft(): number {
+    return this.beganMs + this.task.timeouts.totalMs - performance.now();
+  }
+
+  get elapsedMs(): number {
+    return performance.now() - this.beganMs;
+  }
+
+  /** Our own part of the time so far. */
+  get overheadMs(): number {
+    return Math.max(0, this.elapsedMs - this.waitedMs);
+  }
+
+  /** The try that goes on or came last. */
+  get attempt(): Attempt | null {
+    return this.attempts.at(-1) ?? null;
+  }
+
+  get spentMicros(): number {
+    return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0), 0);
+  }
+
+  credentialFor(deployment: DeploymentEntry): Credential {
+    return this.routed.snapshot.deployments[deployment.id]?.credential ?? SANDBOX;
+  }
+
+  /** What an error is that came while a try went on. The caller's going and the deadline come before whatever they brought about. */
+  failureOf(error: unknown): ProviderFailure {
+    if (this.signal.aborted) return this.signal.reason as ProviderFailure;
+    if (error instanceof ProviderFailure) return error;
+    // Of an error that nobody foresaw neither message nor properties: a provider's package may have put the prompt there.
+    const { name, stack } = error instanceof Error ? error : new Error('unknown');
+    const at = stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 8);
+    this.ctx.logger.error({ runId: this.id, error: name, at }, 'a try of a run failed in a way that nobody foresaw');
+    return new ProviderFailure('UNKNOWN', 'The call of the provider failed.', { mayHaveCost: true });
+  }
+
+  /** Ends what the provider may still be sending. */
+  abandon(): void {
+    this.#stop('CANCELED', 'Nobody reads the answer any more.');
+  }
+
+  /** To be called once, when nothing is waited for any more. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.ctx.signal.removeEventListener('abort', this.#onGone);
+  }
+
+  #stop(failure: FailureClass, message: string): void {
+    this.#controller.abort(new ProviderFailure(failure, message, { mayHaveCost: true }));
+  }
+}
+
+const SANDBOX: Credential = { source: 'SANDBOX', keyId: null };

@@ -1,0 +1,71 @@
+import type { ModelsApi, TokenUsage } from '../../models/index.ts';
+import type { ProviderFailure } from '../../providers/index.ts';
+import { costOfAttempt } from './attempt.ts';
+import type { ContentDigest } from './content-digest.ts';
+import type { Course } from './course.ts';
+import type { RunLog } from './run-log.ts';
+import type { Finish } from './run-part-reader.ts';
+import { type Ending, recordOf } from './run-rows.ts';
+import { type EndedRun, RunFailed } from './run-task.ts';
+import { NO_USAGE, sumOf } from './usage.ts';
+
+interface Answered {
+  readonly finish: Finish;
+  /** By our own count, for a provider that does not say. */
+  readonly outputTokens: number;
+  readonly output: ContentDigest;
+  /** Of a task that keeps it. */
+  readonly answer: unknown;
+}
+
+interface Broken {
+  readonly failure: ProviderFailure;
+  /** Where the provider came to its end. */
+  readonly usage?: TokenUsage | undefined;
+  readonly outputTokens: number;
+  readonly output: ContentDigest | null;
+  readonly answer: unknown;
+}
+
+/** Ends runs: whatever became of them is written down before anybody is told. */
+export class Endings {
+  readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
+  readonly #log: RunLog;
+
+  constructor(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, log: RunLog) {
+    this.#models = models;
+    this.#log = log;
+  }
+
+  /** @throws what keeps it from being written down; it is no success then */
+  async succeed(course: Course, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
+    const attempt = course.attempt!;
+    attempt.succeed(costOfAttempt(this.#models, course.routed, attempt, finish.usage, outputTokens));
+    const { finishReason } = finish;
+    const overheadMs = await this.#write(course, { status: 'SUCCEEDED', finishReason, failure: null, output, answer });
+    const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
+    return { finishReason, usage, costMicros, isEstimated, overheadMs };
+  }
+
+  /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
+  async fail(course: Course, { failure, usage = NO_USAGE, outputTokens, output, answer }: Broken): Promise<RunFailed> {
+    const { attempt } = course;
+    // One that has not ended was cut in its middle.
+    if (attempt && attempt.status === null) {
+      attempt.fail(failure, costOfAttempt(this.#models, course.routed, attempt, usage, outputTokens));
+    }
+    const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
+    await this.#write(course, { status, finishReason: null, failure, output, answer });
+    const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
+    return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds);
+  }
+
+  /** @returns our own part of the time of the whole run */
+  async #write(course: Course, ending: Ending): Promise<number> {
+    course.close();
+    const before = course.overheadMs;
+    const beganMs = performance.now();
+    await this.#log.write(recordOf(course, ending));
+    return before + (performance.now() - beganMs);
+  }
+}

@@ -1,0 +1,65 @@
+import type { FailureClass, ProviderFailure } from '../../providers/index.ts';
+
+/** The same deployment may take the same request a moment later. */
+const RETRIED: ReadonlySet<FailureClass> = new Set([
+  'RATE_LIMITED',
+  'PROVIDER_ERROR',
+  'UNREACHABLE',
+  'CONNECT_TIMEOUT',
+]);
+
+/**
+ * No other deployment is asked after these. The caller went or the time is up; or the request itself is at fault, and what one
+ * provider refuses for what it says is not carried to the next until one takes it.
+ */
+const FINAL: ReadonlySet<FailureClass> = new Set([
+  'CANCELED',
+  'TOTAL_TIMEOUT',
+  'INVALID_REQUEST',
+  'CONTENT_FILTER',
+  'OUTPUT_INVALID',
+]);
+
+/** Where another deployment is left, nobody waits longer than this for the one that is busy. */
+const MAX_WAIT_BESIDE_OTHERS_MS = 5_000;
+const BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 4_000;
+
+export type NextStep =
+  | { readonly step: 'AGAIN'; readonly afterMs: number }
+  /** At the next deployment of the path. */
+  | { readonly step: 'ON' }
+  | { readonly step: 'END' };
+
+export interface Situation {
+  readonly failure: Pick<ProviderFailure, 'failure' | 'retryAfterMs'>;
+  /** Tries at this deployment so far, and how many there may be. */
+  readonly triesHere: number;
+  readonly mostHere: number;
+  /** Tries that are left over all deployments. */
+  readonly triesLeft: number;
+  /** Whether the path goes on behind this deployment. */
+  readonly hasOthers: boolean;
+  readonly msLeft: number;
+}
+
+/**
+ * What is done about a try that failed. A provider that says when to come back is believed; others are asked again after a
+ * pause that doubles, with jitter, so that those who failed together do not come back together.
+ *
+ * @param random from 0 to 1
+ */
+export function nextStep(situation: Situation, random: number): NextStep {
+  const { failure, triesHere, mostHere, triesLeft, hasOthers, msLeft } = situation;
+  if (triesLeft <= 0 || FINAL.has(failure.failure)) return { step: 'END' };
+  const otherwise: NextStep = { step: hasOthers ? 'ON' : 'END' };
+  if (!RETRIED.has(failure.failure) || triesHere >= mostHere) return otherwise;
+  const afterMs = failure.retryAfterMs ?? backoffMs(triesHere, random);
+  if (afterMs >= msLeft || (hasOthers && afterMs > MAX_WAIT_BESIDE_OTHERS_MS)) return otherwise;
+  return { step: 'AGAIN', afterMs };
+}
+
+function backoffMs(tries: number, random: number): number {
+  const most = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (tries - 1));
+  return most / 2 + (random * most) / 2;
+}

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../../platform/database/database.ts';
+import { GroupCommit } from '../../platform/database/group-commit.ts';
+import { isOutage } from '../../platform/errors.ts';
+import { prepared } from '../../platform/graphql/prepared.ts';
+import type { Row, RunRecord } from './run-rows.ts';
+
+/**
+ * Writes how runs ended, and settles what they cost, in one statement for all that end at the same moment: both are on the disk
+ * when it resolves, or neither is. A run that the sweep has written meanwhile stays as that has it.
+ */
+export class RunLog {
+  readonly #database: Database;
+  readonly #commits = new GroupCommit<RunRecord, void>({ write: (records) => this.#writeAll(records) });
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Resolves once the record is on the disk. A database that is away for a moment is waited for; after that what was set aside
+   * stays, and the sweep will tell of a run whose end nobody knows.
+   */
+  async write(record: RunRecord): Promise<void> {
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        return await this.#commits.add(record);
+      } catch (error) {
+        if (!isOutage(error)) throw error;
+        await sleep(pauseMs * (0.5 + Math.random()));
+      }
+    }
+    return this.#commits.add(record);
+  }
+
+  async #writeAll(records: readonly RunRecord[]): Promise<readonly void[]> {
+    const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
+    const values = [
+      JSON.stringify(records.map(({ settlement }) => settlement)),
+      JSON.stringify(records.map(({ run }) => run)),
+      JSON.stringify(records.flatMap(({ attempts }) => attempts)),
+      ...(contents.length > 0 ? [jsonOfContents(contents)] : []),
+    ];
+    await this.#database.readRows(contents.length > 0 ? WRITE_WITH_CONTENT : WRITE, values);
+    return records.map(() => undefined);
+  }
+}
+
+/** Whoever waits for the last word of an answer waits for these as well. */
+const PAUSES_MS = [200, 800];
+
+/** PostgreSQL's JSON has no NUL, which a model may well write. */
+const jsonOfContents = (contents: readonly Row[]) => JSON.stringify(contents).replaceAll('\\u0000', '\\ufffd');
+
+/**
+ * The function is called whether or not anything of it is read, since it changes things; the count makes the rows wait for it.
+ * A populated record has the columns of its table in their order, so whoever adds one need not come here.
+ */
+const writing = (withContent: boolean) => `
+  with settled as materialized (select settle_usage($1::jsonb)),
+  written as (
+    insert into run
+      select one.* from json_populate_recordset(null::run, $2::json) one, (select count(*) from settled) done
+      on conflict (id) do nothing
+      returning id
+  )${
+    withContent
+      ? `, kept as (
+    insert into run_content
+      select one.* from json_populate_recordset(null::run_content, $4::json) one
+      where one.run_id in (select id from written)
+  )`
+      : ''
+  }
+  insert into attempt
+    select one.* from json_populate_recordset(null::attempt, $3::json) one
+    where one.run_id in (select id from written)`;
+
+const WRITE = prepared(writing(false));
+const WRITE_WITH_CONTENT = prepared(writing(true));

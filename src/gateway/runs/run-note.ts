@@ -1,0 +1,30 @@
+import type { Course } from './course.ts';
+import { requesterOf } from './run-rows.ts';
+
+/** What is kept beside the money set aside: all that there is to tell of a run whose process does not come back. */
+export interface RunNote extends Record<string, unknown> {
+  readonly task: string;
+  readonly taskVersion: number;
+  readonly surface: string;
+  readonly requestedBy: string;
+  readonly startedAt: string;
+  readonly isStreamed: boolean;
+  readonly inputBytes: number;
+  readonly inputSha256: string;
+  readonly decision: unknown;
+}
+
+export function noteOf(course: Course): RunNote {
+  const { request, routed, prompt, startedAt, task } = course;
+  return {
+    task: task.name,
+    taskVersion: task.version,
+    surface: request.surface,
+    requestedBy: requesterOf(course),
+    startedAt: startedAt.toISOString(),
+    isStreamed: request.isStreamed,
+    inputBytes: prompt.byteSize,
+    inputSha256: prompt.sha256,
+    decision: { decision: routed.decision, request: routed.request, snapshot: routed.snapshot },
+  };
+}

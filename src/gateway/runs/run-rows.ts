@@ -1,0 +1,146 @@
+import type { ProviderFailure } from '../../providers/index.ts';
+import type { Attempt as Try } from './attempt.ts';
+import type { ContentDigest } from './content-digest.ts';
+import type { Course } from './course.ts';
+import type { FinishReason, RunStatus } from './run.entity.ts';
+import type { EndedRun } from './run-task.ts';
+import { type Cost, sumOf } from './usage.ts';
+
+/** How a run ended, as it is written down. */
+export interface Ending {
+  readonly status: RunStatus;
+  readonly finishReason: EndedRun['finishReason'] | null;
+  readonly failure: ProviderFailure | null;
+  /** Null where nothing came. */
+  readonly output: ContentDigest | null;
+  /** What was answered, of tasks that keep it. */
+  readonly answer: unknown;
+}
+
+/** A row of the table of the same name, by its columns. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** All that is written when a run ends, in one statement. */
+export interface RunRecord {
+  readonly settlement: Row;
+  readonly run: Row;
+  readonly attempts: readonly Row[];
+  /** Null unless the task keeps it. */
+  readonly content: Row | null;
+}
+
+export function recordOf(course: Course, ending: Ending): RunRecord {
+  const { account, attempts, request, routed, task } = course;
+  const { decision, snapshot } = routed;
+  const last = course.attempt;
+  const cost = sumOf(attempts.map((one) => one.cost));
+  const isSimulated = last ? last.credential.source === 'SANDBOX' : decision.isSimulated;
+  return {
+    settlement: {
+      runId: course.id,
+      accountId: account.id,
+      keyId: account.keyId,
+      costMicros: cost.chargedMicros,
+      isEstimated: cost.isEstimated,
+      inputTokens: cost.usage.inputTokens,
+      outputTokens: cost.usage.outputTokens,
+      task: task.name,
+      model: last?.deployment.id ?? null,
+    },
+    run: {
+      id: course.id,
+      kind: 'TEXT',
+      status: ending.status,
+      surface: request.surface,
+      task: task.name,
+      task_version: task.version,
+      customer_id: account.id,
+      customer_key_id: account.keyId,
+      requested_by: requesterOf(course),
+      deployment: last?.deployment.id ?? null,
+      model: last ? (last.responseModel ?? last.deployment.model).slice(0, MOST_WORD) : null,
+      credential_source: last?.credential.source ?? null,
+      provider_key_id: last?.credential.keyId ?? null,
+      attempt_count: attempts.length,
+      finish_reason: ending.finishReason === null ? null : FINISH_REASONS[ending.finishReason],
+      failure: ending.failure?.failure ?? null,
+      ...measuredOf(cost),
+      started_at: course.startedAt,
+      ended_at: new Date(),
+      first_part_ms: course.firstPartMs,
+      duration_ms: course.elapsedMs,
+      overhead_ms: course.overheadMs,
+      input_bytes: course.prompt.byteSize,
+      input_sha256: course.prompt.sha256,
+      output_bytes: ending.output?.byteSize ?? null,
+      output_sha256: ending.output?.sha256 ?? null,
+      is_streamed: request.isStreamed,
+      is_simulated: isSimulated,
+      is_not_final: decision.isNotFinal,
+      is_past_soft_cap: course.isPastSoftCap,
+      policy_version: decision.policyVersion,
+      catalogue_version: decision.catalogueVersion,
+      decision: { decision, request: routed.request, snapshot },
+    },
+    attempts: attempts.map((one) => attemptRow(course, one)),
+    content: contentOf(course, ending),
+  };
+}
+
+/** Words that providers choose are bounded, whatever they send. */
+const MOST_WORD = 255;
+
+export const requesterOf = ({ ctx }: Pick<Course, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
+
+function attemptRow({ id }: Course, attempt: Try): Row {
+  return {
+    id: attempt.id,
+    run_id: id,
+    number: attempt.number,
+    status: attempt.status,
+    deployment: attempt.deployment.id,
+    provider: attempt.deployment.provider,
+    response_model: attempt.responseModel?.slice(0, MOST_WORD) ?? null,
+    response_id: attempt.responseId?.slice(0, MOST_WORD) ?? null,
+    credential_source: attempt.credential.source,
+    provider_key_id: attempt.credential.keyId,
+    failure: attempt.failure?.failure ?? null,
+    status_code: attempt.statusCode,
+    ...measuredOf(attempt.cost),
+    waited_ms: attempt.waitedMs,
+    started_at: attempt.startedAt,
+    headers_ms: attempt.headersMs,
+    first_part_ms: attempt.firstPartMs,
+    duration_ms: attempt.durationMs,
+  };
+}
+
+function measuredOf({ usage, costMicros, chargedMicros, isEstimated }: Cost): Row {
+  return {
+    input_tokens: usage.inputTokens,
+    cached_input_tokens: usage.cachedInputTokens,
+    output_tokens: usage.outputTokens,
+    reasoning_tokens: usage.reasoningTokens,
+    images: null,
+    cost_micros: costMicros,
+    charged_micros: chargedMicros,
+    is_estimated: isEstimated,
+  };
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+function contentOf({ id, task, request, startedAt }: Course, { answer }: Ending): Row | null {
+  const { keep, retentionDays } = task.content;
+  if (!keep) return null;
+  const expiresAt = retentionDays === null ? null : new Date(startedAt.getTime() + retentionDays * DAY_MS);
+  return { run_id: id, prompt: request.prompt, answer: answer ?? null, expires_at: expiresAt };
+}
+
+export const FINISH_REASONS: Readonly<Record<EndedRun['finishReason'], FinishReason>> = {
+  stop: 'STOP',
+  length: 'LENGTH',
+  'content-filter': 'CONTENT_FILTER',
+  'tool-calls': 'TOOL_CALLS',
+  other: 'OTHER',
+};

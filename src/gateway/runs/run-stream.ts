@@ -1,0 +1,122 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { ProviderFailure } from '../../providers/index.ts';
+import type { Course } from './course.ts';
+import type { Endings } from './ending.ts';
+import { type OpenedStream, truncated } from './opening.ts';
+import type { Finish } from './run-part-reader.ts';
+import type { RunPart } from './run-task.ts';
+
+/**
+ * The parts of a run, read one by one as somebody asks for them: a slow reader holds the provider back. It ends once: with the
+ * provider's own end, or with a failure, which may be the reader's going or the deadline while nobody reads. Whichever it is, it
+ * is written down before anybody hears of it.
+ */
+export class RunStream implements AsyncIterableIterator<RunPart> {
+  readonly #course: Course;
+  readonly #endings: Endings;
+  readonly #opened: OpenedStream;
+  readonly #queue: RunPart[];
+  #pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
+  #finish: Finish | null;
+  #failing: Promise<never> | null = null;
+  #hasEnded = false;
+  #succeeding = false;
+
+  constructor(course: Course, endings: Endings, opened: OpenedStream) {
+    this.#course = course;
+    this.#endings = endings;
+    this.#opened = opened;
+    this.#queue = opened.held;
+    this.#pending = opened.pending;
+    this.#finish = opened.finish;
+    const { signal } = course;
+    const stop = () => void this.#fail(signal.reason).catch(() => {});
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<RunPart>> {
+    const { reader } = this.#opened;
+    for (;;) {
+      if (this.#failing) return this.#failing;
+      const part = this.#queue.shift();
+      if (part) return { done: false, value: part };
+      if (this.#hasEnded) return DONE;
+      if (this.#finish) return this.#succeed(this.#finish);
+      const beganMs = performance.now();
+      try {
+        const result = await (this.#pending ?? this.#opened.source.next());
+        this.#pending = null;
+        if (result.done) throw truncated();
+        this.#finish = reader.take(result.value, this.#queue);
+      } catch (error) {
+        return this.#fail(error);
+      } finally {
+        this.#course.waitedMs += performance.now() - beganMs;
+      }
+    }
+  }
+
+  /** The reader goes: what the provider still sends is aborted, and what came so far is settled. */
+  async return(): Promise<IteratorResult<RunPart>> {
+    this.#queue.length = 0;
+    if (!this.#hasEnded && !this.#failing && !this.#succeeding) {
+      this.#course.abandon();
+      await this.#failing!.catch(() => {});
+    }
+    this.#hasEnded = true;
+    return DONE;
+  }
+
+  async #succeed(finish: Finish): Promise<IteratorResult<RunPart>> {
+    const { reader } = this.#opened;
+    const { finishReason } = finish;
+    try {
+      // Of what was cut off at its length, or ended with a call of a tool, that is said already.
+      if (finishReason === 'stop' || finishReason === 'other') this.#course.check?.assert(reader.text);
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#succeeding = true;
+    const end = await this.#endings.succeed(this.#course, {
+      finish,
+      outputTokens: reader.output.tokens,
+      output: reader.output.digest(),
+      answer: { text: reader.text },
+    });
+    this.#hasEnded = true;
+    return { done: false, value: { type: 'end', end } };
+  }
+
+  /** @throws RunFailed once it is written down, whoever asks and however often */
+  #fail(error: unknown): Promise<never> {
+    // Whoever goes while the end is being written down has had all of it.
+    if (this.#hasEnded || this.#succeeding) return Promise.reject(error);
+    if (!this.#failing) {
+      const { source } = this.#opened;
+      this.#failing = this.#writeFailure(this.#course.failureOf(error));
+      // Perhaps nobody reads any more.
+      this.#failing.catch(() => {});
+      this.#course.abandon();
+      void Promise.resolve(source.return?.()).catch(() => {});
+    }
+    return this.#failing;
+  }
+
+  async #writeFailure(failure: ProviderFailure): Promise<never> {
+    const { reader } = this.#opened;
+    throw await this.#endings.fail(this.#course, {
+      failure,
+      usage: this.#finish?.usage,
+      outputTokens: reader.output.tokens,
+      output: reader.output.isEmpty ? null : reader.output.digest(),
+      answer: { text: reader.text },
+    });
+  }
+}
+
+const DONE = { done: true, value: undefined } as const;

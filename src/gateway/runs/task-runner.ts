@@ -1,0 +1,201 @@
+import type { CustomersApi, Reserved } from '../../customers/index.ts';
+import type { ModelsApi } from '../../models/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
+import { type ReadAnswer, readAnswer } from './answer.ts';
+import { maxOutputTokensOf } from './call-options.ts';
+import { promptDigest } from './content-digest.ts';
+import { Course } from './course.ts';
+import type { Endings } from './ending.ts';
+import { type OpenedStream, openStream } from './opening.ts';
+import { outputCheckFor } from './output-check.ts';
+import { assertFits, assertInScope, inputTokensOf } from './request-check.ts';
+import type { Routed, RoutesTasks } from './routes.ts';
+import { noteOf } from './run-note.ts';
+import { RunStream } from './run-stream.ts';
+import type { BegunRun, CompletedRun, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
+import { type Trial, TrialFailed, tryPath } from './trying.ts';
+
+export interface TaskRunnerOptions {
+  models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
+  customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
+  providers: Pick<ProvidersApi, 'call' | 'stream'>;
+  routes: RoutesTasks;
+  /** What a decision that leads nowhere is to its caller. */
+  refused: (decision: Routed['decision']) => Refusal;
+  endings: Endings;
+}
+
+/** Runs tasks from beginning to end: who pays, where it goes, what is set aside, the tries, and what became of it. */
+export class TaskRunner implements RunTasks {
+  readonly #options: TaskRunnerOptions;
+
+  constructor(options: TaskRunnerOptions) {
+    this.#options = options;
+  }
+
+  async complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
+    const { models, endings } = this.#options;
+    const course = await this.#begin(ctx, request);
+    let answer: ReadAnswer | null = null;
+    try {
+      answer = await tryPath(course, models, (trial) => this.#ask(course, trial));
+      const { text, finish } = answer;
+      // Of what was cut off at its length, or ended with a call of a tool, that is said already.
+      if (finish.finishReason === 'stop' || finish.finishReason === 'other') course.check?.assert(text);
+    } catch (error) {
+      throw await endings.fail(course, {
+        failure: course.failureOf(error),
+        usage: answer?.finish.usage,
+        outputTokens: answer?.output.tokens ?? 0,
+        output: answer?.output.digest() ?? null,
+        answer: answer && kept(answer),
+      });
+    }
+    const { text, reasoning, toolCalls, citations, finish, output } = answer;
+    const begun = begunOf(course);
+    const end = await endings.succeed(course, {
+      finish,
+      outputTokens: output.tokens,
+      output: output.digest(),
+      answer: kept(answer),
+    });
+    return { ...begun, ...end, text, reasoning, toolCalls, citations };
+  }
+
+  async stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
+    const { models, endings, providers } = this.#options;
+    const course = await this.#begin(ctx, request);
+    let opened: OpenedStream;
+    try {
+      opened = await tryPath(course, models, (trial) => openStream(course, providers, trial));
+    } catch (error) {
+      const failure = course.failureOf(error);
+      throw await endings.fail(course, { failure, outputTokens: 0, output: null, answer: null });
+    }
+    const { attempt } = course;
+    course.waitedMs += performance.now() - attempt!.beganMs;
+    course.firstPartMs = course.elapsedMs;
+    course.warnings.push(...opened.reader.warnings);
+    return { ...begunOf(course), parts: new RunStream(course, endings, opened) };
+  }
+
+  /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
+  async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
+    const { customers, routes, refused } = this.#options;
+    const beganMs = performance.now();
+    const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
+    assertInScope(account, task);
+    assertFits(request, task);
+    const check = outputCheckFor(request, task);
+    const routed = await routes.route(account, {
+      task: task.name,
+      inputTokens: inputTokensOf(request, task),
+      maxOutputTokens: maxOutputTokensOf(request, task),
+      needsTools: request.tools.length > 0,
+      needsOutputSchema: check !== null,
+      preference: request.preference,
+    });
+    if (routed.decision.path.length === 0) throw refused(routed.decision);
+    const course = new Course({ ctx, request, account, routed, prompt: promptDigest(request.prompt), check, beganMs });
+    try {
+      course.reservedMicros = mostOf(routed);
+      const reserved = await customers.reserve({
+        runId: course.id,
+        accountId: account.id,
+        keyId: account.keyId,
+        micros: course.reservedMicros,
+        expiresAt: new Date(course.startedAt.getTime() + routed.task.timeouts.totalMs + ENDING_MS),
+        note: noteOf(course),
+      });
+      if (!reserved.isReserved) throw notReserved(reserved);
+      course.isPastSoftCap ||= reserved.isPastSoftCap;
+    } catch (error) {
+      course.close();
+      throw error;
+    }
+    return course;
+  }
+
+  async #ask(course: Course, { attempt, call }: Trial): Promise<ReadAnswer> {
+    try {
+      const answer = await this.#options.providers.call(call);
+      attempt.headersMs = answer.headersMs;
+      attempt.statusCode = answer.statusCode;
+      attempt.responseModel = answer.responseModel;
+      attempt.responseId = answer.responseId;
+      course.warnings.push(...answer.warnings);
+      const read = readAnswer(answer);
+      if (read.output.isEmpty && read.finish.finishReason === 'other') {
+        throw new ProviderFailure('GARBAGE', 'The provider’s answer is empty.', { mayHaveCost: true });
+      }
+      course.waitedMs += performance.now() - attempt.beganMs;
+      return read;
+    } catch (error) {
+      throw new TrialFailed(course.failureOf(error), 0);
+    }
+  }
+}
+
+/** How long a run may take to be written down once its time is up: until then no sweep takes it for lost. */
+const ENDING_MS = 60_000;
+
+/** The most that a run can cost the account, wherever on its path it ends up; null where nobody knows. */
+function mostOf({ decision, snapshot }: Routed): number | null {
+  let most = 0;
+  for (const id of decision.path) {
+    const { credential, mostMicros } = snapshot.deployments[id]!;
+    if (credential?.source !== 'SERVICE') continue;
+    if (mostMicros === null) return null;
+    most = Math.max(most, mostMicros);
+  }
+  return most;
+}
+
+function notReserved({ why, retryAfterSeconds }: Extract<Reserved, { isReserved: false }>): Refusal {
+  const { code, message } = NOT_RESERVED[why];
+  return new Refusal(code as ErrorCode, message, retryAfterSeconds === null ? {} : { retryAfterSeconds });
+}
+
+const NOT_RESERVED = {
+  HARD_LIMIT: {
+    code: 'BUDGET_EXCEEDED',
+    message:
+      'The account’s limit of this month does not allow what this may cost. Ask for less, or have the limit raised.',
+  },
+  KEY_LIMIT: {
+    code: 'BUDGET_EXCEEDED',
+    message: 'The key’s limit of this month does not allow what this may cost. Ask for less, or take another key.',
+  },
+  PRICE_UNKNOWN: {
+    code: 'BUDGET_EXCEEDED',
+    message:
+      'Nobody knows what this may cost, and the account has a limit. Have a price published, or the limit lifted.',
+  },
+  RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has made as many calls as it may for now.' },
+  NO_ACCOUNT: { code: 'FORBIDDEN', message: 'There is no account that pays for this, or it is not in use any more.' },
+} as const;
+
+function begunOf(course: Course): BegunRun {
+  const { decision } = course.routed;
+  const attempt = course.attempt!;
+  return {
+    id: course.id,
+    task: course.task.name,
+    taskVersion: course.task.version,
+    startedAt: course.startedAt,
+    deployment: attempt.deployment.id,
+    model: attempt.responseModel ?? attempt.deployment.model,
+    attempts: course.attempts.length,
+    decision,
+    isSimulated: attempt.credential.source === 'SANDBOX',
+    isNotFinal: decision.isNotFinal,
+    isPastSoftCap: course.isPastSoftCap,
+    warnings: course.warnings,
+    overheadMs: course.overheadMs,
+  };
+}
+
+const kept = ({ text, toolCalls, citations }: ReadAnswer) => ({ text, toolCalls, citations });

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeploymentEntry, ModelsApi } from '../../models/index.ts';
+import { type ProviderCall, ProviderFailure } from '../../providers/index.ts';
+import { Attempt, costOfAttempt } from './attempt.ts';
+import { callOptions } from './call-options.ts';
+import type { Course } from './course.ts';
+import { nextStep } from './retrying.ts';
+import { FREE, NO_USAGE } from './usage.ts';
+
+/** A call with the try it belongs to. */
+export interface Trial {
+  readonly attempt: Attempt;
+  readonly call: ProviderCall;
+}
+
+/** What came of a try that failed before anything of it went out, so that another may follow. */
+export class TrialFailed extends Error {
+  override readonly name = 'TrialFailed';
+  readonly failure: ProviderFailure;
+  /** About how many tokens came out before. */
+  readonly outputTokens: number;
+
+  constructor(failure: ProviderFailure, outputTokens: number) {
+    super('A try failed.');
+    this.failure = failure;
+    this.outputTokens = outputTokens;
+  }
+}
+
+/**
+ * Tries the deployments of the decision's path, each as often as the policy allows and its failure lets hope, until one answers.
+ *
+ * @param open makes the call. Once it has resolved, what it gave may go out to the caller and no other try follows.
+ * @throws ProviderFailure the last one, with every try noted down in the course
+ */
+export async function tryPath<T>(
+  course: Course,
+  models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
+  open: (trial: Trial) => Promise<T>,
+): Promise<T> {
+  const { catalogue, decision, policy } = course.routed;
+  const path = decision.path.flatMap((id) => catalogue.deployments.find((one) => one.id === id) ?? []);
+  let place = 0;
+  let triesHere = 0;
+  let pauseMs = 0;
+  for (;;) {
+    if (course.signal.aborted) throw course.signal.reason;
+    const deployment = path[place]!;
+    const attempt = new Attempt(course.attempts.length + 1, deployment, course.credentialFor(deployment), pauseMs);
+    course.attempts.push(attempt);
+    triesHere += 1;
+    try {
+      return await open({ attempt, call: callOf(course, attempt) });
+    } catch (error) {
+      const isTrial = error instanceof TrialFailed;
+      const failure = course.failureOf(isTrial ? error.failure : error);
+      const cost = failure.mayHaveCost
+        ? costOfAttempt(models, course.routed, attempt, NO_USAGE, isTrial ? error.outputTokens : 0)
+        : FREE;
+      attempt.fail(failure, cost);
+      course.waitedMs += attempt.durationMs;
+      const onward = path.findIndex((one, index) => index > place && mayStandIn(course, attempt, one));
+      const next = nextStep(
+        {
+          failure,
+          triesHere,
+          mostHere: isCovered(course, deployment) ? policy.attempts.perDeployment : 0,
+          triesLeft: policy.attempts.most - course.attempts.length,
+          hasOthers: onward > 0,
+          msLeft: course.msLeft,
+        },
+        Math.random(),
+      );
+      if (next.step === 'END') throw failure;
+      pauseMs = next.step === 'AGAIN' ? next.afterMs : 0;
+      if (next.step === 'ON') {
+        place = onward;
+        triesHere = 0;
+      } else {
+        course.waitedMs += pauseMs;
+        // The reason of the signal says more than the AbortError.
+        await sleep(pauseMs, undefined, { signal: course.signal }).catch(() => {});
+      }
+    }
+  }
+}
+
+/** Whether another deployment may be asked after this try. What an own key fails at is never done with another's. */
+function mayStandIn(course: Course, { credential, deployment, failure }: Attempt, other: DeploymentEntry): boolean {
+  if (credential.source === 'CUSTOMER' && course.credentialFor(other).source !== 'CUSTOMER') return false;
+  if (failure?.failure === 'CONTEXT_LENGTH' && other.contextWindow <= deployment.contextWindow) return false;
+  return isCovered(course, other);
+}
+
+/** Under a hard limit no try is begun that could take the whole beyond what was set aside for it. */
+function isCovered(course: Course, deployment: DeploymentEntry): boolean {
+  const { snapshot } = course.routed;
+  const { spentMicros } = course;
+  if (!snapshot.hasHardLimit || spentMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
+  const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? Number.POSITIVE_INFINITY;
+  return course.reservedMicros !== null && spentMicros + mostMicros <= course.reservedMicros;
+}
+
+function callOf(course: Course, { deployment, credential, number }: Attempt): ProviderCall {
+  const { options, warnings } = callOptions(course.request, course.task, deployment);
+  course.warnings.splice(0, course.warnings.length, ...warnings);
+  const { timeouts } = course.task;
+  return {
+    deployment,
+    credential,
+    account: course.account,
+    task: course.task.name,
+    options,
+    timeouts: number === 1 ? timeouts : { ...timeouts, totalMs: Math.max(1, Math.floor(course.msLeft)) },
+    signal: course.signal,
+  };
+}

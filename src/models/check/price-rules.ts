@@ -1,0 +1,70 @@
+import type { ValueIssue } from '../../platform/errors.ts';
+import type { ShapedCatalogue } from './catalogue-shape.ts';
+
+type Price = ShapedCatalogue['prices'][number];
+type Fault = (pointer: string, detail: string) => void;
+
+/** What is wrong with prices by themselves and with each other: at any time a deployment has one at the most. */
+export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssue[] {
+  const faults: ValueIssue[] = [];
+  const fault: Fault = (pointer, detail) => faults.push({ pointer, detail });
+  const known = new Set(deployments.map(({ id }) => id));
+  prices.forEach((price, at) => {
+    const place = `/prices/${at}`;
+    if (!known.has(price.deployment))
+      fault(`${place}/deployment`, `There is no deployment called ${price.deployment}.`);
+    if (price.validUntil !== null && Date.parse(price.validUntil) <= Date.parse(price.validFrom)) {
+      fault(`${place}/validUntil`, 'Send a time after `validFrom`.');
+    }
+    tierFaults(price, place, fault);
+    peakFaults(price, place, fault);
+  });
+  overlaps(prices, fault);
+  return faults;
+}
+
+function tierFaults({ tiers }: Price, place: string, fault: Fault): void {
+  tiers.forEach(({ aboveInputTokens, inputMicros, cachedInputMicros }, at) => {
+    const pointer = `${place}/tiers/${at}`;
+    if (at === 0 && aboveInputTokens !== 0) fault(`${pointer}/aboveInputTokens`, 'The first tier begins with 0.');
+    const below = tiers[at - 1]?.aboveInputTokens ?? Number.NEGATIVE_INFINITY;
+    if (aboveInputTokens <= below) {
+      fault(`${pointer}/aboveInputTokens`, `Tiers stand in ascending order: send more than ${below}.`);
+    }
+    if (cachedInputMicros !== null && cachedInputMicros > inputMicros) {
+      fault(`${pointer}/cachedInputMicros`, `Send at most ${inputMicros}, what it costs uncached.`);
+    }
+  });
+}
+
+function peakFaults({ peak }: Price, place: string, fault: Fault): void {
+  peak?.windows.forEach(({ fromHour, toHour }, at) => {
+    if (fromHour === toHour || fromHour === 24) {
+      fault(`${place}/peak/windows/${at}/toHour`, 'Send another hour than the one it begins with, which is 0 to 23.');
+    }
+  });
+  // Amounts are exact; a factor of more places would have to be rounded.
+  if (peak && Math.round(peak.factor * 100) / 100 !== peak.factor) {
+    fault(`${place}/peak/factor`, 'Send at most two decimal places.');
+  }
+}
+
+/** One that has no end ends where the next begins; one that has an end must not reach beyond that. */
+function overlaps(prices: readonly Price[], fault: Fault): void {
+  const dated = prices.map((price, at) => ({ price, at, from: Date.parse(price.validFrom) }));
+  for (const same of Map.groupBy(dated, ({ price }) => price.deployment).values()) {
+    same.sort((one, other) => one.from - other.from);
+    same.forEach(({ price, at, from }, index) => {
+      const before = same[index - 1];
+      if (!before) return;
+      if (before.from === from) {
+        fault(
+          `/prices/${at}/validFrom`,
+          `${price.deployment} has another price from then on, in /prices/${before.at}.`,
+        );
+      } else if (before.price.validUntil !== null && Date.parse(before.price.validUntil) > from) {
+        fault(`/prices/${before.at}/validUntil`, `It overlaps with the price that begins in /prices/${at}.`);
+      }
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { badUserInput } from '../platform/errors.ts';
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { compilableRow } from '../platform/graphql/row-projection.ts';
+import { isId } from '../platform/ids.ts';
+
+export interface CatalogueVersionView {
+  id: string;
+}
+
+const version = new Projection({
+  typeName: 'CatalogueVersion',
+  row: 'catalogue_version',
+  fields: {
+    id: 'catalogue_version.id',
+    number: 'catalogue_version.number',
+    document: 'catalogue_version.document',
+    sha256: 'catalogue_version.sha256',
+    reason: 'catalogue_version.reason',
+    publishedBy: 'catalogue_version.published_by',
+    publishedAt: isoTime('catalogue_version.published_at'),
+  },
+});
+
+/** The versions of the catalogue, the newest first. */
+export const catalogueVersionPages = new PageProjection<{ first: number; after?: string | null }, CatalogueVersionView>(
+  {
+    typeName: 'CatalogueVersionConnection',
+    node: version,
+    filter({ first, after }) {
+      assertPageSize(first);
+      if (after !== undefined && after !== null && !isId('catalogueVersion', after)) {
+        const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
+        throw badUserInput(detail, [{ pointer: '/after', detail }]);
+      }
+      return { conditions: [], values: [] };
+    },
+  },
+);
+
+/** Of the catalogue, what PostgreSQL answers by itself: the history. What is in force is in memory. */
+export const modelReads = {
+  catalogueVersions: catalogueVersionPages.compilable,
+  catalogueVersion: compilableRow(version, ({ number }: { number: number }) => ({
+    conditions: ['catalogue_version.number = $1'],
+    values: [number],
+  })),
+};

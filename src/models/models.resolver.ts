@@ -1,0 +1,179 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Info,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { connectionOf, PageArgs } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { Problem } from '../platform/graphql/problem.ts';
+import type { CatalogueService } from './catalogue.service.ts';
+import { CatalogueVersion } from './catalogue-version.entity.ts';
+import type { CatalogueVersions } from './catalogue-versions.ts';
+import { CatalogueView } from './catalogue-view.ts';
+import { MOST } from './check/catalogue-shape.ts';
+import { PricesArgs, PublishCatalogueInput } from './models.inputs.ts';
+import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
+import { type CatalogueVersionView, catalogueVersionPages } from './models.reads.ts';
+import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
+import { priceAt } from './price.ts';
+
+const CatalogueVersionConnection = connectionOf(CatalogueVersion, 'CatalogueVersion');
+
+@ObjectType({ description: 'The version is in force: here at once, in other processes within a second.' })
+class PublishedCatalogue {
+  @Field(() => CatalogueVersion, {
+    nullable: true,
+    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
+  })
+  readonly catalogueVersion: CatalogueVersion;
+
+  constructor(catalogueVersion: CatalogueVersion) {
+    this.catalogueVersion = catalogueVersion;
+  }
+}
+
+const PublishCatalogueResult = resultOf('PublishCatalogue', PublishedCatalogue, [CatalogueInvalid, CatalogueConflict]);
+
+/** What is in force, for everybody. */
+@Resolver()
+export class CatalogueResolver {
+  readonly #versions: CatalogueVersions;
+
+  constructor(versions: CatalogueVersions) {
+    this.#versions = versions;
+  }
+
+  @AccessForEverybody()
+  @AtMost(MOST.clusters)
+  @Query(() => [ClusterView], { description: 'What there is: slots by the kind of work that they are for.' })
+  async clusters(): Promise<readonly ClusterView[]> {
+    return (await this.#view()).clusters;
+  }
+
+  @AccessForEverybody()
+  @AtMost(MOST.slots)
+  @Query(() => [SlotView], { description: 'Every slot, each with its task.' })
+  async modelSlots(): Promise<readonly SlotView[]> {
+    return (await this.#view()).slots;
+  }
+
+  @AccessForEverybody()
+  @AtMost(MOST.slots)
+  @Query(() => [TaskView], { description: 'Every task: what callers name in the place of a model.' })
+  async tasks(): Promise<readonly TaskView[]> {
+    return (await this.#view()).tasks;
+  }
+
+  @AccessForEverybody()
+  @Query(() => TaskView, { nullable: true, description: 'One task. Null where there is none of this name.' })
+  async task(
+    @Arg('name', () => String, { description: 'E.g. `fast-execution/redact-draft`.' }) name: string,
+  ): Promise<TaskView | null> {
+    return (await this.#view()).tasks.find((task) => task.name === name) ?? null;
+  }
+
+  @AccessFor('models:read-prices')
+  @AtMost(MOST.deployments)
+  @Query(() => [DeploymentView], { description: 'Every model that can be called, at its provider.' })
+  async deployments(): Promise<readonly DeploymentView[]> {
+    return (await this.#view()).deployments;
+  }
+
+  @AccessFor('models:read-prices')
+  @AtMost(MOST.prices)
+  @Query(() => [PriceView], { description: 'What deployments cost, as the catalogue in force says it.' })
+  async prices(@Args(() => PricesArgs) { deployment, at }: PricesArgs): Promise<readonly PriceView[]> {
+    const catalogue = await this.#versions.current();
+    const view = CatalogueView.of(catalogue);
+    return catalogue.prices
+      .filter((price) => !deployment || price.deployment === deployment)
+      .filter((price) => !at || priceAt(catalogue, price.deployment, at) === price)
+      .map((price) => view.price(price));
+  }
+
+  async #view(): Promise<CatalogueView> {
+    return CatalogueView.of(await this.#versions.current());
+  }
+}
+
+@Resolver(() => DeploymentView)
+export class DeploymentResolver {
+  readonly #versions: CatalogueVersions;
+
+  constructor(versions: CatalogueVersions) {
+    this.#versions = versions;
+  }
+
+  @FieldResolver(() => PriceView, { nullable: true, description: 'What holds now. Null where no price is known.' })
+  async price(@Root() { id }: DeploymentView, @Ctx() { clock }: Context): Promise<PriceView | null> {
+    const catalogue = await this.#versions.current();
+    const price = priceAt(catalogue, id, clock.now());
+    return price && CatalogueView.of(catalogue).price(price);
+  }
+}
+
+/** Its history, for operators. */
+@Resolver(() => CatalogueVersion)
+export class CatalogueVersionResolver {
+  readonly #catalogues: CatalogueService;
+
+  constructor(catalogues: CatalogueService) {
+    this.#catalogues = catalogues;
+  }
+
+  @AccessFor('models:read-prices')
+  @Query(() => CatalogueVersionConnection, { description: 'Every version there was, the newest first.' })
+  catalogueVersions(
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<CatalogueVersionView>> {
+    return catalogueVersionPages.read(ctx, args, info);
+  }
+
+  @AccessFor('models:read-prices')
+  @Query(() => CatalogueVersion, {
+    nullable: true,
+    description: 'One version. Null where there is none of this number.',
+  })
+  catalogueVersion(
+    @Arg('number', () => Int, { description: 'From 1 on.' }) number: number,
+    @Ctx() { em }: Context,
+  ): Promise<CatalogueVersion | null> {
+    return em.findOne(CatalogueVersion, { number });
+  }
+
+  @AccessFor('models:publish')
+  @Mutation(() => PublishCatalogueResult, {
+    nullable: true,
+    description:
+      'Publishes the next version of the catalogue, in force at once. Earlier ones are kept as they were. What the newest one says already changes nothing.',
+  })
+  async publishCatalogue(
+    @Arg('input', () => PublishCatalogueInput) input: PublishCatalogueInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof PublishCatalogueResult> {
+    const result = await this.#catalogues.publish(ctx, input);
+    return result instanceof Problem ? result : new PublishedCatalogue(result);
+  }
+
+  /** For `node`. */
+  async find({ em, principal }: Context, id: string): Promise<CatalogueVersion | null> {
+    return can(principal, 'models:read-prices') ? em.findOne(CatalogueVersion, id) : null;
+  }
+}

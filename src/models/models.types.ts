@@ -1,0 +1,295 @@
+import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import {
+  type ClusterEntry,
+  Confidence,
+  Currency,
+  DataClass,
+  type DeploymentEntry,
+  type PeakHours,
+  type PriceEntry,
+  type PriceTier,
+  ProviderName,
+  type SlotEntry,
+  type TaskEntry,
+  TaskGate,
+  TaskLabel,
+  type TaskParameters,
+} from './catalogue.ts';
+import type { CatalogueView } from './catalogue-view.ts';
+import { MOST } from './check/catalogue-shape.ts';
+
+registerEnumType(DataClass, {
+  name: 'DataClass',
+  description: 'Where the text of a request may go.',
+  valuesConfig: {
+    HOSTED: { description: 'To providers of the approved set.' },
+    LOCAL_ONLY: { description: "To the customer's own server, and nowhere else." },
+  },
+});
+registerEnumType(TaskGate, {
+  name: 'TaskGate',
+  description: 'What has to have happened before a call is made.',
+  valuesConfig: { APPROVAL: { description: 'A person has approved it.' } },
+});
+registerEnumType(TaskLabel, {
+  name: 'TaskLabel',
+  description: 'What every answer of a task says of itself.',
+  valuesConfig: { NOT_FINAL: { description: 'A person has to look at it before an end customer sees it.' } },
+});
+registerEnumType(ProviderName, {
+  name: 'ModelProvider',
+  description: 'Who runs a model.',
+  valuesConfig: { OWN: { description: "The customer's own OpenAI-compatible server." } },
+});
+registerEnumType(Confidence, {
+  name: 'Confidence',
+  description: 'How sure figures are.',
+  valuesConfig: {
+    HIGH: { description: 'Told by the vendor.' },
+    MEDIUM: { description: 'Told by others, or differently by different ones.' },
+    LOW: { description: 'Taken over from something like it.' },
+  },
+});
+registerEnumType(Currency, { name: 'Currency', description: 'What amounts are in.' });
+
+@ObjectType('Cluster', { description: 'Slots for work of one kind.' })
+export class ClusterView {
+  @Field(() => String, { description: 'E.g. `deep-reasoning`.' }) readonly name: string;
+  @Field(() => String) readonly title: string;
+  @Field(() => String, { description: 'What the work is that its slots are for.' }) readonly purpose: string;
+  readonly #view: CatalogueView;
+
+  constructor(view: CatalogueView, { name, title, purpose }: ClusterEntry) {
+    this.#view = view;
+    this.name = name;
+    this.title = title;
+    this.purpose = purpose;
+  }
+
+  @AtMost(MOST.slots)
+  @Field(() => [SlotView], { description: 'Its slots.' })
+  get slots(): SlotView[] {
+    return this.#view.slots.filter(({ cluster }) => cluster === this);
+  }
+}
+
+@ObjectType('ModelSlot', { description: 'A place for one model, with those that may stand in for it, and one task.' })
+export class SlotView {
+  @Field(() => String, { description: 'Cluster and slot, e.g. `deep-reasoning/evidence-chain`.' })
+  readonly name: string;
+  @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
+  readonly #view: CatalogueView;
+  readonly #entry: SlotEntry;
+
+  constructor(view: CatalogueView, entry: SlotEntry) {
+    this.#view = view;
+    this.#entry = entry;
+    this.name = entry.name;
+    this.purpose = entry.purpose;
+  }
+
+  @Field(() => ClusterView, { description: 'The cluster that it is in.' })
+  get cluster(): ClusterView {
+    return this.#view.clusters.find(({ name }) => name === this.#entry.cluster)!;
+  }
+
+  @Field(() => TaskView, { description: 'What callers name to use it.' })
+  get task(): TaskView {
+    return this.#view.tasks.find((task) => task.slot === this)!;
+  }
+
+  @AccessFor('models:read-prices')
+  @Field(() => DeploymentView, { nullable: true, description: 'Taken where nothing speaks against it.' })
+  get preferred(): DeploymentView {
+    return this.#view.deployment(this.#entry.preferred);
+  }
+
+  @AccessFor('models:read-prices')
+  @AtMost(MOST.alternates)
+  @Field(() => [DeploymentView], { nullable: true, description: 'May stand in, in this order.' })
+  get alternates(): DeploymentView[] {
+    return this.#entry.alternates.map((id) => this.#view.deployment(id));
+  }
+
+  @AccessFor('models:read-prices')
+  @Field(() => DeploymentView, {
+    nullable: true,
+    description: 'Taken beyond the soft cap. Null where none is: the call stays where it was.',
+  })
+  get economy(): DeploymentView | null {
+    const { economy } = this.#entry;
+    return economy === null ? null : this.#view.deployment(economy);
+  }
+}
+
+@ObjectType({ description: 'From where to where.' })
+class TemperatureBounds {
+  @Field(() => Float, { description: 'At least so much.' }) readonly min!: number;
+  @Field(() => Float, { description: 'At most so much.' }) readonly max!: number;
+}
+
+@ObjectType('TaskParameters', { description: 'What callers may set, and how far.' })
+class TaskParametersView {
+  @Field(() => Int, { description: 'Of output, where the caller names no number.' })
+  readonly defaultMaxOutputTokens!: number;
+  @Field(() => Int, { description: 'Of output. More is refused.' }) readonly maxOutputTokens!: number;
+  @Field(() => TemperatureBounds, { nullable: true, description: 'Null where the task takes no temperature.' })
+  readonly temperature!: TaskParameters['temperature'];
+}
+
+@ObjectType('Task', { description: 'What callers name in the place of a model.' })
+export class TaskView {
+  @Field(() => String, { description: 'What `/v1` takes as `model`, e.g. `human-phrasing/warm-tone`.' })
+  readonly name: string;
+  @Field(() => Int, { description: 'Counts the changes of this task, from 1. It stands in every run.' })
+  readonly version: number;
+  @Field(() => String) readonly title: string;
+  @Field(() => String, { description: 'What it is for and what it is not.' }) readonly description: string;
+  @Field(() => TaskParametersView, { description: 'What callers may set.' }) readonly parameters: TaskParameters;
+  @Field(() => [TaskGate], {
+    description: 'What has to have happened before a call. A gate that nobody can open refuses it.',
+  })
+  readonly gates: readonly TaskGate[];
+  @Field(() => [TaskLabel], { description: 'What its answers say of themselves.' })
+  readonly labels: readonly TaskLabel[];
+  @Field(() => DataClass, { description: 'Where the text of a request may go.' }) readonly dataClass: DataClass;
+  @Field(() => Boolean, { description: 'Whether what was sent and answered is kept with the run.' })
+  readonly keepsContent: boolean;
+  @Field(() => Int, { nullable: true, description: 'After so many days what was kept is gone. Null where nothing is.' })
+  readonly contentRetentionDays: number | null;
+  readonly #view: CatalogueView;
+  readonly #slot: string;
+
+  constructor(view: CatalogueView, entry: TaskEntry) {
+    this.#view = view;
+    this.#slot = entry.slot;
+    this.name = entry.name;
+    this.version = entry.version;
+    this.title = entry.title;
+    this.description = entry.description;
+    this.parameters = entry.parameters;
+    this.gates = entry.gates;
+    this.labels = entry.labels;
+    this.dataClass = entry.dataClass;
+    this.keepsContent = entry.content.keep;
+    this.contentRetentionDays = entry.content.retentionDays;
+  }
+
+  @Field(() => SlotView, { description: 'Whose models it is run by.' })
+  get slot(): SlotView {
+    return this.#view.slots.find(({ name }) => name === this.#slot)!;
+  }
+
+  @Field(() => ClusterView, { description: 'The cluster of its slot.' })
+  get cluster(): ClusterView {
+    return this.slot.cluster;
+  }
+}
+
+@ObjectType('Deployment', { description: 'A model at a provider.' })
+export class DeploymentView {
+  @Field(() => ID, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly id: string;
+  @Field(() => ProviderName, { description: 'Who runs it.' }) readonly provider: ProviderName;
+  @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
+  @Field(() => Int, { description: 'Tokens of input and output together.' }) readonly contextWindow: number;
+  @Field(() => Int, { nullable: true, description: 'Null where the provider sets no other bound than the window.' })
+  readonly maxInputTokens: number | null;
+  @Field(() => Int, { nullable: true, description: 'Null where the provider names none.' })
+  readonly maxOutputTokens: number | null;
+  @Field(() => Confidence, { description: 'Of these figures.' }) readonly confidence: Confidence;
+  @Field(() => Boolean, { nullable: true, description: 'Null where it is not known.' })
+  readonly mixtureOfExperts: boolean | null;
+  @Field(() => DataClass, { description: 'What may be sent to it.' }) readonly dataClass: DataClass;
+  @Field(() => Boolean, { description: 'Where it does not, a temperature is left out, and that is said.' })
+  readonly takesTemperature: boolean;
+  @Field(() => Boolean, { description: 'Whether it calls tools that the caller brings.' }) readonly takesTools: boolean;
+  @Field(() => Boolean, { description: 'Whether it can be held to a JSON schema.' })
+  readonly takesOutputSchema: boolean;
+  readonly #view: CatalogueView;
+
+  constructor(view: CatalogueView, entry: DeploymentEntry) {
+    this.#view = view;
+    this.id = entry.id;
+    this.provider = entry.provider;
+    this.model = entry.model;
+    this.contextWindow = entry.contextWindow;
+    this.maxInputTokens = entry.maxInputTokens;
+    this.maxOutputTokens = entry.maxOutputTokens;
+    this.confidence = entry.confidence;
+    this.mixtureOfExperts = entry.mixtureOfExperts;
+    this.dataClass = entry.dataClass;
+    this.takesTemperature = entry.takesTemperature;
+    this.takesTools = entry.takesTools;
+    this.takesOutputSchema = entry.takesOutputSchema;
+  }
+
+  @AtMost(MOST.slots)
+  @Field(() => [SlotView], { description: 'Slots that it is preferred in or may stand in for.' })
+  get slots(): SlotView[] {
+    return this.#view.slots.filter(({ preferred, alternates }) => preferred === this || alternates.includes(this));
+  }
+}
+
+@ObjectType('PriceTier', {
+  description: 'Rates that count from a size of the input on. In micros for a million tokens.',
+})
+class PriceTierView {
+  @Field(() => Int, { description: 'Counts where the input has more tokens than this.' })
+  readonly aboveInputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of input.' }) readonly inputMicros!: number;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Of input that the provider had kept. Null: as any.' })
+  readonly cachedInputMicros!: number | null;
+  @Field(() => GraphQLSafeInt, { description: 'Of output, reasoning among it.' }) readonly outputMicros!: number;
+}
+
+@ObjectType('PeakWindow', {
+  description: 'Hours of the day, UTC. One that begins later than it ends goes on past midnight.',
+})
+class PeakWindowView {
+  @Field(() => Int, { description: 'From this hour on.' }) readonly fromHour!: number;
+  @Field(() => Int, { description: 'Until this hour begins.' }) readonly toHour!: number;
+}
+
+@ObjectType('PeakHours', { description: 'When everything costs more.' })
+class PeakHoursView {
+  @AtMost(MOST.windows)
+  @Field(() => [PeakWindowView], { description: 'The hours.' })
+  readonly windows!: PeakWindowView[];
+  @Field(() => Boolean, { description: 'Whether Saturday and Sunday, UTC, have none.' })
+  readonly isWeekdaysOnly!: boolean;
+  @Field(() => Float, { description: 'So many times as much.' }) readonly factor!: number;
+}
+
+@ObjectType('Price', {
+  description:
+    'What a deployment costs from a day on. Amounts are micros, millionths of the currency. A deployment without a price costs nobody knows what, which is not nothing.',
+})
+export class PriceView {
+  @Field(() => DeploymentView, { description: 'Whose price it is.' }) readonly deployment: DeploymentView;
+  @Field(() => Currency, { description: 'What amounts are in.' }) readonly currency: Currency;
+  @Field(() => GraphQLDateTime, { description: 'It holds from then on.' }) readonly validFrom: Date;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'And until then. Null: until the next one begins.' })
+  readonly validUntil: Date | null;
+  @AtMost(MOST.tiers)
+  @Field(() => [PriceTierView], { description: 'By the size of the input, the first from 0 tokens on.' })
+  readonly tiers: readonly PriceTier[];
+  @Field(() => PeakHoursView, { nullable: true, description: 'Null where all hours cost the same.' })
+  readonly peak: PeakHours | null;
+  @Field(() => GraphQLSafeInt, { description: 'For each call, beside its tokens, in micros.' })
+  readonly perRequestMicros: number;
+  @Field(() => String, { description: 'Where the figures come from and when they were read.' }) readonly source: string;
+
+  constructor(view: CatalogueView, entry: PriceEntry) {
+    this.deployment = view.deployment(entry.deployment);
+    this.currency = entry.currency;
+    this.validFrom = new Date(entry.validFrom);
+    this.validUntil = entry.validUntil === null ? null : new Date(entry.validUntil);
+    this.tiers = entry.tiers;
+    this.peak = entry.peak;
+    this.perRequestMicros = entry.perRequestMicros;
+    this.source = entry.source;
+  }
+}

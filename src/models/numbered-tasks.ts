@@ -1,0 +1,18 @@
+import canonicalize from 'canonicalize';
+import type { CatalogueDocument, TaskEntry } from './catalogue.ts';
+import type { ShapedCatalogue } from './check/catalogue-shape.ts';
+
+/** The document with the versions of its tasks: one more than before for each that was changed, 1 for one that is new. */
+export function withTaskVersions(document: ShapedCatalogue, before: CatalogueDocument): CatalogueDocument {
+  return { ...document, tasks: document.tasks.map((task) => ({ ...task, version: versionOf(task, before) })) };
+}
+
+function versionOf(task: ShapedCatalogue['tasks'][number], { tasks }: CatalogueDocument): number {
+  const earlier = tasks.find(({ name }) => name === task.name);
+  if (!earlier) return 1;
+  return contentOf(task) === contentOf(earlier) ? earlier.version : earlier.version + 1;
+}
+
+function contentOf({ version: _, ...content }: ShapedCatalogue['tasks'][number] | TaskEntry): string {
+  return canonicalize(content) as string;
+}

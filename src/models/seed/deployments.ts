@@ -1,0 +1,79 @@
+import { DataClass, type DeploymentEntry, ProviderName } from '../catalogue.ts';
+
+/**
+ * Windows and abilities as they were read on 2026-11-21 in the packages' own tables of models and the vendors' documentation.
+ * They are data with a date, not constants of nature: operators publish what has changed.
+ */
+export const deployments: readonly DeploymentEntry[] = [
+  hosted(ProviderName.OPENAI, 'gpt-6.1-sol', {
+    contextWindow: 1_050_000,
+    maxInputTokens: 922_000,
+    maxOutputTokens: 128_000,
+    takesTemperature: false,
+  }),
+  hosted(ProviderName.OPENAI, 'gpt-6-luna', { contextWindow: 1_050_000, takesTemperature: false }),
+  hosted(ProviderName.ANTHROPIC, 'claude-opus-5-5', {
+    contextWindow: 1_000_000,
+    maxOutputTokens: 128_000,
+    takesTemperature: false,
+  }),
+  hosted(ProviderName.ANTHROPIC, 'claude-sonnet-5-5', {
+    contextWindow: 1_000_000,
+    maxOutputTokens: 128_000,
+    takesTemperature: false,
+  }),
+  hosted(ProviderName.ANTHROPIC, 'claude-haiku-5-5', {
+    contextWindow: 1_000_000,
+    maxOutputTokens: 128_000,
+    takesTemperature: false,
+  }),
+  // Both think unless told not to, and pass over a temperature while they do.
+  hosted(ProviderName.DEEPSEEK, 'deepseek-v4-pro', {
+    contextWindow: 1_000_000,
+    maxOutputTokens: 384_000,
+    mixtureOfExperts: true,
+    takesTemperature: false,
+  }),
+  hosted(ProviderName.DEEPSEEK, 'deepseek-v4-flash', {
+    contextWindow: 1_000_000,
+    maxOutputTokens: 384_000,
+    mixtureOfExperts: true,
+    takesTemperature: false,
+  }),
+  hosted(ProviderName.MISTRAL, 'mistral-large-2512', { contextWindow: 262_144, mixtureOfExperts: true }),
+  // The vendor's own pages say one million, two marketplaces two: hence the confidence.
+  hosted(ProviderName.XAI, 'grok-4.20-reasoning', { contextWindow: 2_000_000, confidence: 'MEDIUM' }),
+  hosted(ProviderName.GOOGLE, 'gemini-3.8-flash', { contextWindow: 1_000_000 }),
+  hosted(ProviderName.GOOGLE, 'gemini-4-hydrogen', { contextWindow: 1_000_000, confidence: 'LOW' }),
+  hosted(ProviderName.PERPLEXITY, 'sonar-pro', { contextWindow: 200_000, takesTools: false }),
+  hosted(ProviderName.PERPLEXITY, 'sonar-deep-research', {
+    contextWindow: 128_000,
+    takesTools: false,
+    confidence: 'MEDIUM',
+  }),
+  {
+    ...hosted(ProviderName.OWN, 'openai/gpt-oss-120b', { contextWindow: 131_072, mixtureOfExperts: true }),
+    dataClass: DataClass.LOCAL_ONLY,
+  },
+];
+
+function hosted(
+  provider: ProviderName,
+  model: string,
+  known: Pick<DeploymentEntry, 'contextWindow'> & Partial<DeploymentEntry>,
+): DeploymentEntry {
+  return {
+    id: `${provider}/${model}`,
+    provider,
+    model,
+    maxInputTokens: null,
+    maxOutputTokens: null,
+    confidence: 'HIGH',
+    mixtureOfExperts: null,
+    dataClass: DataClass.HOSTED,
+    takesTemperature: true,
+    takesTools: true,
+    takesOutputSchema: true,
+    ...known,
+  };
+}

@@ -1,0 +1,92 @@
+import type { PeakHours, PriceEntry, PriceTier } from '../catalogue.ts';
+
+/** When the prices were read that say no day of their own. Since when each had been so by then is not recorded. */
+const READ = 'Read on 2026-11-21; the day from which it held before is not recorded.';
+const SINCE = '2026-01-01T00:00:00Z';
+const DEEPSEEK_SINCE = '2026-08-16T16:00:00Z';
+
+/** Nine to twelve and fourteen to eighteen o'clock in Beijing, from Monday to Friday; Chinese holidays count as other days. */
+const DEEPSEEK_PEAK: PeakHours = {
+  windows: [
+    { fromHour: 1, toHour: 4 },
+    { fromHour: 6, toHour: 10 },
+  ],
+  isWeekdaysOnly: true,
+  factor: 2,
+};
+const DEEPSEEK_SOURCE =
+  'api-docs.deepseek.com, quick_start/pricing, rates of the quiet hours. Holidays in China are charged as quiet there and as any other day here, so a cost is never too low.';
+
+/** What deployments cost. One that has no row here has no known price, which is another thing than costing nothing. */
+export const prices: readonly PriceEntry[] = [
+  price('openai/gpt-6.1-sol', [tier(2, 10), tier(4, 15, { above: 272_000 })]),
+  price('openai/gpt-6-luna', [tier(0.1, 0.5)]),
+  price('anthropic/claude-opus-5-5', [tier(4, 20, { cached: 0.2 })]),
+  price('anthropic/claude-sonnet-5-5', [tier(2, 10)]),
+  price('anthropic/claude-haiku-5-5', [tier(0.1, 0.5), tier(0.5, 2.5, { above: 100_000 })]),
+  price('deepseek/deepseek-v4-pro', [tier(0.435, 0.87, { cached: 0.003625 })], {
+    validUntil: DEEPSEEK_SINCE,
+    source: 'api-docs.deepseek.com, quick_start/pricing, as it was before peak hours.',
+  }),
+  price('deepseek/deepseek-v4-pro', [tier(0.66, 1.98, { cached: 0.022 })], {
+    validFrom: DEEPSEEK_SINCE,
+    peak: DEEPSEEK_PEAK,
+    source: DEEPSEEK_SOURCE,
+  }),
+  price('deepseek/deepseek-v4-flash', [tier(0.22, 0.66, { cached: 0.007 })], {
+    validFrom: DEEPSEEK_SINCE,
+    peak: DEEPSEEK_PEAK,
+    source: `${DEEPSEEK_SOURCE} A later page has less for the model's successor, under this name as well, from a day that is not recorded.`,
+  }),
+  price('mistral/mistral-large-2512', [tier(0.5, 1.5)]),
+  price('xai/grok-4.20-reasoning', [tier(1.25, 2.5), tier(2.5, 5, { above: 200_000 })]),
+  price('google/gemini-3.8-flash', [tier(0.75, 3.75)], {
+    validUntil: '2027-01-01T00:00:00Z',
+    source: `${READ} Announced to hold to the end of 2026.`,
+  }),
+  price('google/gemini-3.8-flash', [tier(1.5, 7.5)], {
+    validFrom: '2027-01-01T00:00:00Z',
+    source: 'Announced for the beginning of 2027; read on 2026-11-21.',
+  }),
+  price('google/gemini-4-hydrogen', [tier(1.5, 7.5)]),
+  price('perplexity/sonar-pro', [tier(3, 15)], {
+    perRequestMicros: 14_000,
+    source: `${READ} 14 USD for a thousand requests, those with the most context.`,
+  }),
+  // sonar-deep-research also charges for searches and citations, whose number nobody knows before: no row.
+  price('own/openai/gpt-oss-120b', [tier(0, 0)], {
+    source: "The customer's own server: calls cost the service nothing.",
+  }),
+];
+
+function price(deployment: string, tiers: PriceTier[], known: Partial<PriceEntry> = {}): PriceEntry {
+  return {
+    deployment,
+    currency: 'USD',
+    validFrom: SINCE,
+    validUntil: null,
+    tiers,
+    peak: null,
+    perRequestMicros: 0,
+    source: READ,
+    ...known,
+  };
+}
+
+/** In USD per million tokens, as vendors write it. */
+function tier(
+  input: number,
+  output: number,
+  { above = 0, cached = null }: { above?: number; cached?: number | null } = {},
+): PriceTier {
+  return {
+    aboveInputTokens: above,
+    inputMicros: micros(input),
+    cachedInputMicros: cached === null ? null : micros(cached),
+    outputMicros: micros(output),
+  };
+}
+
+function micros(usd: number): number {
+  return Math.round(usd * 1_000_000);
+}

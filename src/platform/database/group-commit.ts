@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../errors.ts';
+import { shared } from '../request-scope.ts';
+import { isOfTheData, isSerializationFailure } from './sqlstate.ts';
+
+export interface GroupCommitOptions<Item, Result> {
+  /**
+   * Writes a batch in one transaction, whole or not at all, and gives what became of each in their order. Has to bear being
+   * called again with the same items, or with fewer of them, after it has thrown.
+   */
+  write(items: readonly Item[]): Promise<readonly Result[]>;
+  /**
+   * Items in one batch at the most. The commit is the cost that is shared: a few dozen share all of it, and beyond some
+   * hundred each waits longer for the others' rows than it saves.
+   */
+  most?: number;
+  /** Items that wait at the most. What comes beyond would wait longer than its caller does. */
+  mostWaiting?: number;
+}
+
+const MOST = 128;
+const MOST_WAITING = 8_192;
+/** Against others that lock the same rows in another order. */
+const MAX_TRIES = 3;
+const RETRY_AFTER_MS = 20;
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Lets those who write at the same moment share a transaction: while one batch is being written the next one gathers. Who comes
+ * alone waits for nobody. A batch that fails for what one of its items is, is written again one by one, so that the others do
+ * not pay for it; whatever else fails is the error of each.
+ */
+export class GroupCommit<Item, Result> {
+  readonly #write: GroupCommitOptions<Item, Result>['write'];
+  readonly #most: number;
+  readonly #mostWaiting: number;
+  #waiting: Waiting<Item, Result>[] = [];
+  #writing: Promise<void> | null = null;
+
+  constructor({ write, most = MOST, mostWaiting = MOST_WAITING }: GroupCommitOptions<Item, Result>) {
+    this.#write = write;
+    this.#most = most;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /**
+   * What became of the item, once its batch is committed.
+   * @throws Refusal OVERLOADED when too many wait already: nothing is written then. Whatever else `write` throws.
+   */
+  add(item: Item): Promise<Result> {
+    if (this.#waiting.length >= this.#mostWaiting) {
+      const message = 'More is asked than can be written at once. Nothing was done. Try again shortly.';
+      return Promise.reject(new Refusal('OVERLOADED', message, { retryAfterSeconds: 1 }));
+    }
+    return shared(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#waiting.push({ item, resolve, reject });
+          this.#writing ??= this.#writeAll();
+        }),
+    );
+  }
+
+  /** Waits for what is being written. */
+  async stop(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      // Whoever calls in this tick comes along.
+      await Promise.resolve();
+      while (this.#waiting.length > 0) await this.#writeBatch(this.#next());
+    } finally {
+      // In the same breath as the look that found nothing: who comes a moment later has to start it anew.
+      this.#writing = null;
+    }
+  }
+
+  #next(): Waiting<Item, Result>[] {
+    if (this.#waiting.length > this.#most) return this.#waiting.splice(0, this.#most);
+    const all = this.#waiting;
+    this.#waiting = [];
+    return all;
+  }
+
+  async #writeBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const results = await this.#write(batch.map(({ item }) => item));
+        if (results.length !== batch.length)
+          throw new Error('A batch was written and not answered for each of its items.');
+        for (let index = 0; index < batch.length; index++) batch[index]!.resolve(results[index]!);
+        return;
+      } catch (error) {
+        if (isSerializationFailure(error) && tries < MAX_TRIES) {
+          // Two that stood in each other's way do not come back together.
+          await sleep(RETRY_AFTER_MS * tries * (0.5 + Math.random()));
+        } else if (batch.length > 1 && isOfTheData(error)) {
+          for (const one of batch) await this.#writeBatch([one]);
+          return;
+        } else {
+          for (const { reject } of batch) reject(error);
+          return;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
+import { FailureClass, ProviderFailure } from '../provider-failure.ts';
+import { CredentialSource, type ProviderAnswer, type ProviderCall, type ProviderStream } from '../providers-api.ts';
+import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
+import { CallWatch } from './call-watch.ts';
+import type { Circuit, Ticket } from './circuit.ts';
+import type { Circuits } from './circuits.ts';
+import { failureOf, saysItFailed } from './failure-of.ts';
+import { ProviderParts } from './provider-parts.ts';
+import type { RoutesToModels } from './routes-to-models.ts';
+import { tokenUsageOf } from './token-usage.ts';
+
+export interface CallsOptions {
+  routes: RoutesToModels;
+  circuits: Circuits;
+  /** How simulated answers come. */
+  sandbox: SandboxOptions;
+  /** Told of every end that says something about a key. */
+  ended: (call: ProviderCall, failure: ProviderFailure | null) => void;
+}
+
+interface Begun {
+  model: LanguageModelV4;
+  watch: CallWatch;
+  options: LanguageModelV4CallOptions;
+  end: (failure: ProviderFailure | null) => void;
+}
+
+/** One try at one deployment: never a second one by itself. */
+export class Calls {
+  readonly #routes: RoutesToModels;
+  readonly #circuits: Circuits;
+  readonly #sandbox: SandboxOptions;
+  readonly #ended: CallsOptions['ended'];
+
+  constructor({ routes, circuits, sandbox, ended }: CallsOptions) {
+    this.#routes = routes;
+    this.#circuits = circuits;
+    this.#sandbox = sandbox;
+    this.#ended = ended;
+  }
+
+  async call(call: ProviderCall): Promise<ProviderAnswer> {
+    const { model, watch, options, end } = await this.#begin(call, false);
+    try {
+      const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
+      if (finishReason.unified === 'error') throw saysItFailed(call.deployment.provider, watch);
+      end(null);
+      return {
+        statusCode: watch.statusCode,
+        headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
+        content,
+        finishReason: finishReason.unified,
+        usage: tokenUsageOf(usage),
+        responseModel: response?.modelId ?? modelVersionIn(response?.body),
+        responseId: response?.id ?? null,
+        warnings: warnings.map(sentenceOfWarning),
+      };
+    } catch (error) {
+      const failure = failureOf(error, watch, call.deployment.provider);
+      end(failure);
+      throw failure;
+    }
+  }
+
+  async stream(call: ProviderCall): Promise<ProviderStream> {
+    const { model, watch, options, end } = await this.#begin(call, true);
+    try {
+      const { stream } = await orCut(model.doStream(options), watch);
+      const parts = new ProviderParts({ stream, watch, provider: call.deployment.provider, ended: end });
+      return {
+        statusCode: watch.statusCode,
+        headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
+        parts,
+      };
+    } catch (error) {
+      const failure = failureOf(error, watch, call.deployment.provider);
+      end(failure);
+      throw failure;
+    }
+  }
+
+  async #begin(call: ProviderCall, isStream: boolean): Promise<Begun> {
+    const { deployment, credential, account, task, timeouts, signal } = call;
+    const isSandbox = credential.source === CredentialSource.SANDBOX;
+    const model = isSandbox
+      ? sandboxModel(task, deployment.id, this.#sandbox)
+      : await this.#routes.model(deployment, credential, account);
+    // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
+    const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
+    const ticket: Ticket | null = circuit?.enter() ?? null;
+    const watch = new CallWatch(timeouts, signal, isStream);
+    if (isSandbox) watch.connected();
+    return {
+      model,
+      watch,
+      options: { ...call.options, abortSignal: watch.signal },
+      end: (failure) => {
+        watch.end();
+        ticket?.end(failure);
+        if (circuit) this.#note(call, circuit, watch, failure);
+      },
+    };
+  }
+
+  #note(call: ProviderCall, circuit: Circuit, watch: CallWatch, failure: ProviderFailure | null): void {
+    if (watch.firstTokenMs !== null) circuit.sample(watch.firstTokenMs);
+    if (failure === null || failure.failure === FailureClass.KEY_REFUSED) this.#ended(call, failure);
+  }
+}
+
+/** Google's package leaves it in the answer as it came. */
+function modelVersionIn(body: unknown): string | null {
+  const { modelVersion } = (body ?? {}) as { modelVersion?: unknown };
+  return typeof modelVersion === 'string' ? modelVersion : null;
+}
+
+/** Ends with the call, also where what is awaited does not hear of it. */
+function orCut<T>(work: PromiseLike<T>, watch: CallWatch): Promise<T> {
+  return new Promise((resolve, reject) => {
+    watch.signal.addEventListener('abort', () => reject(watch.signal.reason), { once: true });
+    if (watch.signal.aborted) reject(watch.signal.reason);
+    work.then(resolve, reject);
+  });
+}
+
+function sentenceOfWarning(warning: SharedV4Warning): string {
+  if (warning.type === 'other') return warning.message;
+  if (warning.type === 'deprecated') return `${warning.setting}: ${warning.message}`;
+  const how = warning.type === 'unsupported' ? 'is not supported here' : 'is not supported here as it was asked for';
+  return `${warning.feature} ${how}${warning.details ? `: ${warning.details}` : '.'}`;
+}

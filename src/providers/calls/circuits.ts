@@ -1,0 +1,49 @@
+import type { DeploymentEntry, ProviderName } from '../../models/index.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { Credential } from '../providers-api.ts';
+import { Circuit, type CircuitOptions } from './circuit.ts';
+
+/** As many pairs of deployment and key as are watched at a time. */
+const MAX_CIRCUITS = 2_000;
+
+/** The circuits of this process. */
+export class Circuits {
+  readonly #circuits = new BoundedMap<string, { provider: ProviderName; isService: boolean; circuit: Circuit }>(
+    MAX_CIRCUITS,
+  );
+  readonly #options: CircuitOptions | undefined;
+  #changes = 0;
+
+  constructor(options?: CircuitOptions) {
+    this.#options = options;
+  }
+
+  /** Counts the changes of state, for who remembers one. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  of(deployment: DeploymentEntry, credential: Credential): Circuit {
+    const name = nameOf(deployment, credential);
+    const known = this.#circuits.get(name);
+    if (known) return known.circuit;
+    const { provider } = deployment;
+    const circuit = new Circuit(provider, () => void this.#changes++, this.#options);
+    this.#circuits.set(name, { provider, isService: credential.source === 'SERVICE', circuit });
+    return circuit;
+  }
+
+  /** Null where nothing was called yet. */
+  find(deployment: DeploymentEntry, credential: Credential): Circuit | null {
+    return this.#circuits.get(nameOf(deployment, credential))?.circuit ?? null;
+  }
+
+  /** Those of the service's keys for a provider that calls have gone through. */
+  ofService(provider: ProviderName): Circuit[] {
+    return [...this.#circuits.values()]
+      .filter((one) => one.provider === provider && one.isService && one.circuit.isKnown)
+      .map(({ circuit }) => circuit);
+  }
+}
+
+const nameOf = (deployment: DeploymentEntry, { source, keyId }: Credential) => `${keyId ?? source} ${deployment.id}`;

@@ -1,0 +1,79 @@
+import { FailureClass } from '../provider-failure.ts';
+
+/** What a provider said of a failure, as far as its class is told by it. Never shown, never kept: it may hold a key or a prompt. */
+export interface SaidOfFailure {
+  readonly status: number | null;
+  /** Codes and types, in small letters, with a space between two. */
+  readonly codes: string;
+  /** The beginning of its words, in small letters. */
+  readonly words: string;
+}
+
+interface Phrase {
+  readonly failure: FailureClass;
+  /** In codes and types. */
+  readonly codes?: RegExp;
+  /** In words. */
+  readonly words?: RegExp;
+}
+
+/**
+ * By what the seven providers and the servers that speak like them tell their refusals apart, where the status does not:
+ * read in their documentation and in the answers that their packages' tests hold. The first that fits counts. Order: what
+ * hides behind another status (a wrong key as 400, an empty account as 429) comes first.
+ */
+const PHRASES: readonly Phrase[] = [
+  {
+    failure: FailureClass.QUOTA,
+    codes: /insufficient_quota|insufficient_balance|billing_error|billing_not_active|payment_required/,
+    words: /credit balance is too low|insufficient balance|used all available credits|monthly spending limit/,
+  },
+  {
+    failure: FailureClass.KEY_REFUSED,
+    codes: /invalid_api_key|api_key_invalid|authentication_error|unauthenticated|account_deactivated/,
+    words: /incorrect api key|api key not valid|invalid api key|api key expired/,
+  },
+  {
+    failure: FailureClass.CONTEXT_LENGTH,
+    codes: /context_length_exceeded|context_window|request_too_large|prompt_too_long/,
+    words:
+      /maximum context length|maximum prompt length|prompt is too long|input is too long|exceeds? (?:the )?context (?:limit|window|size)|exceed context limit|input token count.{0,40}exceeds the maximum|too large for model with|too many tokens|longer than the maximum model length|reduce the length of the/,
+  },
+  {
+    failure: FailureClass.CONTENT_FILTER,
+    codes: /content_filter|content_policy|moderation|safety|prohibited_content|content_blocked/,
+    words:
+      /content filter|content management policy|content exists risk|usage guidelines|violates .{0,40}polic|blocked by .{0,40}polic|flagged as/,
+  },
+  {
+    failure: FailureClass.MODEL_NOT_FOUND,
+    codes: /model_not_found|invalid_model|not_found_error/,
+    words:
+      /model .{0,120}(?:does not exist|not found|is not available|is not supported for)|unknown model|invalid model/,
+  },
+  {
+    failure: FailureClass.RATE_LIMITED,
+    codes: /rate_limit|too_many_requests|resource_exhausted|rate_limited/,
+  },
+  { failure: FailureClass.PROVIDER_ERROR, codes: /overloaded|server_error|unavailable/ },
+];
+
+/** By the words where they tell more than the status, else by the status. */
+export function classOf({ status, codes, words }: SaidOfFailure): FailureClass {
+  for (const phrase of PHRASES) {
+    // What a server says of itself is no word about the request.
+    if (status !== null && status >= 500 && phrase.failure !== FailureClass.RATE_LIMITED) break;
+    if (phrase.codes?.test(codes) || phrase.words?.test(words)) return phrase.failure;
+  }
+  if (status === null) return FailureClass.PROVIDER_ERROR;
+  if (status === 401 || status === 403) return FailureClass.KEY_REFUSED;
+  if (status === 402) return FailureClass.QUOTA;
+  if (status === 404) return FailureClass.MODEL_NOT_FOUND;
+  if (status === 408 || status === 409 || status === 425) return FailureClass.PROVIDER_ERROR;
+  if (status === 413) return FailureClass.CONTEXT_LENGTH;
+  if (status === 429) return FailureClass.RATE_LIMITED;
+  if (status >= 500) return FailureClass.PROVIDER_ERROR;
+  if (status >= 400) return FailureClass.INVALID_REQUEST;
+  // An answer that should have been one, and a redirect, which is not followed.
+  return FailureClass.GARBAGE;
+}

@@ -1,0 +1,59 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ProviderName } from '../../models/index.ts';
+
+export interface PackageSettings {
+  baseURL: string;
+  apiKey: string;
+  fetch: typeof fetch;
+}
+
+type MakeModel = (modelId: string) => LanguageModelV4;
+
+/**
+ * The package of each provider, loaded when its first call is made: all of them together cost a start a fifth of a second and
+ * six megabytes. OpenAI's is asked for its chat completions: its default, the Responses API, keeps what it is sent unless
+ * told not to, and is spoken by few of the servers that a base URL leads to.
+ */
+const PACKAGES: Readonly<Record<ProviderName, (settings: PackageSettings) => Promise<MakeModel>>> = {
+  openai: async (settings) => {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    return createOpenAI(settings).chat;
+  },
+  anthropic: async (settings) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic');
+    return createAnthropic(settings);
+  },
+  deepseek: async (settings) => {
+    const { createDeepSeek } = await import('@ai-sdk/deepseek');
+    return createDeepSeek(settings);
+  },
+  mistral: async (settings) => {
+    const { createMistral } = await import('@ai-sdk/mistral');
+    return createMistral(settings);
+  },
+  xai: async (settings) => {
+    const { createXai } = await import('@ai-sdk/xai');
+    return createXai(settings);
+  },
+  google: async (settings) => {
+    const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+    return createGoogleGenerativeAI(settings);
+  },
+  perplexity: async (settings) => {
+    const { createPerplexity } = await import('@ai-sdk/perplexity');
+    return createPerplexity(settings);
+  },
+  own: async (settings) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    return createOpenAICompatible({ ...settings, name: 'own', includeUsage: true, supportsStructuredOutputs: true });
+  },
+};
+
+export async function modelOf(
+  provider: ProviderName,
+  modelId: string,
+  settings: PackageSettings,
+): Promise<LanguageModelV4> {
+  const make = await PACKAGES[provider](settings);
+  return make(modelId);
+}

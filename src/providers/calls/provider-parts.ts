@@ -1,0 +1,106 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { ProviderName } from '../../models/index.ts';
+import { FailureClass, ProviderFailure } from '../provider-failure.ts';
+import type { CallWatch } from './call-watch.ts';
+import { failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
+
+export interface PartsOptions {
+  stream: ReadableStream<LanguageModelV4StreamPart>;
+  watch: CallWatch;
+  provider: ProviderName;
+  /** Called once, however it ends: with null for an answer that came whole. */
+  ended: (failure: ProviderFailure | null) => void;
+}
+
+/** Parts that carry something of the answer. */
+const CONTENT = new Set<LanguageModelV4StreamPart['type']>([
+  'text-delta',
+  'reasoning-delta',
+  'tool-input-start',
+  'tool-input-delta',
+  'tool-call',
+  'source',
+  'file',
+]);
+
+/**
+ * The parts of an answer, which end with `finish` or with a throw. The packages make a `finish` of their own when the other
+ * side just stops; it has no reason of the provider's, and by that it is told.
+ */
+export class ProviderParts implements AsyncIterableIterator<LanguageModelV4StreamPart> {
+  readonly #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>;
+  readonly #options: PartsOptions;
+  #isOver = false;
+
+  constructor(options: PartsOptions) {
+    this.#options = options;
+    this.#reader = options.stream.getReader();
+    options.watch.isRead = false;
+    // A cut has to reach whoever is waiting, whatever the package makes of it, and end the call when nobody reads.
+    options.watch.signal.addEventListener('abort', this.#wasCut, { once: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<LanguageModelV4StreamPart, undefined>> {
+    const { watch } = this.#options;
+    if (this.#isOver) {
+      if (watch.cut) throw this.#failure(watch.signal.reason);
+      return { done: true, value: undefined };
+    }
+    watch.isRead = true;
+    try {
+      const { done, value: part } = await this.#reader.read();
+      if (watch.cut) throw watch.signal.reason;
+      if (done) throw this.#truncated();
+      if (part.type === 'error') throw part.error;
+      if (part.type === 'finish') {
+        if (part.finishReason.raw === undefined) throw this.#truncated();
+        if (part.finishReason.unified === 'error') throw saysItFailed(this.#options.provider, watch);
+        this.#end(null);
+      } else if (CONTENT.has(part.type)) watch.token();
+      return { done: false, value: part };
+    } catch (error) {
+      const failure = this.#failure(error);
+      this.#end(failure);
+      this.#reader.cancel().catch(() => {});
+      throw failure;
+    } finally {
+      watch.isRead = false;
+    }
+  }
+
+  /** Nobody reads any more: the provider is told to stop. */
+  async return(): Promise<IteratorResult<LanguageModelV4StreamPart, undefined>> {
+    if (!this.#isOver) this.#options.watch.cutFor(FailureClass.CANCELED);
+    return { done: true, value: undefined };
+  }
+
+  readonly #wasCut = () => {
+    this.#end(this.#failure(this.#options.watch.signal.reason));
+    this.#reader.cancel().catch(() => {});
+  };
+
+  #end(failure: ProviderFailure | null): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { watch, ended } = this.#options;
+    watch.signal.removeEventListener('abort', this.#wasCut);
+    watch.end();
+    ended(failure);
+  }
+
+  #failure(error: unknown): ProviderFailure {
+    return failureOf(error, this.#options.watch, this.#options.provider);
+  }
+
+  #truncated(): ProviderFailure {
+    const { provider, watch } = this.#options;
+    return new ProviderFailure(FailureClass.TRUNCATED, sentenceOf(FailureClass.TRUNCATED, provider, null), {
+      statusCode: watch.statusCode,
+      mayHaveCost: true,
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { Agent } from 'undici';
+import type { Account } from '../../customers/index.ts';
+import { type DeploymentEntry, ProviderName } from '../../models/index.ts';
+import { BoundedMap } from '../bounded-map.ts';
+import type { KeysOfAccount, KnownKeys, KnownServer } from '../keys/known-keys.ts';
+import { AddressNotAllowed, type OwnAddresses } from '../own-servers/own-address.ts';
+import type { HostedProvider, ProviderStart } from '../provider.config.ts';
+import { FailureClass, ProviderFailure } from '../provider-failure.ts';
+import { type Credential, CredentialSource } from '../providers-api.ts';
+import { sentenceOf } from './failure-of.ts';
+import { modelOf } from './packages.ts';
+import { providerFetch } from './provider-fetch.ts';
+
+/** Models that are kept ready: each is small, and made anew in a moment. */
+const MAX_MODELS = 1_000;
+const MAX_HEADER_BYTES = 32_768;
+/** Our own four times watch a call; these would only end it with another name. */
+const AGENT = {
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  allowH2: false,
+  maxHeaderSize: MAX_HEADER_BYTES,
+  keepAliveTimeout: 15_000,
+} satisfies Agent.Options;
+/** A connection that nobody waits for any more is given up after this. */
+const CONNECT_MS = 30_000;
+
+/** Where requests go, and with what. */
+export interface Target {
+  readonly baseUrl: string;
+  /** Null: the server wants none. */
+  readonly apiKey: string | null;
+  readonly fetch: typeof fetch;
+}
+
+export interface RoutesOptions {
+  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  keys: KnownKeys;
+  addresses: OwnAddresses;
+}
+
+/** From a deployment and a credential to the model that is called: the one place where a key meets an address. */
+export class RoutesToModels {
+  readonly #providers: RoutesOptions['providers'];
+  readonly #keys: KnownKeys;
+  readonly #addresses: OwnAddresses;
+  readonly #agent = new Agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
+  readonly #ownAgent: Agent;
+  readonly #models = new BoundedMap<string, Promise<LanguageModelV4>>(MAX_MODELS);
+
+  constructor({ providers, keys, addresses }: RoutesOptions) {
+    this.#providers = providers;
+    this.#keys = keys;
+    this.#addresses = addresses;
+    this.#ownAgent = addresses.agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
+  }
+
+  /** The model of a deployment, called with the credential's key. @throws ProviderFailure for a key that is not this account's any more */
+  async model(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<LanguageModelV4> {
+    const keys = credential.keyId === null ? null : await this.#keys.of(account.id);
+    // Looked at for every call: a key that was removed, or is another account's, has no model however long it is known.
+    if (keys && !isHeld(keys, deployment.provider, credential)) throw refused(deployment.provider);
+    const name = `${credential.keyId ?? credential.source} ${deployment.id} ${deployment.model}`;
+    const known = this.#models.get(name);
+    if (known) return known;
+    const made = this.#make(deployment, keys, credential);
+    this.#models.set(name, made);
+    made.catch(() => this.#models.delete(name));
+    return made;
+  }
+
+  /** Of the service's own key, or of one that is kept. @throws AddressNotAllowed, ProviderFailure */
+  #target(provider: ProviderName, keys: KeysOfAccount | null, credential: Credential): Target {
+    if (provider === ProviderName.OWN) {
+      if (!keys?.server) throw refused(provider);
+      return this.serverTarget(keys.server);
+    }
+    const { baseUrl, apiKey } = this.#providers[provider];
+    if (credential.keyId === null) return this.hostedTarget(baseUrl, apiKey);
+    const kept = credential.source === CredentialSource.CUSTOMER ? keys?.own(provider) : keys?.service(provider);
+    if (!kept) throw refused(provider);
+    return this.hostedTarget(baseUrl, this.#keys.opened(kept));
+  }
+
+  hostedTarget(baseUrl: string, apiKey: string | null): Target {
+    const { origin } = new URL(baseUrl);
+    return {
+      baseUrl,
+      apiKey,
+      fetch: providerFetch({ dispatcher: this.#agent, origin, hasKey: apiKey !== null }),
+    };
+  }
+
+  serverTarget({ id, baseUrl, secret }: KnownServer): Target {
+    const { origin } = this.#addresses.allowed(baseUrl);
+    return {
+      baseUrl,
+      apiKey: secret === null ? null : this.#keys.opened({ id, secret }),
+      fetch: providerFetch({
+        dispatcher: this.#ownAgent,
+        origin,
+        hasKey: secret !== null,
+        assertAllowed: () => void this.#addresses.allowed(baseUrl),
+      }),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#agent.destroy(), this.#ownAgent.destroy()]);
+  }
+
+  async #make(
+    deployment: DeploymentEntry,
+    keys: KeysOfAccount | null,
+    credential: Credential,
+  ): Promise<LanguageModelV4> {
+    const { provider } = deployment;
+    try {
+      const { baseUrl, apiKey, fetch } = this.#target(provider, keys, credential);
+      const modelId = provider === ProviderName.OWN ? (keys?.server?.model ?? deployment.model) : deployment.model;
+      // The packages want a key; where there is none, what they make of this one is left out of the request.
+      return await modelOf(provider, modelId, { baseURL: baseUrl, apiKey: apiKey ?? 'none', fetch });
+    } catch (error) {
+      if (!(error instanceof AddressNotAllowed)) throw error;
+      throw new ProviderFailure(
+        FailureClass.ADDRESS_NOT_ALLOWED,
+        sentenceOf(FailureClass.ADDRESS_NOT_ALLOWED, provider, null),
+      );
+    }
+  }
+}
+
+function isHeld(keys: KeysOfAccount, provider: ProviderName, { source, keyId }: Credential): boolean {
+  if (provider === ProviderName.OWN) return keys.server?.id === keyId;
+  const key = source === CredentialSource.CUSTOMER ? keys.own(provider) : keys.service(provider);
+  return key?.id === keyId;
+}
+
+function refused(provider: ProviderName): ProviderFailure {
+  return new ProviderFailure(FailureClass.KEY_REFUSED, sentenceOf(FailureClass.KEY_REFUSED, provider, null));
+}

@@ -1,0 +1,133 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { Agent, type Dispatcher, Pool } from 'undici';
+import { authorityOf, parseTrustedHost, type ResolveName } from '../../platform/http/outbound.ts';
+import { isPublicAddress, mayBePublicHost } from '../../platform/http/public-address.ts';
+
+const MAX_URL_LENGTH = 500;
+
+/** The address is none that a customer's server may have. Its message may be shown. */
+export class AddressNotAllowed extends Error {
+  override readonly name = 'AddressNotAllowed';
+}
+
+/** Where clouds answer their own machines with credentials: never called, whoever lists them. */
+const METADATA = [
+  '169.254.0.0/16',
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.192/32',
+  'fd00:ec2::/32',
+  'fe80::/10',
+].map((range) => ipaddr.parseCIDR(range));
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'];
+/** What no server is reached by: this network, multicast, reserved. */
+const NO_HOST = new Set(['unspecified', 'multicast', 'broadcast', 'reserved']);
+
+/** Judges the addresses of customers' own servers: when one is set, before each call, and when a connection is made. */
+export class OwnAddresses {
+  readonly #listed: ReadonlySet<string>;
+  readonly #resolve: ResolveName;
+
+  /** @param hosts `host:port` pairs of the operator's, which alone may be private and without TLS */
+  constructor(hosts: readonly string[], resolve: ResolveName = (name) => resolveName(name, { all: true })) {
+    this.#listed = new Set(hosts.map(parseTrustedHost));
+    this.#resolve = resolve;
+  }
+
+  /** The address as it is kept, without a slash at its end. @throws AddressNotAllowed for what can be told from the text */
+  allowed(text: string): URL {
+    const url = text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
+    if (!url) throw new AddressNotAllowed(`This is not a complete address of at most ${MAX_URL_LENGTH} characters.`);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      throw new AddressNotAllowed('Only http and https can be called.');
+    if (url.username || url.password) {
+      throw new AddressNotAllowed('An address holds no user name and no password. Set the key by itself.');
+    }
+    if (url.search || url.hash) throw new AddressNotAllowed('An address of a server has no query and no fragment.');
+    const host = bare(url.hostname);
+    if (METADATA_NAMES.includes(host) || (ipaddr.isValid(host) && isNeverCalled(host))) throw neverCalled();
+    if (this.#isListed(url)) return url;
+    if (!mayBePublicHost(url.hostname)) {
+      throw new AddressNotAllowed(
+        'This address leads into a private network, and the operator has not listed it. Ask for it to be added to OWN_SERVER_HOSTS.',
+      );
+    }
+    if (url.protocol !== 'https:')
+      throw new AddressNotAllowed('A server that is reached over the internet is called by https only.');
+    return url;
+  }
+
+  /** The same, and where its name leads at this moment. @throws AddressNotAllowed; what DNS throws when it has no answer */
+  async assertResolves(url: URL): Promise<void> {
+    const host = bare(url.hostname);
+    if (ipaddr.isValid(host)) return;
+    this.#assertAll(await this.#resolve(host), this.#isListed(url));
+  }
+
+  /** Connects to nothing but what was judged: the addresses that are looked at are those that the socket is given. */
+  agent(options: Agent.Options): Agent {
+    return new Agent({
+      ...options,
+      factory: (origin, poolOptions): Dispatcher => {
+        const url = this.allowed(String(origin));
+        const { connect, ...others } = poolOptions as Pool.Options;
+        return new Pool(url.origin, { ...others, connect: { ...(connect as object), lookup: this.#lookupFor(url) } });
+      },
+    });
+  }
+
+  #lookupFor(url: URL): LookupFunction {
+    return (hostname, { all }, callback) => {
+      this.#resolve(hostname).then(
+        (addresses) => {
+          try {
+            this.#assertAll(addresses, this.#isListed(url));
+          } catch (error) {
+            return callback(error as Error, []);
+          }
+          if (all) callback(null, addresses);
+          else callback(null, addresses[0]!.address, addresses[0]!.family);
+        },
+        (cause) => callback(cause, []),
+      );
+    };
+  }
+
+  #assertAll(addresses: readonly { address: string }[], isListed: boolean): void {
+    if (addresses.length === 0) throw new AddressNotAllowed('The name of this server leads nowhere.');
+    for (const { address } of addresses) {
+      if (isNeverCalled(address)) throw neverCalled();
+      if (!isListed && !isPublicAddress(address))
+        throw new AddressNotAllowed('The name of this server leads into a private network.');
+    }
+  }
+
+  #isListed(url: URL): boolean {
+    return this.#listed.has(authorityOf(url));
+  }
+}
+
+const neverCalled = () => new AddressNotAllowed('This address is never called.');
+const bare = (hostname: string) =>
+  hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+
+function isNeverCalled(text: string): boolean {
+  const address = plainAddress(text);
+  if (NO_HOST.has(address.range())) return true;
+  return METADATA.some(([range, bits]) => range.kind() === address.kind() && address.match([range, bits] as never));
+}
+
+/** Addresses that carry another one are judged by that one. */
+function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const address = ipaddr.parse(text);
+  if (address.kind() === 'ipv4') return address;
+  const v6 = address as ipaddr.IPv6;
+  if (v6.isIPv4MappedAddress()) return v6.toIPv4Address();
+  return v6.match(NAT64) ? new ipaddr.IPv4(v6.toByteArray().slice(12)) : v6;
+}

@@ -1,0 +1,65 @@
+/** What became of a call that failed. One word for each that callers, breakers and the log have to tell apart. */
+export const FailureClass = {
+  /** 429, or the provider's own word for it. */
+  RATE_LIMITED: 'RATE_LIMITED',
+  /** The account at the provider has no money left. */
+  QUOTA: 'QUOTA',
+  /** 401, 403. */
+  KEY_REFUSED: 'KEY_REFUSED',
+  /** 400 and its like: another try with the same would be refused as well. */
+  INVALID_REQUEST: 'INVALID_REQUEST',
+  CONTEXT_LENGTH: 'CONTEXT_LENGTH',
+  CONTENT_FILTER: 'CONTENT_FILTER',
+  MODEL_NOT_FOUND: 'MODEL_NOT_FOUND',
+  /** 500, 503, 529. */
+  PROVIDER_ERROR: 'PROVIDER_ERROR',
+  /** No connection: nothing was sent. */
+  UNREACHABLE: 'UNREACHABLE',
+  CONNECT_TIMEOUT: 'CONNECT_TIMEOUT',
+  FIRST_TOKEN_TIMEOUT: 'FIRST_TOKEN_TIMEOUT',
+  IDLE_TIMEOUT: 'IDLE_TIMEOUT',
+  TOTAL_TIMEOUT: 'TOTAL_TIMEOUT',
+  /** It ended before it said that it was over. */
+  TRUNCATED: 'TRUNCATED',
+  /** What came was not the protocol: HTML with 200, a broken chunk, too much. */
+  GARBAGE: 'GARBAGE',
+  BREAKER_OPEN: 'BREAKER_OPEN',
+  BULKHEAD_FULL: 'BULKHEAD_FULL',
+  /** The caller went. */
+  CANCELED: 'CANCELED',
+  ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
+  /** An answer that does not fit the schema it was asked to fit. */
+  OUTPUT_INVALID: 'OUTPUT_INVALID',
+  UNKNOWN: 'UNKNOWN',
+} as const;
+export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
+
+/** Thrown by `call` and out of `parts`. Its message may be shown: nothing of the provider's own words that could hold a secret or a prompt. */
+export class ProviderFailure extends Error {
+  readonly failure: FailureClass;
+  /** What the provider answered with; null where nothing came. */
+  readonly statusCode: number | null;
+  readonly retryAfterMs: number | null;
+  /** Whether the provider may have done work that it counts. */
+  readonly mayHaveCost: boolean;
+
+  constructor(
+    failure: FailureClass,
+    message: string,
+    { statusCode = null, retryAfterMs = null, mayHaveCost = false, cause }: ProviderFailureFacts = {},
+  ) {
+    super(message, { cause });
+    this.name = 'ProviderFailure';
+    this.failure = failure;
+    this.statusCode = statusCode;
+    this.retryAfterMs = retryAfterMs;
+    this.mayHaveCost = mayHaveCost;
+  }
+}
+
+interface ProviderFailureFacts {
+  statusCode?: number | null;
+  retryAfterMs?: number | null;
+  mayHaveCost?: boolean;
+  cause?: unknown;
+}

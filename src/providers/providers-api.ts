@@ -1,0 +1,76 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { Account } from '../customers/index.ts';
+import type { Catalogue, DeploymentEntry, TaskTimeouts, TokenUsage } from '../models/index.ts';
+
+/** Whose key a call shows. `SANDBOX` is no key at all: nothing leaves the process. */
+export const CredentialSource = { SERVICE: 'SERVICE', CUSTOMER: 'CUSTOMER', SANDBOX: 'SANDBOX' } as const;
+export type CredentialSource = (typeof CredentialSource)[keyof typeof CredentialSource];
+
+/** What a call is made with. Names a key, never holds it. */
+export interface Credential {
+  readonly source: CredentialSource;
+  /** `pky_…` for a key that is kept here; null for one of the environment and for the sandbox. */
+  readonly keyId: string | null;
+}
+
+/** Whether a deployment can be called for an account at this moment, and with what. */
+export interface DeploymentStanding {
+  /** Null where there is no key for it: `whyNot` says which. */
+  readonly credential: Credential | null;
+  readonly whyNot: 'NO_KEY' | 'OWN_KEY_FAILING' | 'NO_OWN_SERVER' | 'PLAN' | null;
+  readonly breaker: 'CLOSED' | 'HALF_OPEN' | 'OPEN';
+  /** Median of the last minutes, in milliseconds; null while too little is known. */
+  readonly medianFirstTokenMs: number | null;
+}
+
+/** One try at one deployment. */
+export interface ProviderCall {
+  readonly deployment: DeploymentEntry;
+  readonly credential: Credential;
+  readonly account: Account;
+  /** Of the task, for the sandbox; a provider never learns it. */
+  readonly task: string;
+  /** Without `abortSignal`, which is `signal`. */
+  readonly options: LanguageModelV4CallOptions;
+  readonly timeouts: TaskTimeouts;
+  /** Aborts when the caller goes or the deadline of the run is over. */
+  readonly signal: AbortSignal;
+}
+
+/** What came back before the first part. */
+export interface ProviderHead {
+  readonly statusCode: number;
+  /** Milliseconds from the call to here. */
+  readonly headersMs: number;
+}
+
+export interface ProviderAnswer extends ProviderHead {
+  readonly content: readonly LanguageModelV4Content[];
+  readonly finishReason: string;
+  readonly usage: TokenUsage;
+  /** As the provider calls the model that it used; null where it does not say. */
+  readonly responseModel: string | null;
+  /** The provider's id of the call; null where it gives none. */
+  readonly responseId: string | null;
+  readonly warnings: readonly string[];
+}
+
+export interface ProviderStream extends ProviderHead {
+  /**
+   * Parts as the SDK has them, `error` parts thrown as ProviderFailure, and ended by `finish` or by a throw: a stream that
+   * just stops throws TRUNCATED. Idle and total time are watched here. Reading slowly holds the provider back.
+   */
+  readonly parts: AsyncIterable<LanguageModelV4StreamPart>;
+}
+
+/** What later features may ask. */
+export interface ProvidersApi {
+  /** By deployment, for routing: from memory where it was asked within the last second. */
+  standingOf(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentStanding>>;
+  /** @throws ProviderFailure */
+  call(call: ProviderCall): Promise<ProviderAnswer>;
+  /** Resolves once the provider has answered with its headers. @throws ProviderFailure */
+  stream(call: ProviderCall): Promise<ProviderStream>;
+  /** Whether the sandbox answers where there is no key. */
+  readonly isSandboxOn: boolean;
+}

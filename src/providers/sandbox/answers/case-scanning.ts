@@ -1,0 +1,68 @@
+import { countTokens } from '../count-tokens.ts';
+import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
+
+/** How much there was, what it is about, and where in it that stands. */
+export const wideWindow: Writer = (material) => {
+  const { wholeText, keywords } = material;
+  const places = keywords.slice(0, 5).map((word) => {
+    const at = wholeText.indexOf(word);
+    return `- ${word}: first at character ${at} of ${wholeText.length}, ${percent(at, wholeText.length)} in`;
+  });
+  return {
+    text: lines(
+      SIMULATED,
+      '',
+      `## Case file: ${topic(material)}`,
+      `Read: ${wholeText.length} characters, about ${countTokens(wholeText)} tokens.`,
+      '',
+      '### Where things stand',
+      places,
+      '',
+      '### From the beginning',
+      material.sentences.slice(0, 4).map((sentence) => `- ${sentence}`),
+      '',
+      '### To be looked at by a person',
+      `- ${quoted(material, 0)}`,
+    ),
+  };
+};
+
+/** A few points, the first sentences of what was sent. */
+export const fastScan: Writer = (material) => ({
+  text: lines(
+    SIMULATED,
+    '',
+    `**In one line:** it is about ${topic(material)}.`,
+    '',
+    material.sentences.slice(0, 5).map((sentence) => `- ${sentence}`),
+    '',
+    `Stands out: ${material.keywords.join(', ') || 'nothing'}.`,
+  ),
+});
+
+/** Addresses that the text names; where it names none, such as belong to nobody. */
+export const citedRetrieval: Writer = (material) => {
+  const named = [...new Set([...material.text.matchAll(/https?:\/\/[^\s<>"')\]]{1,300}/gu)].map(([url]) => url))];
+  const sources =
+    named.length > 0
+      ? named.slice(0, 5).map((url, index) => ({ url, title: `Address ${index + 1} of the question (not opened)` }))
+      : [1, 2].map((number) => ({
+          url: `https://example.org/simulated/${material.seed.toString(36)}/${number}`,
+          title: `Invented source ${number}: nothing was searched`,
+        }));
+  return {
+    sources,
+    text: lines(
+      SIMULATED,
+      '',
+      `On ${topic(material)} a search would look for ${quoted(material, 0)} [1].`,
+      `What is found is held against ${quoted(material, 1)} [${Math.min(2, sources.length)}].`,
+      '',
+      'Sources',
+      sources.map(({ url, title }, index) => `[${index + 1}] ${title}: ${url}`),
+    ),
+  };
+};
+
+const percent = (part: number, whole: number): string =>
+  `${Math.round((100 * Math.max(part, 0)) / Math.max(whole, 1))} %`;

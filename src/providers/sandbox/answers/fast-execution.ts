@@ -1,0 +1,84 @@
+import { found } from '../found.ts';
+import { type Kind, redact } from '../redact.ts';
+import { lines, oneOf, SIMULATED, topic, type Writer } from './written.ts';
+
+/** What plain patterns find, as fields, and how the text is built. */
+export const fieldExtraction: Writer = (material) => {
+  const { text, sentences } = material;
+  const fields = Object.entries(found(text)).map(([name, values]) => `- ${name}: ${values.join('; ') || '(none)'}`);
+  return {
+    text: lines(
+      SIMULATED,
+      'Fields below were found by patterns in the text.',
+      '',
+      '## Fields',
+      fields,
+      '',
+      '## Structure',
+      `- ${text.split(/\n\s*\n/u).length} paragraphs, ${sentences.length} sentences, about: ${topic(material)}`,
+      '- to be reviewed by a person',
+    ),
+  };
+};
+
+const SIGNS: Readonly<Record<string, RegExp>> = {
+  complaint: /\b(?:complain|unacceptable|disappoint|refund|angry|beschwer|unzufrieden|réclam|queja|reclam)/iu,
+  invoice: /\b(?:invoice|payment|amount due|rechnung|zahlung|facture|factura|fattura|factuur)/iu,
+  appointment: /\b(?:appointment|meeting|schedule|termin|rendez-vous|cita|appuntamento|afspraak)/iu,
+  question: /\?|\b(?:how|what|when|why|wie|was|wann|warum|comment|pourquoi|cómo|come|hoe)\b/iu,
+  spam: /\b(?:winner|lottery|casino|click here|viagra|crypto giveaway)\b/iu,
+};
+
+/** A label, how sure, and why. */
+export const filterClassify: Writer = ({ text, seed }) => {
+  const hits = Object.entries(SIGNS).flatMap(([label, sign]) => {
+    const hit = sign.exec(text)?.[0];
+    return hit === undefined ? [] : [{ label, hit }];
+  });
+  const first = hits[0];
+  return {
+    text: lines(
+      SIMULATED,
+      `label: ${first?.label ?? 'other'}`,
+      `confidence: ${first ? oneOf(['0.8', '0.7', '0.6'], seed) : '0.3'}`,
+      `reason: ${first ? `the text has “${first.hit}”` : 'no word of any known class was found'}`,
+      `also: ${
+        hits
+          .slice(1)
+          .map(({ label }) => label)
+          .join(', ') || 'none'
+      }`,
+    ),
+  };
+};
+
+const KIND_NAMES: Readonly<Record<Kind, string>> = {
+  EMAIL: 'e-mail addresses',
+  IBAN: 'bank accounts (checksum verified)',
+  CARD: 'card numbers (checksum verified)',
+  IP: 'network addresses',
+  PHONE: 'telephone numbers',
+};
+
+/** Patterns look at every character, while nothing else is done; a longer text is no short draft. */
+const REDACTED_CHARACTERS = 400_000;
+
+/** The text with placeholders where something identifies somebody: done for real, by patterns and checksums. */
+export const redactDraft: Writer = ({ wholeText }) => {
+  const { text, counts } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
+  const what = Object.entries(counts).map(([kind, count]) => `- ${KIND_NAMES[kind as Kind]}: ${count}`);
+  return {
+    text: lines(
+      SIMULATED,
+      'The redaction itself is done, by patterns and checksums.',
+      '',
+      text,
+      '',
+      '---',
+      wholeText.length > REDACTED_CHARACTERS ? [`Only the first ${REDACTED_CHARACTERS} characters are here.`] : [],
+      'Redacted:',
+      what.length > 0 ? what : '- nothing was found',
+      'Not final: names, addresses and dates of birth are not recognised. A person has to look before this goes to a customer.',
+    ),
+  };
+};

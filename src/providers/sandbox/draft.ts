@@ -1,0 +1,114 @@
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4FinishReason,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { SIMULATED, writerFor } from './answers/index.ts';
+import { countTokens } from './count-tokens.ts';
+import { type Fault, faultIn } from './faults.ts';
+import { jsonInstance } from './json-instance.ts';
+import { materialOf, seedOf, textsOf } from './material.ts';
+import { toolCallFor, toolResultsIn } from './tools.ts';
+
+/** A whole answer, before anybody was given any of it. */
+export interface Draft {
+  readonly content: readonly LanguageModelV4Content[];
+  readonly finishReason: LanguageModelV4FinishReason;
+  readonly usage: LanguageModelV4Usage;
+  readonly fault: Fault | null;
+  readonly id: string;
+}
+
+export function draft(task: string, deployment: string, options: LanguageModelV4CallOptions): Draft {
+  const material = materialOf(options.prompt);
+  const fault = faultIn(material.wholeText, deployment);
+  const seed = seedOf(task, material.seed);
+  const written = contentFor(task, options, material, seed);
+  const { content, finishReason } = fitted(written, options, fault);
+  return { content, finishReason, usage: usageOf(options, content), fault, id: `sandbox-${seed.toString(36)}` };
+}
+
+function contentFor(
+  task: string,
+  options: LanguageModelV4CallOptions,
+  material: ReturnType<typeof materialOf>,
+  seed: number,
+): LanguageModelV4Content[] {
+  const call = toolCallFor(options);
+  if (call) {
+    const { toolName, input, turn } = call;
+    return [{ type: 'tool-call', toolCallId: `call_${seed.toString(36)}_${turn}`, toolName, input }];
+  }
+  const { text, reasoning, sources = [] } = writerFor(task)(material);
+  const { responseFormat } = options;
+  if (responseFormat?.type === 'json') {
+    const value = responseFormat.schema
+      ? jsonInstance(responseFormat.schema, material.text)
+      : { simulated: true, task, text };
+    return [{ type: 'text', text: JSON.stringify(value) }];
+  }
+  const results = toolResultsIn(options.prompt);
+  const whole = results.length === 0 ? text : [SIMULATED, '', 'The tools gave:', ...results].join('\n');
+  return [
+    ...(reasoning === undefined ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
+    ...sources.map(({ url, title }, index) => ({
+      ...{ type: 'source' as const, sourceType: 'url' as const },
+      ...{ id: `source-${index + 1}`, url, title },
+    })),
+    { type: 'text', text: whole },
+  ];
+}
+
+/** Stopped where the caller, a bound or a fault stops it. */
+function fitted(
+  content: LanguageModelV4Content[],
+  { stopSequences = [], maxOutputTokens }: LanguageModelV4CallOptions,
+  fault: Fault | null,
+): Pick<Draft, 'content' | 'finishReason'> {
+  if (content[0]?.type === 'tool-call') return { content, finishReason: { unified: 'tool-calls', raw: 'tool_calls' } };
+  if (fault === 'filter') return { content: [], finishReason: { unified: 'content-filter', raw: 'content_filter' } };
+  const text = content.find((part) => part.type === 'text')!.text;
+  const stops = stopSequences.map((stop) => text.indexOf(stop)).filter((at) => at >= 0);
+  const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text;
+  const most = maxOutputTokens ?? Number.POSITIVE_INFINITY;
+  const allowed = fault === 'length' ? Math.min(most, Math.floor(countTokens(stopped) / 2)) : most;
+  const kept = beginningOf(stopped, allowed);
+  const isWhole = kept.length === stopped.length;
+  return {
+    content: content.map((part) => (part.type === 'text' ? { ...part, text: kept } : part)),
+    finishReason: isWhole ? { unified: 'stop', raw: 'stop' } : { unified: 'length', raw: 'length' },
+  };
+}
+
+/** Words of a text as long as they are within so many tokens. */
+function beginningOf(text: string, tokens: number): string {
+  if (countTokens(text) <= tokens) return text;
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (countTokens(text.slice(0, middle)) <= tokens) low = middle;
+    else high = middle - 1;
+  }
+  return text.slice(0, low);
+}
+
+function usageOf(
+  { prompt }: LanguageModelV4CallOptions,
+  content: readonly LanguageModelV4Content[],
+): LanguageModelV4Usage {
+  let input = 0;
+  for (const text of textsOf(prompt)) input += countTokens(text);
+  let text = 0;
+  let reasoning = 0;
+  for (const part of content) {
+    if (part.type === 'text') text += countTokens(part.text);
+    if (part.type === 'tool-call') text += countTokens(part.input);
+    if (part.type === 'reasoning') reasoning += countTokens(part.text);
+  }
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: text + reasoning, text, reasoning },
+  };
+}

@@ -1,0 +1,36 @@
+import { emailsIn, ibansIn, phonesIn } from './redact.ts';
+
+/** What patterns find in a text, each at most once. */
+export interface Found {
+  readonly names: readonly string[];
+  readonly dates: readonly string[];
+  readonly amounts: readonly string[];
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly accounts: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+const MOST_OF_EACH = 5;
+
+const DATES =
+  /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December|Januar|Februar|März|Mai|Juni|Juli|Oktober|Dezember) \d{4}\b/gu;
+const AMOUNTS = /(?:[€$£]|EUR|USD|CHF|GBP) ?\d[\d.,]{0,14}\d?|\b\d[\d.,]{0,14} ?(?:€|EUR|USD|CHF|GBP)/gu;
+/** Two or three words that begin with a capital and do not begin a sentence's first words by chance: an honest guess. */
+const NAMES = /\b(?:(?:Dr|Mr|Ms|Mrs|Frau|Herr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}\b/gu;
+const ADDRESSES = /\bhttps?:\/\/[^\s<>"')\]]{1,300}/gu;
+
+export function found(text: string): Found {
+  return {
+    names: all(text, NAMES),
+    dates: all(text, DATES),
+    amounts: all(text, AMOUNTS),
+    emails: few(emailsIn(text)),
+    phones: few(phonesIn(text)),
+    accounts: few(ibansIn(text)),
+    addresses: all(text, ADDRESSES),
+  };
+}
+
+const all = (text: string, pattern: RegExp) => few([...text.matchAll(pattern)].map(([match]) => match));
+const few = (values: readonly string[]) => [...new Set(values)].slice(0, MOST_OF_EACH);

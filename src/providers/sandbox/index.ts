@@ -1,0 +1,1 @@
+export { type SandboxOptions, sandboxModel } from './sandbox-model.ts';

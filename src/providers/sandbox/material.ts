@@ -1,0 +1,108 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { type LanguageCode, languageOf } from './language.ts';
+
+/** What a simulated answer is made of: what the caller wrote, taken apart by plain means. */
+export interface Material {
+  /** The last message of the user, from its beginning. */
+  readonly text: string;
+  /** All that the user wrote in it, however long. */
+  readonly wholeText: string;
+  readonly sentences: readonly string[];
+  /** Words that stand out, the most frequent first. */
+  readonly keywords: readonly string[];
+  /** Null where it cannot be told. */
+  readonly language: LanguageCode | null;
+  /** Of the whole prompt: the same prompt gives the same answer. */
+  readonly seed: number;
+}
+
+/** Of a long text the beginning is taken apart; nobody reads a simulated answer for its depth. */
+const TAKEN_APART_CHARACTERS = 20_000;
+
+export function materialOf(prompt: LanguageModelV4Prompt): Material {
+  const wholeText = lastUserText(prompt);
+  const text = wholeText.slice(0, TAKEN_APART_CHARACTERS);
+  return {
+    text,
+    wholeText,
+    sentences: sentencesOf(text),
+    keywords: keywordsOf(text),
+    language: languageOf(text),
+    seed: seedOf(text, wholeText.length, prompt.length),
+  };
+}
+
+export function lastUserText(prompt: LanguageModelV4Prompt): string {
+  const message = prompt.findLast(({ role }) => role === 'user');
+  return message?.role === 'user' ? textOf(message.content) : '';
+}
+
+/** Whatever was written, by whoever wrote it: what is counted. */
+export function* textsOf(prompt: LanguageModelV4Prompt): Generator<string> {
+  for (const message of prompt) {
+    if (message.role === 'system') yield message.content;
+    else yield textOf(message.content);
+  }
+}
+
+type Parts = Exclude<LanguageModelV4CallOptions['prompt'][number], { role: 'system' }>['content'];
+
+function textOf(content: Parts): string {
+  if (content.length === 1 && content[0]?.type === 'text') return content[0].text;
+  return content
+    .map((part) => {
+      if (part.type === 'text' || part.type === 'reasoning') return part.text;
+      if (part.type === 'tool-call') return `${part.toolName} ${JSON.stringify(part.input)}`;
+      return part.type === 'tool-result' ? JSON.stringify(part.output) : '';
+    })
+    .join('\n');
+}
+
+/** Of a sentence so much is quoted. */
+const SENTENCE_CHARACTERS = 160;
+
+function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?…])\s+|\n+/u)
+    .map((sentence) => sentence.trim().replace(/\s+/gu, ' '))
+    .filter((sentence) => sentence.length > 2)
+    .slice(0, 60)
+    .map((sentence) =>
+      sentence.length <= SENTENCE_CHARACTERS ? sentence : `${sentence.slice(0, SENTENCE_CHARACTERS - 1)}…`,
+    );
+}
+
+/** Shorter words carry little in the languages that are told apart. */
+const KEYWORD = /(?<![\p{L}\d@.:/])\p{L}{5,}(?![\p{L}\d@:/])/gu;
+/** Of longer ones these say how something is said, and not what. */
+const SAYING_LITTLE = new Set(
+  (
+    'about after again could would should there their these those where which while please thank thanks hello because before ' +
+    'other every under write writes write answer sandbox damen herren geehrte geehrter guten möchte bitte einen einem einer ' +
+    'nicht haben werden wurde wurden unter diese dieser dieses können bonjour madame monsieur votre notre avoir cette señor ' +
+    'señora usted nuestro desde gracias signore signora della delle questo questa grazie geachte heeft worden hebben'
+  ).split(' '),
+);
+
+function keywordsOf(text: string): string[] {
+  const counts = new Map<string, { word: string; count: number }>();
+  for (const [word] of text.matchAll(KEYWORD)) {
+    const key = word.toLowerCase();
+    if (SAYING_LITTLE.has(key)) continue;
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { word, count: 1 });
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, 8)
+    .map(({ word }) => word);
+}
+
+/** FNV-1a, 32 bits: to choose by, not to hide anything. */
+export function seedOf(text: string, ...numbers: readonly number[]): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (const number of numbers) hash = Math.imul(hash ^ number, 0x01000193);
+  return hash >>> 0;
+}

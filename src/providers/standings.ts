@@ -1,0 +1,104 @@
+import { type Account, Plan } from '../customers/index.ts';
+import { type Catalogue, type DeploymentEntry, ProviderName } from '../models/index.ts';
+import { BoundedMap } from './bounded-map.ts';
+import type { Circuits } from './calls/circuits.ts';
+import type { KeyHealth } from './keys/key-health.ts';
+import type { KeysOfAccount, KnownKeys } from './keys/known-keys.ts';
+import type { HostedProvider, ProviderStart } from './provider.config.ts';
+import { type Credential, CredentialSource, type DeploymentStanding } from './providers-api.ts';
+
+const MAX_AGE_MS = 1_000;
+const MAX_ACCOUNTS = 1_000;
+const SANDBOX: Credential = { source: CredentialSource.SANDBOX, keyId: null };
+const OF_ENVIRONMENT: Credential = { source: CredentialSource.SERVICE, keyId: null };
+
+export interface StandingsOptions {
+  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  keys: KnownKeys;
+  health: KeyHealth;
+  circuits: Circuits;
+  isSandboxOn: boolean;
+}
+
+interface Remembered {
+  at: number;
+  /** Of circuits and keys together: any change makes all of it old. */
+  changes: number;
+  plan: Plan;
+  catalogue: Catalogue;
+  standings: ReadonlyMap<string, DeploymentStanding>;
+}
+
+/** How each deployment stands for an account, and with which key it would be called. */
+export class Standings {
+  readonly #options: StandingsOptions;
+  readonly #remembered = new BoundedMap<string, Remembered>(MAX_ACCOUNTS);
+
+  constructor(options: StandingsOptions) {
+    this.#options = options;
+  }
+
+  async of(account: Account, catalogue: Catalogue): Promise<ReadonlyMap<string, DeploymentStanding>> {
+    const { circuits, health, keys } = this.#options;
+    const known = this.#remembered.get(account.id);
+    const changes = circuits.changes + health.changes;
+    const isFresh =
+      known !== undefined &&
+      known.catalogue === catalogue &&
+      known.changes === changes &&
+      known.plan === account.plan &&
+      performance.now() - known.at < MAX_AGE_MS;
+    if (isFresh) return known.standings;
+    const held = await keys.of(account.id);
+    const standings = new Map(
+      catalogue.deployments.map((deployment) => [deployment.id, this.#standing(deployment, account, held)]),
+    );
+    const { id, plan } = account;
+    this.#remembered.set(id, { at: performance.now(), changes, plan, catalogue, standings });
+    return standings;
+  }
+
+  /** To be called when a key was changed here. */
+  forget(): void {
+    this.#remembered.clear();
+  }
+
+  #standing(deployment: DeploymentEntry, account: Account, held: KeysOfAccount): DeploymentStanding {
+    const { circuits, health } = this.#options;
+    const credential = this.#credential(deployment.provider, account, held);
+    if (typeof credential === 'string')
+      return { credential: null, whyNot: credential, breaker: 'CLOSED', medianFirstTokenMs: null };
+    const isRefused = health.isFailing(deployment.provider, credential);
+    if (isRefused && credential.source === CredentialSource.CUSTOMER) {
+      return { credential: null, whyNot: 'OWN_KEY_FAILING', breaker: 'CLOSED', medianFirstTokenMs: null };
+    }
+    const circuit = circuits.find(deployment, credential);
+    return {
+      credential,
+      whyNot: null,
+      // With a key of ours that is refused, every deployment of its provider pauses.
+      breaker: isRefused ? 'OPEN' : (circuit?.state ?? 'CLOSED'),
+      medianFirstTokenMs: circuit?.medianFirstTokenMs ?? null,
+    };
+  }
+
+  /** Strict: who has set an own key is called with that one or not at all. */
+  #credential(
+    provider: ProviderName,
+    { plan }: Account,
+    held: KeysOfAccount,
+  ): Credential | NonNullable<DeploymentStanding['whyNot']> {
+    const { isSandboxOn, providers } = this.#options;
+    const own = provider === ProviderName.OWN ? held.server : held.own(provider);
+    if (own) return mayBringKeys(plan) ? { source: CredentialSource.CUSTOMER, keyId: own.id } : 'PLAN';
+    if (provider === ProviderName.OWN) return isSandboxOn ? SANDBOX : 'NO_OWN_SERVER';
+    const kept = held.service(provider);
+    if (kept) return { source: CredentialSource.SERVICE, keyId: kept.id };
+    const { apiKey, isBaseUrlGiven } = providers[provider];
+    if (apiKey !== null || isBaseUrlGiven) return OF_ENVIRONMENT;
+    return isSandboxOn ? SANDBOX : 'NO_KEY';
+  }
+}
+
+/** From PRO up. */
+export const mayBringKeys = (plan: Plan) => plan !== Plan.BASE;

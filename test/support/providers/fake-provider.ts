@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+
+/** A request as it came. */
+export interface Asked {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  // biome-ignore lint/suspicious/noExplicitAny: each protocol has its own
+  body: any;
+  /** Resolves when the other side has closed the connection. */
+  gone: Promise<void>;
+}
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Written one after the other. */
+  chunks?: readonly (string | Uint8Array | Wait)[];
+  /** `CUT` closes the socket in the middle, `HANG` says nothing more, `END` is an end as it should be. */
+  end?: 'END' | 'CUT' | 'HANG';
+}
+
+export class Wait {
+  readonly for: Promise<unknown>;
+
+  constructor(work: Promise<unknown> | number) {
+    this.for = typeof work === 'number' ? sleep(work) : work;
+  }
+}
+
+/** A provider of models on the loopback interface that answers as it is told. */
+export class FakeProvider {
+  readonly asked: Asked[] = [];
+  reply: (asked: Asked) => Reply | Promise<Reply>;
+  readonly #server: Server;
+
+  private constructor(server: Server, reply: FakeProvider['reply']) {
+    this.#server = server;
+    this.reply = reply;
+    server.on('request', (request, response) => void this.#answer(request, response).catch(() => response.destroy()));
+  }
+
+  static async start(reply: FakeProvider['reply'] = () => ({ status: 500 })): Promise<FakeProvider> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const fake = new FakeProvider(server, reply);
+    onTestFinished(() => fake.stop());
+    return fake;
+  }
+
+  get url(): string {
+    return `http://${this.authority}`;
+  }
+
+  get authority(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    const text = Buffer.concat(parts).toString('utf8');
+    const gone = once(response, 'close').then(() => {});
+    const asked: Asked = {
+      method: request.method!,
+      path: request.url!,
+      headers: request.headers,
+      body: text === '' ? null : JSON.parse(text),
+      gone,
+    };
+    this.asked.push(asked);
+    const { status = 200, headers = {}, chunks = [], end = 'END' } = await this.reply(asked);
+    if (status === 0) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(status, headers);
+    response.flushHeaders();
+    for (const chunk of chunks) {
+      if (response.destroyed) return;
+      if (chunk instanceof Wait) await chunk.for;
+      else if (!response.write(chunk)) await Promise.race([once(response, 'drain'), gone]);
+    }
+    if (end === 'END') response.end();
+    else if (end === 'CUT') {
+      await new Promise((resolve) => setImmediate(resolve));
+      request.socket.destroy();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { MockToolCall } from './chat-dialect.ts';
+
+/** How a provider is disposed when a request comes. Chunks are counted from the role's on; a stream has 22. */
+export type Mood =
+  | { readonly is: 'fine'; readonly text?: string; readonly toolCall?: MockToolCall; readonly usage?: unknown }
+  /** With this status and, where there is one, `Retry-After`. */
+  | { readonly is: 'refusing'; readonly status: number; readonly retryAfter?: string; readonly code?: string }
+  /** The connection is reset before a byte was answered. */
+  | { readonly is: 'resetting' }
+  /** Takes the request and never answers. */
+  | { readonly is: 'silent' }
+  /** Headers at once, then nothing for so long; a whole answer comes so late. */
+  | { readonly is: 'slow'; readonly firstTokenMs: number }
+  /** The connection is lost after so many chunks, or in the middle of a whole answer. */
+  | { readonly is: 'cutting'; readonly afterChunks: number }
+  /** Says nothing more after so many chunks, and keeps the connection. */
+  | { readonly is: 'stalling'; readonly afterChunks: number }
+  /** A chunk that is no JSON after so many; a whole answer that is none. */
+  | { readonly is: 'garbling'; readonly afterChunks: number }
+  /** Everything but `[DONE]`. */
+  | { readonly is: 'without-done' }
+  /** Ends in good form after so many chunks without having said that it is over. */
+  | { readonly is: 'ending-early'; readonly afterChunks: number }
+  | { readonly is: 'context-exceeded' }
+  /** Refuses with 400, or begins and ends with the filter's reason. */
+  | { readonly is: 'filtering'; readonly inAnswer: boolean }
+  /** Takes no conversation that ends with the assistant's own words; else fine. */
+  | { readonly is: 'refusing-prefill' }
+  /** Any bytes with status 200. */
+  | { readonly is: 'sending'; readonly contentType: string; readonly body: string | Buffer; readonly times?: number };
+
+export const FINE: Mood = { is: 'fine' };
+
+/** A provider that is down for so many requests and then well again. */
+export const downFor = (requests: number): Mood[] =>
+  Array.from({ length: requests }, () => ({ is: 'refusing', status: 503 }) as const);
