@@ -1,17 +1,23 @@
 import type { TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import type { Script } from './fake-runs.ts';
 
+interface TestTool {
+  name: string;
+  parameters: Record<string, unknown>;
+  run(input: { city?: string }): object;
+}
+
 /** Two tools, of which the second takes what the first one gives. */
-export const TOOLS = [
+export const TOOLS: TestTool[] = [
   {
     name: 'locate',
     parameters: { type: 'object', properties: {} },
-    run: (_: object): object => ({ city: 'Lisbon' }),
+    run: () => ({ city: 'Lisbon' }),
   },
   {
     name: 'measure',
     parameters: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
-    run: ({ city }: { city?: string }): object => ({ celsius: city === 'Lisbon' ? 21 : -1 }),
+    run: ({ city }) => ({ celsius: city === 'Lisbon' ? 21 : -1 }),
   },
 ];
 
