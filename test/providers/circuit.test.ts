@@ -18,8 +18,10 @@ const failed = (failure: FailureClass) => new ProviderFailure(failure, failure);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function failing(circuit: Circuit, failure: FailureClass, times = 5): Promise<void> {
-  for (let time = 0; time < times; time++) circuit.enter().end(failed(failure));
-  await settled();
+  for (let time = 0; time < times; time++) {
+    circuit.enter().end(failed(failure));
+    await settled();
+  }
 }
 
 const circuit = (options: Partial<CircuitOptions> = {}) => new Circuit('openai', () => {}, { ...QUICK, ...options });
@@ -60,8 +62,10 @@ describe('a breaker', () => {
     const [few, part] = [circuit(), circuit()];
 
     await failing(few, 'PROVIDER_ERROR', 4);
-    for (let time = 0; time < 20; time++) part.enter().end(null);
-    await settled();
+    for (let time = 0; time < 20; time++) {
+      part.enter().end(null);
+      await settled();
+    }
     await failing(part, 'PROVIDER_ERROR', 10);
 
     expect([few.state, part.state]).toEqual(['CLOSED', 'CLOSED']);
