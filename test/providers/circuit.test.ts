@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Circuit, type CircuitOptions } from '../../src/providers/calls/circuit.ts';
 import { FailureClass, ProviderFailure } from '../../src/providers/index.ts';
 import { calling, deployment, streamed } from '../support/providers/calling.ts';
@@ -27,6 +27,15 @@ async function failing(circuit: Circuit, failure: FailureClass, times = 5): Prom
 const circuit = (options: Partial<CircuitOptions> = {}) => new Circuit('openai', () => {}, { ...QUICK, ...options });
 
 describe('a breaker', () => {
+  // Only the clock: a pause is over when the test says so.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
   test.each([
     'PROVIDER_ERROR',
     'RATE_LIMITED',
@@ -74,7 +83,8 @@ describe('a breaker', () => {
   test('lets one call through after its pause, and closes when that succeeds', async () => {
     const one = circuit();
     await failing(one, 'PROVIDER_ERROR');
-    await expect.poll(() => one.state).toBe('HALF_OPEN');
+    pass(50);
+    expect(one.state).toBe('HALF_OPEN');
 
     const probe = one.enter();
     expect(() => one.enter()).toThrow(expect.objectContaining({ failure: 'BREAKER_OPEN' }));
@@ -89,13 +99,15 @@ describe('a breaker', () => {
     for (const failure of ['PROVIDER_ERROR', 'CANCELED'] as const) {
       const one = circuit();
       await failing(one, 'PROVIDER_ERROR');
-      await expect.poll(() => one.state).toBe('HALF_OPEN');
+      pass(50);
 
       one.enter().end(failed(failure));
       await settled();
 
+      pass(99); // twice as long as before
       expect(one.state).toBe('OPEN');
-      await expect.poll(() => one.state).toBe('HALF_OPEN'); // and no longer than for good
+      pass(1);
+      expect(one.state).toBe('HALF_OPEN');
     }
   });
 });
@@ -124,7 +136,9 @@ test('a median needs some calls', () => {
 test('a deployment that fails is left alone, and taken again when it is back', async () => {
   let isUp = false;
   const fake = await FakeProvider.start(() => (isUp ? json(PROTOCOLS.openai.answer('Back')) : { status: 500 }));
-  const { calls, circuits, of } = calling('openai', fake, { circuit: QUICK });
+  const { calls, circuits, of } = calling('openai', fake, {
+    circuit: { ...QUICK, pauseMs: 1_000, longestPauseMs: 1_000 },
+  });
   for (let time = 0; time < 5; time++) await calls.call(of()).catch(() => {});
   await settled();
 
