@@ -11,11 +11,15 @@ export class RouteSuppositionInput {
 
   @Field(() => [ProviderName], {
     nullable: true,
-    description: 'Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left.',
+    description:
+      'Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left.',
   })
   keys?: ProviderName[] | null;
 
-  @Field(() => [ProviderName], { nullable: true, description: 'Providers that the customer has a key of its own for; OWN for a server.' })
+  @Field(() => [ProviderName], {
+    nullable: true,
+    description: 'Providers that the customer has a key of its own for; OWN for a server.',
+  })
   ownKeys?: ProviderName[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Deployments that fail at the moment, by id.' })
@@ -34,12 +38,17 @@ export class RouteSuppositionInput {
   hardLimitMicros?: number | null;
 }
 
-@InputType({ description: 'A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`.' })
+@InputType({
+  description: 'A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`.',
+})
 export class ExplainRouteInput {
   @Field(() => String, { description: 'The task, e.g. `human-phrasing/warm-tone`.' })
   task!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Tokens of all that is sent, the task’s own instructions among it.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Tokens of all that is sent, the task’s own instructions among it.',
+  })
   inputTokens?: number | null;
 
   @Field(() => Int, { nullable: true, description: 'Characters of prose; its tokens are estimated.' })

@@ -7,7 +7,9 @@ import { ExplainRouteInput } from './explain.inputs.ts';
 import type { Explained, RouteExplainer } from './route-explainer.ts';
 import { RoutingDecision } from './routing.types.ts';
 
-@ObjectType({ description: 'Where a request would go, and why. Nobody was called, and nothing was spent or set aside.' })
+@ObjectType({
+  description: 'Where a request would go, and why. Nobody was called, and nothing was spent or set aside.',
+})
 class RouteExplanation {
   @Field(() => RoutingDecision, { description: 'The same as a call would meet at this moment.' })
   readonly decision: Explained['decision'];

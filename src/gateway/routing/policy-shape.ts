@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Catalogue } from '../../models/index.ts';
 import { Plan } from '../../customers/index.ts';
+import type { Catalogue } from '../../models/index.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { sentenceOf } from '../../platform/value-sentences.ts';
 import type { RoutingPolicyDraft } from './policy.ts';
@@ -29,7 +29,10 @@ const PolicyShape = z.strictObject({
 });
 
 /** What somebody sends as a policy, or everything that is wrong with it, with its place. */
-export function checkPolicy(sent: unknown, catalogue: Catalogue): { draft: RoutingPolicyDraft } | { issues: ValueIssue[] } {
+export function checkPolicy(
+  sent: unknown,
+  catalogue: Catalogue,
+): { draft: RoutingPolicyDraft } | { issues: ValueIssue[] } {
   const parsed = PolicyShape.safeParse(sent, { error: sentenceOf });
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), detail: message }));

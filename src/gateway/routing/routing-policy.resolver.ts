@@ -12,7 +12,7 @@ import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
-import { routingPolicyPages, type RoutingPolicyView } from './routing-policy.reads.ts';
+import { type RoutingPolicyView, routingPolicyPages } from './routing-policy.reads.ts';
 import type { RoutingPolicyService } from './routing-policy.service.ts';
 
 const RoutingPolicyConnection = connectionOf(RoutingPolicy, 'RoutingPolicy');

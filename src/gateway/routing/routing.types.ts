@@ -1,7 +1,7 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { AtMost } from '../../platform/graphql/list-size.ts';
 import { DataClass } from '../../models/index.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
 import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource } from '../../providers/index.ts';
 import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from './decision.ts';
@@ -98,7 +98,8 @@ class RoutingRefusalView {
 }
 
 @ObjectType({
-  description: 'Where a request goes, with everything that was considered. The same policy, catalogue and moment give it again.',
+  description:
+    'Where a request goes, with everything that was considered. The same policy, catalogue and moment give it again.',
 })
 export class RoutingDecision {
   @Field(() => Int, { description: 'Of the routing policy that decided.' })
