@@ -17,6 +17,9 @@ export const gateway = defineFeature({
     const runs = composeRuns(platform, earlier, router);
     return {
       api: { router, tasks: runs.tasks },
+      resolvers: runs.resolvers,
+      nodes: runs.nodes,
+      reads: runs.reads,
       background: runs.background,
       upkeep: runs.upkeep,
       mounts: v1Mounts({ platform, models, customers, runs: runs.tasks }),
