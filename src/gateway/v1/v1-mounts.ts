@@ -6,7 +6,6 @@ import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
-import type { Permission } from '../../platform/names.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
@@ -58,7 +57,7 @@ const RESPONSES: Surface = {
   writer: (run, { warnings }, body) => new ResponsesStream(run, body, warnings),
 };
 
-const RUN = 'tasks:run' as Permission;
+const RUN = 'tasks:run';
 
 /** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
 export function v1Mounts({ platform, models, customers, runs }: V1Options): Mount[] {

@@ -100,6 +100,8 @@ export type PictureRefusal =
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
 export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
   /** A value is not what this operation takes. */
@@ -110,8 +112,12 @@ export type ProblemCode =
   | 'BUDGET_EXCEEDED'
   /** This is planned and not built. */
   | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
   /** This does not fit the present state. */
   | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
   /** This customer is suspended. */
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
@@ -142,6 +148,10 @@ export type ProblemCode =
   | 'NOT_FOUND'
   /** No picture fits. */
   | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
   /** More is asked than can be answered at once. */
   | 'OVERLOADED'
   /** The request is too large. */
@@ -150,12 +160,20 @@ export type ProblemCode =
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
   | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
   /** Too many requests. */
   | 'RATE_LIMITED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */
   | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
   /** Credentials are missing or not valid. */
   | 'UNAUTHENTICATED'
   /** This content type is not taken here. */
@@ -418,6 +436,10 @@ export type PickAssetMutation = { pickAsset:
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
 type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
 
 type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
@@ -452,6 +474,8 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 
 export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
   | ProblemFields_CustomerChanged_Fragment
   | ProblemFields_CustomerKeyConflict_Fragment
   | ProblemFields_CustomerNameTaken_Fragment

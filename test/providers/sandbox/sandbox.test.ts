@@ -1,6 +1,6 @@
 import { estimateTokenCount } from 'tokenx';
 import { describe, expect, test } from 'vitest';
-import { sandboxConfig, sandboxModel } from '../../../src/providers/sandbox/index.ts';
+import { sandboxModel } from '../../../src/providers/sandbox/index.ts';
 import { answered, DEPLOYMENT, saying, streamedParts, textIn } from './support.ts';
 
 const COMPLAINT =
@@ -135,17 +135,4 @@ test('eight megabytes are answered without being counted one by one', async () =
   );
 
   expect(usage.inputTokens.total).toBeGreaterThan(1_500_000);
-});
-
-test('what is on follows the demo, unless it is said', () => {
-  const read = (given: object) => sandboxConfig.read(sandboxConfig.variables.parse(given) as never, undefined as never);
-
-  expect(read({})).toEqual({ isOn: true, tokensPerSecond: 200 });
-  expect(read({ DATABASE_URL: 'postgres://elsewhere' })).toMatchObject({ isOn: false });
-  expect(read({ DATABASE_URL: 'postgres://elsewhere', DEMO: '1' })).toMatchObject({ isOn: true });
-  expect(read({ SANDBOX: '0', DEMO: '1' })).toMatchObject({ isOn: false });
-  expect(read({ SANDBOX: '1', DATABASE_URL: 'x', SANDBOX_TOKENS_PER_SECOND: '0' })).toEqual({
-    isOn: true,
-    tokensPerSecond: 0,
-  });
 });
