@@ -34,7 +34,7 @@ export class Customers20261122170200 extends Migration {
     );
     this.addSql(`create index "reservation_expires_at_index" on "reservation" ("expires_at");`);
 
-    this.addSql(LOCKED_PERIODS);
+    this.addSql(LOCK_USAGE_PERIODS);
     this.addSql(RESERVE_USAGE);
     this.addSql(TELL_OF_CAP);
     this.addSql(SETTLE_USAGE);
@@ -53,17 +53,20 @@ export class Customers20261122170200 extends Migration {
 }
 
 /** Whoever changes several rows locks them in one order, so that no two wait for each other. */
-const LOCKED_PERIODS = `create function lock_usage_periods(subjects text[], months date[]) returns void language plpgsql as $$
+const LOCK_USAGE_PERIODS = `create function lock_usage_periods(subjects text[], months date[]) returns void language plpgsql as $$
+declare
+  wanted record;
 begin
-  insert into usage_period (subject, month)
-    select distinct wanted.subject, wanted.month from unnest(subjects, months) as wanted (subject, month)
-    where wanted.subject is not null
-      and not exists (select from usage_period known where (known.subject, known.month) = (wanted.subject, wanted.month))
-    order by 1, 2
-    on conflict do nothing;
-  perform from usage_period
-    where (subject, month) in (select * from unnest(subjects, months))
-    order by subject, month for update;
+  for wanted in
+    select distinct subject, month from unnest(subjects, months) as one (subject, month)
+    where subject is not null order by subject, month
+  loop
+    perform from usage_period where subject = wanted.subject and month = wanted.month for update;
+    if not found then
+      insert into usage_period (subject, month) values (wanted.subject, wanted.month) on conflict do nothing;
+      perform from usage_period where subject = wanted.subject and month = wanted.month for update;
+    end if;
+  end loop;
 end $$;`;
 
 /**
@@ -87,10 +90,9 @@ declare
 begin
   perform set_config('synchronous_commit', 'off', true);
   perform lock_usage_periods(array_agg(subject), array_agg(this_month)) from (
-    select one->>'accountId' as subject from jsonb_array_elements(wanted) one
-      where exists (select from customer where id = one->>'accountId')
-    union
-    select key.lineage_id from jsonb_array_elements(wanted) one join customer_key key on key.id = one->>'keyId'
+    select (select id from customer where id = one->>'accountId') as subject from jsonb_array_elements(wanted) one
+    union all
+    select (select lineage_id from customer_key where id = one->>'keyId') from jsonb_array_elements(wanted) one
   ) subjects;
 
   for item in select value from jsonb_array_elements(wanted) loop
@@ -196,6 +198,7 @@ end $$;`;
  */
 const SETTLE_USAGE = `create function settle_usage(settlements jsonb) returns jsonb language plpgsql as $$
 declare
+  run_ids text[] := array(select one->>'runId' from jsonb_array_elements(settlements) one);
   item jsonb;
   booked record;
   period usage_period;
@@ -204,16 +207,9 @@ declare
   answers jsonb[] := '{}';
 begin
   -- Reservations before periods, as the sweep does, and each in one order.
-  perform from reservation
-    where run_id in (select one->>'runId' from jsonb_array_elements(settlements) one) order by run_id for update;
-  perform lock_usage_periods(array_agg(subject), array_agg(month)) from (
-    select held.account_id as subject, held.month from reservation held
-      join jsonb_array_elements(settlements) one on held.run_id = one->>'runId'
-    union
-    select held.lineage_id, held.month from reservation held
-      join jsonb_array_elements(settlements) one on held.run_id = one->>'runId'
-      where held.lineage_id is not null
-  ) subjects;
+  perform from reservation where run_id = any(run_ids) order by run_id for update;
+  perform lock_usage_periods(array_agg(subject), array_agg(month))
+    from reservation cross join lateral unnest(array[account_id, lineage_id]) as subject where run_id = any(run_ids);
 
   for item in select value from jsonb_array_elements(settlements) loop
     -- What is no amount is no known cost; it must not keep the runs of the same statement from being written.

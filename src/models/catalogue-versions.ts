@@ -31,6 +31,7 @@ export interface Publication {
 /** The versions of the catalogue: read from memory, published into an insert-only table. */
 export class CatalogueVersions {
   readonly #database: Database;
+  readonly #now: () => number;
   #newest: Catalogue | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
   /** What was asked of the database before this is not taken for news any more. */
@@ -38,8 +39,10 @@ export class CatalogueVersions {
   #reading: Promise<Catalogue> | null = null;
   readonly #earlier = new Map<number, Catalogue>();
 
-  constructor(database: Database) {
+  /** @param now milliseconds of a clock that never goes back */
+  constructor(database: Database, now = () => performance.now()) {
     this.#database = database;
+    this.#now = now;
   }
 
   /**
@@ -47,7 +50,7 @@ export class CatalogueVersions {
    * last that was known.
    */
   current(): Promise<Catalogue> {
-    const ageMs = performance.now() - this.#readAt;
+    const ageMs = this.#now() - this.#readAt;
     if (this.#newest && ageMs < MAX_AGE_MS) {
       if (ageMs >= REFRESH_AFTER_MS) this.#read().catch(() => {});
       return Promise.resolve(this.#newest);
@@ -97,7 +100,7 @@ export class CatalogueVersions {
       ctx.principal.actor,
     ]);
     // In force here from the next call on; others are at most a second late.
-    this.#staleBefore = performance.now();
+    this.#staleBefore = this.#now();
     this.#readAt = Number.NEGATIVE_INFINITY;
     this.#reading = null;
     return rows.length > 0 ? id : null;
@@ -113,7 +116,7 @@ export class CatalogueVersions {
   }
 
   async #readNewest(): Promise<Catalogue> {
-    const askedAt = performance.now();
+    const askedAt = this.#now();
     try {
       const number = await this.#database.readValue<number | null>(
         { name: 'catalogue_newest', text: 'select max(number) from catalogue_version' },

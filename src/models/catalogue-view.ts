@@ -26,7 +26,7 @@ export class CatalogueView {
     this.slots = slots.map((entry) => new SlotView(this, entry));
     this.tasks = tasks.map((entry) => new TaskView(this, entry));
     this.deployments = deployments.map((entry) => new DeploymentView(this, entry));
-    this.#deploymentById = new Map(this.deployments.map((deployment) => [deployment.id, deployment]));
+    this.#deploymentById = new Map(this.deployments.map((deployment) => [deployment.name, deployment]));
     for (const entry of prices) this.#prices.set(entry, new PriceView(this, entry));
   }
 

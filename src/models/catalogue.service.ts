@@ -9,6 +9,7 @@ import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { withTaskVersions } from './numbered-tasks.ts';
 
 const MAX_REASON_LENGTH = 2_000;
+const NEWEST = { orderBy: { number: 'desc' } } as const;
 
 /** Publishing versions of the catalogue. */
 export class CatalogueService {
@@ -35,7 +36,7 @@ export class CatalogueService {
     const checked = checkCatalogue(sent);
     if (!checked.isSound) return new CatalogueInvalid(checked.faults);
 
-    const newest = await ctx.em.findOneOrFail(CatalogueVersion, {}, { orderBy: { number: 'desc' } });
+    const newest = await ctx.em.findOneOrFail(CatalogueVersion, { number: { $gt: 0 } }, NEWEST);
     const document = withTaskVersions(checked.document, newest.document);
     if (hashOf(document) === newest.sha256) return newest;
     if (newest.number !== basedOnVersion) return new CatalogueConflict(basedOnVersion);

@@ -1,5 +1,5 @@
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
-import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
 
 @InputType({ description: 'A catalogue that is to be in force.' })
 export class PublishCatalogueInput {
@@ -18,7 +18,7 @@ export class PublishCatalogueInput {
 
 @ArgsType()
 export class PricesArgs {
-  @Field(() => ID, { nullable: true, description: 'Of this deployment alone, e.g. `openai/gpt-6.1-sol`.' })
+  @Field(() => String, { nullable: true, description: 'Of this deployment alone, e.g. `openai/gpt-6.1-sol`.' })
   deployment?: string | null;
 
   @Field(() => GraphQLDateTime, {

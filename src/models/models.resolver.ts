@@ -120,9 +120,9 @@ export class DeploymentResolver {
   }
 
   @FieldResolver(() => PriceView, { nullable: true, description: 'What holds now. Null where no price is known.' })
-  async price(@Root() { id }: DeploymentView, @Ctx() { clock }: Context): Promise<PriceView | null> {
+  async price(@Root() { name }: DeploymentView, @Ctx() { clock }: Context): Promise<PriceView | null> {
     const catalogue = await this.#versions.current();
-    const price = priceAt(catalogue, id, clock.now());
+    const price = priceAt(catalogue, name, clock.now());
     return price && CatalogueView.of(catalogue).price(price);
   }
 }

@@ -1,5 +1,5 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import {
@@ -76,24 +76,57 @@ export class ClusterView {
   }
 }
 
-@ObjectType('ModelSlot', { description: 'A place for one model, with those that may stand in for it, and one task.' })
-export class SlotView {
-  @Field(() => String, { description: 'Cluster and slot, e.g. `deep-reasoning/evidence-chain`.' })
-  readonly name: string;
-  @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
+@ObjectType('SlotDeployments', { description: 'What runs a slot.' })
+class SlotDeploymentsView {
   readonly #view: CatalogueView;
   readonly #entry: SlotEntry;
 
   constructor(view: CatalogueView, entry: SlotEntry) {
     this.#view = view;
     this.#entry = entry;
+  }
+
+  @Field(() => DeploymentView, { description: 'Taken where nothing speaks against it.' })
+  get preferred(): DeploymentView {
+    return this.#view.deployment(this.#entry.preferred);
+  }
+
+  @AtMost(MOST.alternates)
+  @Field(() => [DeploymentView], { description: 'May stand in, in this order.' })
+  get alternates(): DeploymentView[] {
+    return this.#entry.alternates.map((id) => this.#view.deployment(id));
+  }
+
+  @Field(() => DeploymentView, {
+    nullable: true,
+    description: 'Taken beyond the soft cap. Null where none is: the call stays where it was.',
+  })
+  get economy(): DeploymentView | null {
+    const { economy } = this.#entry;
+    return economy === null ? null : this.#view.deployment(economy);
+  }
+}
+
+@ObjectType('ModelSlot', { description: 'A place for one model, with those that may stand in for it, and one task.' })
+export class SlotView {
+  @Field(() => String, { description: 'Cluster and slot, e.g. `deep-reasoning/evidence-chain`.' })
+  readonly name: string;
+  @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
+  readonly #view: CatalogueView;
+  readonly #cluster: string;
+  readonly #deployments: SlotDeploymentsView;
+
+  constructor(view: CatalogueView, entry: SlotEntry) {
+    this.#view = view;
+    this.#cluster = entry.cluster;
     this.name = entry.name;
     this.purpose = entry.purpose;
+    this.#deployments = new SlotDeploymentsView(view, entry);
   }
 
   @Field(() => ClusterView, { description: 'The cluster that it is in.' })
   get cluster(): ClusterView {
-    return this.#view.clusters.find(({ name }) => name === this.#entry.cluster)!;
+    return this.#view.clusters.find(({ name }) => name === this.#cluster)!;
   }
 
   @Field(() => TaskView, { description: 'What callers name to use it.' })
@@ -102,26 +135,9 @@ export class SlotView {
   }
 
   @AccessFor('models:read-prices')
-  @Field(() => DeploymentView, { nullable: true, description: 'Taken where nothing speaks against it.' })
-  get preferred(): DeploymentView {
-    return this.#view.deployment(this.#entry.preferred);
-  }
-
-  @AccessFor('models:read-prices')
-  @AtMost(MOST.alternates)
-  @Field(() => [DeploymentView], { nullable: true, description: 'May stand in, in this order.' })
-  get alternates(): DeploymentView[] {
-    return this.#entry.alternates.map((id) => this.#view.deployment(id));
-  }
-
-  @AccessFor('models:read-prices')
-  @Field(() => DeploymentView, {
-    nullable: true,
-    description: 'Taken beyond the soft cap. Null where none is: the call stays where it was.',
-  })
-  get economy(): DeploymentView | null {
-    const { economy } = this.#entry;
-    return economy === null ? null : this.#view.deployment(economy);
+  @Field(() => SlotDeploymentsView, { nullable: true, description: 'What runs it, for operators.' })
+  get deployments(): SlotDeploymentsView {
+    return this.#deployments;
   }
 }
 
@@ -191,7 +207,7 @@ export class TaskView {
 
 @ObjectType('Deployment', { description: 'A model at a provider.' })
 export class DeploymentView {
-  @Field(() => ID, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly id: string;
+  @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly name: string;
   @Field(() => ProviderName, { description: 'Who runs it.' }) readonly provider: ProviderName;
   @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
   @Field(() => Int, { description: 'Tokens of input and output together.' }) readonly contextWindow: number;
@@ -212,7 +228,7 @@ export class DeploymentView {
 
   constructor(view: CatalogueView, entry: DeploymentEntry) {
     this.#view = view;
-    this.id = entry.id;
+    this.name = entry.id;
     this.provider = entry.provider;
     this.model = entry.model;
     this.contextWindow = entry.contextWindow;
@@ -229,7 +245,9 @@ export class DeploymentView {
   @AtMost(MOST.slots)
   @Field(() => [SlotView], { description: 'Slots that it is preferred in or may stand in for.' })
   get slots(): SlotView[] {
-    return this.#view.slots.filter(({ preferred, alternates }) => preferred === this || alternates.includes(this));
+    return this.#view.slots.filter(
+      ({ deployments: { preferred, alternates } }) => preferred === this || alternates.includes(this),
+    );
   }
 }
 

@@ -1,12 +1,20 @@
+import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import { Calls } from './calls/calls.ts';
 import { Circuits } from './calls/circuits.ts';
 import { RoutesToModels } from './calls/routes-to-models.ts';
 import { KeyHealth } from './keys/key-health.ts';
+import { keyNotes } from './keys/key-notes.ts';
 import { KnownKeys } from './keys/known-keys.ts';
 import { ProviderKey } from './keys/provider-key.entity.ts';
+import { ownProviderKeyPages, providerKeyPages } from './keys/provider-key.reads.ts';
+import { envelopedSample } from './keys/provider-key.repository.ts';
+import { OwnProviderKeyResolver, ProviderKeyResolver } from './keys/provider-key.resolver.ts';
+import { ProviderKeyService } from './keys/provider-key.service.ts';
 import { OwnAddresses } from './own-servers/own-address.ts';
 import { OwnServer } from './own-servers/own-server.entity.ts';
+import { OwnServerResolver } from './own-servers/own-server.resolver.ts';
+import { OwnServerService } from './own-servers/own-server.service.ts';
 import { providerConfig } from './provider.config.ts';
 import { providerNames } from './provider.names.ts';
 import type { ProvidersApi } from './providers-api.ts';
@@ -22,7 +30,7 @@ export const providers = defineFeature({
   names: providerNames,
   entities: [ProviderKey, OwnServer],
   config: providerConfig,
-  compose({ config, database, encryption }) {
+  compose({ config, database, encryption, limits, logger }, { customers }: { customers: CustomersApi }) {
     const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
@@ -34,10 +42,7 @@ export const providers = defineFeature({
       routes,
       circuits,
       sandbox: { tokensPerSecond: sandboxTokensPerSecond },
-      ended: ({ deployment, credential }, failure) => {
-        if (failure) health.refused(deployment.provider, credential);
-        else health.accepted(deployment.provider, credential);
-      },
+      ended: keyNotes({ database, logger, health, keys }),
     });
     const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
     const api: ProvidersApi = {
@@ -46,6 +51,25 @@ export const providers = defineFeature({
       stream: (call) => calls.stream(call),
       isSandboxOn,
     };
-    return { api, close: () => routes.close() };
+    const changed = () => {
+      keys.forget();
+      standings.forget();
+    };
+    const keyService = new ProviderKeyService({ customers, encryption, limits, routes, health, providers, changed });
+    const keyResolver = new ProviderKeyResolver(keyService);
+    const servers = new OwnServerResolver(
+      new OwnServerService({ keys: keyService, addresses, encryption, routes, changed }),
+    );
+    return {
+      api,
+      resolvers: [keyResolver, new OwnProviderKeyResolver(keyService), servers],
+      nodes: {
+        providerKey: (ctx, id) => keyResolver.find(ctx, id),
+        ownServer: (ctx, id) => servers.find(ctx, id),
+      },
+      reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
+      encryptedSample: envelopedSample,
+      close: () => routes.close(),
+    };
   },
 });

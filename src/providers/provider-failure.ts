@@ -1,3 +1,5 @@
+import { registerEnumType } from 'type-graphql';
+
 /** What became of a call that failed. One word for each that callers, breakers and the log have to tell apart. */
 export const FailureClass = {
   /** 429, or the provider's own word for it. */
@@ -33,6 +35,7 @@ export const FailureClass = {
   UNKNOWN: 'UNKNOWN',
 } as const;
 export type FailureClass = (typeof FailureClass)[keyof typeof FailureClass];
+registerEnumType(FailureClass, { name: 'FailureClass', description: 'What became of a call that failed.' });
 
 /** Thrown by `call` and out of `parts`. Its message may be shown: nothing of the provider's own words that could hold a secret or a prompt. */
 export class ProviderFailure extends Error {

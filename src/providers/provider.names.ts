@@ -10,6 +10,7 @@ export const providerNames = defineNames({
       title: "Set, test and remove the service's keys for providers of models",
       roles: ['ADMIN'],
     },
+    'provider-keys:unmetered': { title: 'Test keys without a limit, as only the service itself does', roles: [] },
     'own-provider-keys:manage': {
       title: 'Set, test and remove own keys for providers of models, and an own server',
       roles: ['CUSTOMER'],

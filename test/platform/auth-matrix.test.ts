@@ -16,6 +16,7 @@ import { OPERATORS, type Role, STAFF } from '../../src/platform/auth/roles.ts';
 import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
 import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
+import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
 import { type Api, bearerOf, type Credential, type GraphQLAnswer, type Json, startApi } from '../support/api.ts';
 
@@ -38,12 +39,20 @@ beforeAll(async () => {
   );
   const bearer = data.issuePartnerToken.secret;
   await api.graphql('{ mediaDesk { partner { id } } }', { as: { bearer } });
-  credentials = { anonymous: undefined, integration: 'integration', operator: 'operator', partner: { bearer } };
+  const { as: customer } = await customerWithKey(api);
+  await api.graphql('{ myCustomer { id } }', { as: customer });
+  credentials = {
+    anonymous: undefined,
+    customer,
+    integration: 'integration',
+    operator: 'operator',
+    partner: { bearer },
+  };
   await settled(api);
 });
 afterAll(() => api.stop());
 
-const WHO = ['anonymous', 'integration', 'operator', 'partner'] as const;
+const WHO = ['anonymous', 'customer', 'integration', 'operator', 'partner'] as const;
 type Who = (typeof WHO)[number];
 
 /** Who has which permission, written down a second time. */
@@ -52,6 +61,9 @@ const ROLES: Record<string, readonly Role[]> = {
   'assets:list': OPERATORS,
   'assets:unmetered': OPERATORS,
   'assets:write': ['ADMIN', 'EDITOR'],
+  'customer:self': ['CUSTOMER'],
+  'customers:manage': ['ADMIN'],
+  'customers:read': OPERATORS,
   'disclaimers:publish': ['ADMIN'],
   'media-desk:read': ['PARTNER'],
   'metrics:read': OPERATORS,
@@ -80,11 +92,14 @@ const FIELDS: Record<string, Access> = {
   'Query.catalogueVersions': 'models:read-prices',
   'Query.clusters': EVERYBODY,
   'Query.deployments': 'models:read-prices',
+  'Query.customer': 'customers:read',
+  'Query.customers': 'customers:read',
   'Query.disclaimer': EVERYBODY,
   'Query.health': EVERYBODY,
   'Query.integrationsInboundSecret': 'settings:manage',
   'Query.mediaDesk': 'media-desk:read',
   'Query.modelSlots': EVERYBODY,
+  'Query.myCustomer': 'customer:self',
   'Query.node': EVERYBODY,
   'Query.partnerTokens': 'partners:manage',
   'Query.prices': 'models:read-prices',
@@ -99,26 +114,29 @@ const FIELDS: Record<string, Access> = {
   // Besides, each setting has a permission of its own.
   'Mutation.changeSetting': 'settings:read',
   'Mutation.createAsset': 'assets:write',
+  'Mutation.createCustomer': 'customers:manage',
   'Mutation.eraseSeal': EVERYBODY,
+  'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
   'Mutation.publishCatalogue': 'models:publish',
   'Mutation.publishDisclaimer': 'disclaimers:publish',
   'Mutation.requestRender': 'renders:request',
+  'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
+  'Mutation.rotateCustomerKey': 'customers:manage',
   'Mutation.sealAsset': 'seals:seal-assets',
   'Mutation.sealText': EVERYBODY,
   'Mutation.setIntegrationsInboundSecret': 'settings:manage',
   'Mutation.supersedeSeal': EVERYBODY,
+  'Mutation.updateCustomer': 'customers:manage',
   'Subscription.renderProgress': 'renders:read',
 };
 
 /** Guarded fields of other types. */
 const INNER: Record<string, Access> = {
-  'ModelSlot.alternates': 'models:read-prices',
-  'ModelSlot.economy': 'models:read-prices',
-  'ModelSlot.preferred': 'models:read-prices',
+  'ModelSlot.deployments': 'models:read-prices',
   'Seal.asset': 'assets:read',
 };
 
@@ -169,6 +187,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION'> = {
 
 const ROLE_OF: Record<Who, Role | null> = {
   anonymous: null,
+  customer: 'CUSTOMER',
   integration: 'INTEGRATION',
   operator: 'ADMIN',
   partner: 'PARTNER',

@@ -6,6 +6,7 @@ import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access
 import { OPERATORS } from '../../src/platform/auth/roles.ts';
 import { NAMES, type Permission } from '../../src/platform/names.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { customerWithKey } from '../customers/graph.ts';
 import { settled, upload } from '../rest/support.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 
@@ -13,6 +14,8 @@ import { type Api, type Credential, startApi } from '../support/api.ts';
 const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.catalogue_version': 'published by operators',
   'public.encryption_canary': 'one, by the first start',
+  'public.customer': 'made by operators',
+  'public.customer_key': 'issued by operators',
   'public.disclaimer': 'published by operators',
   'public.log_state': 'one for each log',
   'public.log_witness_policy': 'by the settings of the start',
@@ -35,6 +38,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
 
 let api: Api;
 let partner: Credential;
+let customer: Credential;
 beforeAll(async () => {
   api = await startApi();
   const { data } = await api.graphql(
@@ -42,6 +46,7 @@ beforeAll(async () => {
     { as: 'operator' },
   );
   partner = { bearer: data.issuePartnerToken.secret };
+  customer = (await customerWithKey(api)).as;
   await upload(api, { tags: ['calm'] });
   // Opens the log.
   await seal('the first');
@@ -106,7 +111,7 @@ describe('whatever somebody does who is no operator', () => {
   test('only tables grow that are documented', async () => {
     const before = await rowCounts();
 
-    for (const as of [undefined, partner, 'integration'] as const) {
+    for (const as of [undefined, partner, customer, 'integration'] as const) {
       for (const write of Object.values(DEEDS)) {
         const { status } = await api.graphql(`mutation { ${await write()} }`, { as });
         expect(status).toBe(200);
@@ -143,6 +148,8 @@ const QUERIES = [
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
+  '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
+  '{ myCustomer { id thisMonth { calls } } }',
 ];
 
 test('every query that such a one may use is asked above', () => {

@@ -27,7 +27,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await openEmbeddedPostgres({
     dataDir,
     // Nothing in it has to survive the run.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+      // Some ten thousand connections are made; a password that nobody guesses at need not be costly to try.
+      scram_iterations: '1',
+    },
   });
   const orm = await MikroORM.init(databaseOptions({ databaseUrl: server.url, poolSize: 2 }));
   await migrate(orm, server.url, createLogger('silent'));

@@ -7,6 +7,9 @@ export interface ConsideredDeployment {
   /** Null where the catalogue has it no more. */
   readonly entry: DeploymentEntry | null;
   readonly isInSlot: boolean;
+  /** Whether the policy names it for the task, before the soft cap or beyond it. */
+  readonly isNamed: boolean;
+  /** Whether it is to be taken on this side of the cap. */
   readonly isInRule: boolean;
   /** Whether it comes first because of the soft cap. */
   readonly isForCap: boolean;
@@ -60,10 +63,11 @@ function workOut(
 ): Considered {
   const rule = policy.rules.find((one) => one.task === task.name) ?? null;
   const slot = catalogue.slots.find(({ name }) => name === task.slot) ?? null;
-  const first = isPastSoftCap ? (rule?.pathPastSoftCap ?? []) : [];
+  const forCap = rule?.pathPastSoftCap ?? [];
+  const first = isPastSoftCap ? forCap : [];
   const path = rule?.path ?? [];
   const inSlot = slot ? [slot.preferred, ...slot.alternates] : [];
-  const ids = new Set([...first, ...path, ...inSlot]);
+  const ids = new Set([...first, ...path, ...forCap, ...inSlot]);
   return {
     rule,
     slot,
@@ -72,6 +76,7 @@ function workOut(
       id,
       entry: catalogue.deployments.find((one) => one.id === id) ?? null,
       isInSlot: inSlot.includes(id),
+      isNamed: forCap.includes(id) || path.includes(id),
       isInRule: first.includes(id) || path.includes(id),
       isForCap: first.includes(id),
       place: path.includes(id) ? path.indexOf(id) : null,

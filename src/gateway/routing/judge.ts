@@ -66,8 +66,8 @@ export class Figures {
 }
 
 /** Whether catalogue and policy have a deployment for a task, and the task's text may go there. */
-function mayTake({ entry, isInRule, isInSlot }: ConsideredDeployment, { dataClass }: TaskEntry): boolean {
-  return isInRule && isInSlot && entry !== null && (dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY');
+function mayTake({ entry, isNamed, isInSlot }: ConsideredDeployment, { dataClass }: TaskEntry): boolean {
+  return isNamed && isInSlot && entry !== null && (dataClass !== 'LOCAL_ONLY' || entry.dataClass === 'LOCAL_ONLY');
 }
 
 /** What speaks against a deployment: what no waiting will change comes first, then what may be otherwise in a minute. */
@@ -90,13 +90,14 @@ export function judge(one: ConsideredDeployment, figures: Figures): Judged {
 type Against = readonly [reason: CandidateReason, sentence: string] | null;
 
 function whatSpeaksAgainst(
-  { id, entry, isInSlot, isInRule }: ConsideredDeployment,
+  { id, entry, isInSlot, isInRule, isNamed }: ConsideredDeployment,
   figures: Figures,
   standing: SnapshotDeployment | undefined,
   mostMicros: number | null,
 ): Against {
   const { task, considered, request, snapshot } = figures;
   if (!isInSlot) return ['NOT_IN_RULE', `The slot ${task.slot} does not have ${id}.`];
+  if (isNamed && !isInRule) return ['NOT_IN_RULE', 'The policy names it beyond the soft cap only.'];
   if (!isInRule) return ['NOT_IN_RULE', 'The slot has it, the policy does not name it for this task.'];
   if (entry === null)
     return ['NOT_IN_CATALOGUE', `Version ${snapshot.catalogueVersion} of the catalogue does not have it.`];

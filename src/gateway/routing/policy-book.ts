@@ -20,6 +20,8 @@ declare module '../../platform/events/outbox.ts' {
 
 /** How old the policy may be that a request is routed by. What this process publishes holds at once. */
 const MAX_AGE_MS = 1_000;
+/** From this age on the next one who asks has it read anew, and waits for nothing. */
+const REFRESH_AFTER_MS = 500;
 /** A policy of a few kilobytes; those asked for lately are held, above all for replaying. */
 const MAX_HELD = 64;
 
@@ -38,6 +40,7 @@ export class PolicyBook {
   readonly #models: Pick<ModelsApi, 'current'>;
   readonly #held = new Map<number, RoutingPolicyDocument>();
   readonly #newest: SharedRead<RoutingPolicyDocument>;
+  #isRefreshing = false;
   #current: { at: number; policy: RoutingPolicyDocument } | null = null;
 
   constructor(database: Database, models: Pick<ModelsApi, 'current'>) {
@@ -49,7 +52,10 @@ export class PolicyBook {
   /** The one in force, at most a second late. One version is one object for as long as it is in force. */
   current(): Promise<RoutingPolicyDocument> | RoutingPolicyDocument {
     const held = this.#current;
-    return held !== null && performance.now() - held.at <= MAX_AGE_MS ? held.policy : this.#newest.get();
+    const ageMs = held === null ? Number.POSITIVE_INFINITY : performance.now() - held.at;
+    if (held === null || ageMs >= MAX_AGE_MS) return this.#newest.get();
+    if (ageMs >= REFRESH_AFTER_MS && !this.#isRefreshing) this.#refresh();
+    return held.policy;
   }
 
   /** Any version; null where there is none of this number. */
@@ -71,6 +77,16 @@ export class PolicyBook {
     if (id === null) return new RoutingPolicyChanged((await this.#newest.get()).version);
     await this.#newest.get();
     return id;
+  }
+
+  #refresh(): void {
+    this.#isRefreshing = true;
+    this.#newest
+      .get()
+      .catch(() => {})
+      .finally(() => {
+        this.#isRefreshing = false;
+      });
   }
 
   /** Null where another was first. */

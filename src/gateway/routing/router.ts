@@ -1,7 +1,6 @@
 import type { Account, CustomersApi } from '../../customers/index.ts';
 import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { nearest } from '../../platform/nearest.ts';
 import type { ProvidersApi } from '../../providers/index.ts';
@@ -94,7 +93,7 @@ export function taskOf(catalogue: Catalogue, name: string): TaskEntry {
   }
   const task = tasks.get(name);
   if (task) return task;
-  throw new Refusal('TASK_NOT_FOUND' as ErrorCode, unknownTask(name, [...tasks.keys()]));
+  throw new Refusal('TASK_NOT_FOUND', unknownTask(name, [...tasks.keys()]));
 }
 
 function unknownTask(name: string, names: readonly string[]): string {

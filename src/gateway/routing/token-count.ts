@@ -124,7 +124,10 @@ function endOfPiece(text: string, start: number): number {
 const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 function takeMessage(message: LanguageModelV4Message, counted: Counted): void {
-  if (message.role === 'system') return counted.text(message.content);
+  if (message.role === 'system') {
+    counted.text(message.content);
+    return;
+  }
   for (const part of message.content) {
     switch (part.type) {
       case 'text':
@@ -154,12 +157,22 @@ type ToolOutput = Extract<
 >['output'];
 
 function takeOutput(output: ToolOutput, counted: Counted): void {
-  if (output.type === 'execution-denied') return counted.text(output.reason ?? '');
-  if (output.type === 'text' || output.type === 'error-text') return counted.text(output.value);
-  if (output.type !== 'content') return counted.text(JSON.stringify(output.value));
-  for (const part of output.value) {
-    if (part.type === 'text') counted.text(part.text);
-    else counted.file();
+  switch (output.type) {
+    case 'execution-denied':
+      counted.text(output.reason ?? '');
+      break;
+    case 'text':
+    case 'error-text':
+      counted.text(output.value);
+      break;
+    case 'content':
+      for (const part of output.value) {
+        if (part.type === 'text') counted.text(part.text);
+        else counted.file();
+      }
+      break;
+    default:
+      counted.text(JSON.stringify(output.value));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { DeploymentEntry, Micros, ModelsApi, TokenUsage } from '../../models/index.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Credential, ProviderFailure } from '../../providers/index.ts';
-import type { Routed } from './routes.ts';
-import { type Cost, FREE } from './usage.ts';
+import type { Routed } from '../routing/router.ts';
+import { type Cost, FREE, plausible } from './usage.ts';
 
 /** One try at one deployment, while it goes on and once it is over. */
 export class Attempt {
@@ -54,9 +54,10 @@ export function costOfAttempt(
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
   { catalogue, request }: Pick<Routed, 'catalogue' | 'request'>,
   { deployment, credential, startedAt }: Pick<Attempt, 'deployment' | 'credential' | 'startedAt'>,
-  said: TokenUsage,
+  counted: TokenUsage,
   outputTokens: number,
 ): Cost {
+  const said = plausible(counted);
   const isEstimated = said.inputTokens === null || said.outputTokens === null;
   const usage = isEstimated
     ? { ...said, inputTokens: said.inputTokens ?? request.inputTokens, outputTokens: said.outputTokens ?? outputTokens }

@@ -3,10 +3,10 @@ import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Credential, type FailureClass, ProviderFailure } from '../../providers/index.ts';
+import type { Routed } from '../routing/router.ts';
 import type { Attempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
-import type { Routed } from './routes.ts';
 import type { TaskRequest } from './run-task.ts';
 
 interface CourseFacts {

@@ -1,23 +1,46 @@
-import type { CustomersApi } from '../../customers/index.ts';
-import type { ModelsApi } from '../../models/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ProvidersApi } from '../../providers/index.ts';
-import { type Router, refused } from '../routing/index.ts';
+import type { SettingsApi } from '../../settings/index.ts';
+import type { Earlier as Foundations } from '../routing/index.ts';
+import { refused } from '../routing/refusal.ts';
+import type { Router } from '../routing/router.ts';
 import { Endings } from './ending.ts';
+import { writeAborted } from './orphans.ts';
+import { forgetContent, makePartitions } from './partitions.ts';
+import { Attempt, Run, RunContent } from './run.entity.ts';
+import { simulatedRunsPerDay } from './run.settings.ts';
+import { RunAccess } from './run-access.ts';
 import { RunLog } from './run-log.ts';
 import type { RunTasks } from './run-task.ts';
 import { TaskRunner } from './task-runner.ts';
 
-interface RunsOptions {
-  models: ModelsApi;
-  customers: CustomersApi;
-  providers: ProvidersApi;
-  router: Router;
+export const runEntities = [Run, Attempt, RunContent];
+export const runSettings = [simulatedRunsPerDay];
+
+/** What the room of the runs stands on. */
+export interface Earlier extends Foundations {
+  settings: SettingsApi;
 }
 
-/** The room of runs: their course and their log. */
-export function composeRuns({ database }: Platform, { models, customers, providers, router }: RunsOptions) {
-  const endings = new Endings(models, new RunLog(database));
-  const tasks: RunTasks = new TaskRunner({ models, customers, providers, routes: router, refused, endings });
-  return { tasks };
+/** The room of the runs: their course, and the log of what became of them. */
+export function composeRuns(
+  { database, limits }: Pick<Platform, 'database' | 'limits'>,
+  { models, customers, providers, settings }: Earlier,
+  router: Router,
+) {
+  const log = new RunLog(database);
+  const tasks: RunTasks = new TaskRunner({
+    models,
+    customers,
+    providers,
+    routes: router,
+    access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
+    refused,
+    endings: new Endings(models, log),
+  });
+  return {
+    tasks,
+    background: [customers.sweeper(writeAborted)],
+    upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
+    stop: () => log.stop(),
+  };
 }

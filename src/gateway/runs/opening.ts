@@ -48,9 +48,10 @@ export async function openStream(
     }
     attempt.firstPartMs = performance.now() - attempt.beganMs;
     let pending: OpenedStream['pending'] = null;
+    const turn = oneTurn();
     while (finish === null && held.length < MOST_HELD) {
       pending = source.next();
-      const arrived = await Promise.race([pending, oneTurn()]);
+      const arrived = await Promise.race([pending, turn]);
       if (arrived === null) break;
       pending = null;
       finish = take(arrived);

@@ -33,8 +33,8 @@ export function outputCheckFor({ json }: TaskRequest, task: TaskEntry): OutputCh
 }
 
 function typeOfTask(task: TaskEntry): z.ZodType {
-  let type = ofTasks.get(task);
-  if (!type) ofTasks.set(task, (type = typeOf(task.outputSchema!)));
+  const type = ofTasks.get(task) ?? typeOf(task.outputSchema!);
+  ofTasks.set(task, type);
   return type;
 }
 

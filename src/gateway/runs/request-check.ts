@@ -1,5 +1,3 @@
-import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { estimateTokenCount } from 'tokenx';
 import type { Account } from '../../customers/index.ts';
 import type { TaskEntry } from '../../models/index.ts';
 import { Refusal, type ValueIssue } from '../../platform/errors.ts';
@@ -43,52 +41,4 @@ export function assertFits(request: TaskRequest, task: TaskEntry): void {
     issues.push({ pointer: '/topP', detail: 'It is a number from 0 to 1.' });
   }
   if (issues.length > 0) throw new Refusal('INPUT_INVALID', issues.map(({ detail }) => detail).join(' '), { issues });
-}
-
-/**
- * About how many tokens a request is, and rather too many: tokenizers differ by a third. What is set aside is derived from it.
- */
-export function inputTokensOf({ prompt, tools, json }: TaskRequest, { instructions }: TaskEntry): number {
-  let tokens = PER_REQUEST + (instructions === null ? 0 : tokensOf(instructions));
-  for (const text of textsOf(prompt)) tokens += text === FILE ? PER_FILE : tokensOf(text);
-  tokens += prompt.length * PER_MESSAGE;
-  if (tools.length > 0) tokens += tokensOf(JSON.stringify(tools));
-  if (json?.schema) tokens += tokensOf(JSON.stringify(json.schema));
-  return Math.ceil(tokens * MARGIN);
-}
-
-const PER_REQUEST = 16;
-const PER_MESSAGE = 6;
-/** A picture of the largest size that providers take. */
-const PER_FILE = 3_000;
-const MARGIN = 1.3;
-/** To count a long text takes as long as all the rest of a call: of those, some pieces stand for the whole. */
-const MOST_COUNTED = 40_000;
-const PIECES = 10;
-
-function tokensOf(text: string): number {
-  if (text.length <= MOST_COUNTED) return estimateTokenCount(text);
-  const step = Math.floor(text.length / PIECES);
-  const length = MOST_COUNTED / PIECES;
-  let counted = 0;
-  for (let piece = 0; piece < PIECES; piece++) {
-    counted += estimateTokenCount(text.slice(piece * step, piece * step + length));
-  }
-  return Math.ceil((counted / MOST_COUNTED) * text.length);
-}
-
-const FILE = Symbol('file');
-
-function* textsOf(prompt: LanguageModelV4Prompt): Generator<string | typeof FILE> {
-  for (const { content } of prompt) {
-    if (typeof content === 'string') yield content;
-    else {
-      for (const part of content) {
-        if (part.type === 'text' || part.type === 'reasoning') yield part.text;
-        else if (part.type === 'tool-call') yield JSON.stringify(part.input) ?? '';
-        else if (part.type === 'tool-result') yield JSON.stringify(part.output);
-        else yield FILE;
-      }
-    }
-  }
 }

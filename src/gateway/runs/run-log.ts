@@ -11,7 +11,7 @@ import type { Row, RunRecord } from './run-rows.ts';
  */
 export class RunLog {
   readonly #database: Database;
-  readonly #commits = new GroupCommit<RunRecord, void>({ write: (records) => this.#writeAll(records) });
+  readonly #commits = new GroupCommit<RunRecord, undefined>({ write: (records) => this.#writeAll(records) });
 
   constructor(database: Database) {
     this.#database = database;
@@ -24,16 +24,22 @@ export class RunLog {
   async write(record: RunRecord): Promise<void> {
     for (const pauseMs of PAUSES_MS) {
       try {
-        return await this.#commits.add(record);
+        await this.#commits.add(record);
+        return;
       } catch (error) {
         if (!isOutage(error)) throw error;
         await sleep(pauseMs * (0.5 + Math.random()));
       }
     }
-    return this.#commits.add(record);
+    await this.#commits.add(record);
   }
 
-  async #writeAll(records: readonly RunRecord[]): Promise<readonly void[]> {
+  /** Waits for what is being written. */
+  stop(): Promise<void> {
+    return this.#commits.stop();
+  }
+
+  async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
     const values = [
       JSON.stringify(records.map(({ settlement }) => settlement)),

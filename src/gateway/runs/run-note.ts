@@ -1,4 +1,5 @@
 import type { Course } from './course.ts';
+import type { RecordedDecision } from './run.entity.ts';
 import { requesterOf } from './run-rows.ts';
 
 /** What is kept beside the money set aside: all that there is to tell of a run whose process does not come back. */
@@ -11,7 +12,7 @@ export interface RunNote extends Record<string, unknown> {
   readonly isStreamed: boolean;
   readonly inputBytes: number;
   readonly inputSha256: string;
-  readonly decision: unknown;
+  readonly decision: RecordedDecision;
 }
 
 export function noteOf(course: Course): RunNote {

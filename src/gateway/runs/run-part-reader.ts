@@ -1,9 +1,8 @@
 import type { LanguageModelV4Source, LanguageModelV4StreamPart, SharedV4Warning } from '@ai-sdk/provider';
 import type { TokenUsage } from '../../models/index.ts';
-import { ProviderFailure } from '../../providers/index.ts';
+import { ProviderFailure, tokenUsageOf } from '../../providers/index.ts';
 import { OutputCount } from './content-digest.ts';
 import type { Citation, EndedRun, RunPart } from './run-task.ts';
-import { usageOf } from './usage.ts';
 
 /** How a provider says that it is through. */
 export interface Finish {
@@ -73,7 +72,7 @@ export class RunPartReader {
       case 'finish':
         return {
           finishReason: finishReasonOf(part.finishReason.unified, this.#toolCalls.size > 0),
-          usage: usageOf(part.usage),
+          usage: tokenUsageOf(part.usage),
         };
       case 'error':
         throw new ProviderFailure('PROVIDER_ERROR', 'The provider broke off with an error.', { mayHaveCost: true });

@@ -71,7 +71,8 @@ const RunSchema = defineEntity({
       .$type<CredentialSource>()
       .nullable(),
     providerKeyId: p.string().nullable(),
-    attemptCount: p.integer(),
+    // Unknown of a run whose process did not come back, as is how long it took.
+    attemptCount: p.integer().nullable(),
     finishReason: p
       .enum(() => FinishReason)
       .$type<FinishReason>()
@@ -84,7 +85,7 @@ const RunSchema = defineEntity({
     startedAt: p.datetime(3),
     endedAt: p.datetime(3),
     firstPartMs: p.float().nullable(),
-    durationMs: p.float(),
+    durationMs: p.float().nullable(),
     overheadMs: p.float().nullable(),
     inputBytes: p.integer(),
     inputSha256: p.string().length(64),

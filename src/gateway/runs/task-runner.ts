@@ -4,6 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
+import type { Routed } from '../routing/router.ts';
+import { inputTokens } from '../routing/token-count.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
 import { maxOutputTokensOf } from './call-options.ts';
 import { promptDigest } from './content-digest.ts';
@@ -11,8 +13,9 @@ import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { outputCheckFor } from './output-check.ts';
-import { assertFits, assertInScope, inputTokensOf } from './request-check.ts';
-import type { Routed, RoutesTasks } from './routes.ts';
+import { assertFits, assertInScope } from './request-check.ts';
+import type { RoutesTasks } from './routes.ts';
+import type { RunAccess } from './run-access.ts';
 import { noteOf } from './run-note.ts';
 import { RunStream } from './run-stream.ts';
 import type { BegunRun, CompletedRun, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
@@ -23,6 +26,7 @@ export interface TaskRunnerOptions {
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
   providers: Pick<ProvidersApi, 'call' | 'stream'>;
   routes: RoutesTasks;
+  access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Routed['decision']) => Refusal;
   endings: Endings;
@@ -84,21 +88,30 @@ export class TaskRunner implements RunTasks {
 
   /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
   async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
-    const { customers, routes, refused } = this.#options;
+    const { access, customers, routes, refused } = this.#options;
     const beganMs = performance.now();
+    access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
     assertInScope(account, task);
     assertFits(request, task);
     const check = outputCheckFor(request, task);
+    const counted = inputTokens({
+      instructions: task.instructions,
+      prompt: request.prompt,
+      tools: request.tools,
+      outputSchema: request.json?.schema ?? task.outputSchema,
+    });
     const routed = await routes.route(account, {
       task: task.name,
-      inputTokens: inputTokensOf(request, task),
+      // A promise only where it takes its time.
+      inputTokens: typeof counted === 'number' ? counted : await counted,
       maxOutputTokens: maxOutputTokensOf(request, task),
       needsTools: request.tools.length > 0,
       needsOutputSchema: check !== null,
       preference: request.preference,
     });
     if (routed.decision.path.length === 0) throw refused(routed.decision);
+    await access.takeFor(ctx, routed);
     const course = new Course({ ctx, request, account, routed, prompt: promptDigest(request.prompt), check, beganMs });
     try {
       course.reservedMicros = mostOf(routed);
@@ -107,7 +120,7 @@ export class TaskRunner implements RunTasks {
         accountId: account.id,
         keyId: account.keyId,
         micros: course.reservedMicros,
-        expiresAt: new Date(course.startedAt.getTime() + routed.task.timeouts.totalMs + ENDING_MS),
+        expiresAt: new Date(ctx.clock.now().getTime() + routed.task.timeouts.totalMs + ENDING_MS),
         note: noteOf(course),
       });
       if (!reserved.isReserved) throw notReserved(reserved);

@@ -1,4 +1,3 @@
-import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Micros, TokenUsage } from '../../models/index.ts';
 
 export const NO_USAGE: TokenUsage = {
@@ -8,22 +7,24 @@ export const NO_USAGE: TokenUsage = {
   reasoningTokens: null,
 };
 
-/** What the SDK says was counted, in our words. What is no count at all, as NaN or a negative number, was not said. */
-export function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): TokenUsage {
+/** What a provider said, as far as it can be: beyond this it is no count of a call, and no column of the log has room for it. */
+export function plausible(usage: TokenUsage): TokenUsage {
+  const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens } = usage;
+  if (isCount(inputTokens) && isCount(cachedInputTokens) && isCount(outputTokens) && isCount(reasoningTokens))
+    return usage;
+  const count = (value: number | null) => (isCount(value) ? value : null);
   return {
-    inputTokens: countOf(inputTokens?.total),
-    cachedInputTokens: countOf(inputTokens?.cacheRead),
-    outputTokens: countOf(outputTokens?.total),
-    reasoningTokens: countOf(outputTokens?.reasoning),
+    inputTokens: count(inputTokens),
+    cachedInputTokens: count(cachedInputTokens),
+    outputTokens: count(outputTokens),
+    reasoningTokens: count(reasoningTokens),
   };
 }
 
-/** No call has more; the columns of the log do not either. */
 const MOST_TOKENS = 2_000_000_000;
 
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && value >= 0 && value <= MOST_TOKENS ? Math.round(value) : null;
-}
+const isCount = (value: number | null) =>
+  value === null || (Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS);
 
 /** What a try or a run took, as far as it is known. */
 export interface Cost {

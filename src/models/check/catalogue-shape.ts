@@ -7,8 +7,11 @@ import { LONGEST_CALL_MS } from '../price.ts';
  * looked at in `catalogue-rules.ts`.
  */
 
-/** How long lists are at the most; what is shown of them counts as so many. */
-export const MOST = { clusters: 12, slots: 40, alternates: 8, deployments: 100, prices: 400, tiers: 10, windows: 6 };
+/**
+ * How long lists are at the most. What is shown of them counts as so many in the cost of an operation, so more of them would
+ * leave a query no room for anything else. Prices whose time is over need not stay: earlier versions have them.
+ */
+export const MOST = { clusters: 12, slots: 24, alternates: 8, deployments: 60, prices: 200, tiers: 5, windows: 4 };
 
 /** More than a model takes, and few enough that they can be counted exactly. */
 const MAX_TOKENS = 100_000_000;

@@ -1,4 +1,5 @@
 import {
+  assertValidSchema,
   defaultFieldResolver,
   GraphQLError,
   type GraphQLField,
@@ -48,8 +49,11 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
     container: { get: (wanted) => instances.get(wanted) },
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
+    // Its check asks the schema for all that it has, which is half of building it; whether it is valid is asked below.
+    skipCheck: true,
     pubSub: NO_PUB_SUB,
   });
+  assertValidSchema(schema);
   rememberInstances(schema, instances);
   assertGuarded(schema);
   assertMutationShapes(schema);

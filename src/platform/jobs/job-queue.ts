@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
@@ -330,7 +331,15 @@ export class JobQueue {
     if (!this.#isStarted) return;
     this.#isStarted = false;
     this.#stopping.abort(new Error('The stop has begun.'));
-    await this.#boss.stop({ graceful: true, timeout: graceMs, close: true });
+    // pg-boss's own graceful stop looks every half second whether they have ended, and always once.
+    const isOver = new AbortController();
+    const ended = [...this.#definitions.keys()].map((name) => this.#boss.offWork(name));
+    await Promise.race([
+      Promise.allSettled(ended),
+      sleep(graceMs, undefined, { signal: isOver.signal }).catch(() => {}),
+    ]);
+    isOver.abort();
+    await this.#boss.stop({ graceful: false, close: true });
   }
 }
 

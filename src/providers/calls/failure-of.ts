@@ -26,11 +26,22 @@ function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Provid
   const said = saidIn(error.data);
   const failure = classOf({
     status,
-    codes: said.codes,
+    codes: error.data === undefined ? codesIn(error.responseBody ?? '') : said.codes,
     words: `${error.message} ${said.words} ${error.responseBody ?? ''}`.slice(0, MAX_WORDS).toLowerCase(),
   });
   const wait = retryAfterMs(error.responseHeaders, Date.now()) ?? retryDelayMs(error.responseBody?.slice(0, 10_000));
   return made(failure, watch, provider, { statusCode: status, retryAfterMs: wait });
+}
+
+/** Of an answer that no package has read: its status and the beginning of what it said. */
+export function failureOfStatus(
+  status: number,
+  words: string,
+  watch: CallWatch,
+  provider: ProviderName,
+): ProviderFailure {
+  const failure = classOf({ status, codes: codesIn(words), words: small(words) });
+  return made(failure, watch, provider, { statusCode: status });
 }
 
 /** An error inside a stream that began with 200, or what was thrown while an answer was read. */
@@ -86,6 +97,12 @@ function saidIn(data: unknown): Said {
     status: numbers.find((number) => Number.isInteger(number) && number >= 400 && number <= 599) ?? null,
     isError: 'error' in outer || outer.type === 'error' || outer.object === 'error',
   };
+}
+
+/** Of a text that no package could read: it was cut, or has another shape. */
+function codesIn(text: string): string {
+  const codes = small(text).matchAll(/"(?:code|type|status)"\s*:\s*"([a-z0-9_ .-]{1,100})"/g);
+  return [...codes].map(([, code]) => code).join(' ');
 }
 
 /** Google's `details: [{ reason: 'API_KEY_INVALID' }]`. */

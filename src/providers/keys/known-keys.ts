@@ -12,6 +12,8 @@ export interface KnownKey {
   readonly id: string;
   readonly provider: ProviderName;
   readonly isOwn: boolean;
+  /** Whether it is written down as one that its provider refuses. */
+  readonly isFailing: boolean;
   /** As it is kept, in base64. */
   readonly secret: string;
 }
@@ -31,6 +33,10 @@ export class KeysOfAccount {
   constructor(keys: readonly KnownKey[], server: KnownServer | null) {
     this.#keys = keys;
     this.server = server;
+  }
+
+  byId(id: string | null): KnownKey | null {
+    return this.#keys.find((key) => key.id === id) ?? null;
   }
 
   own(provider: ProviderName): KnownKey | null {
@@ -83,7 +89,7 @@ export class KnownKeys {
 const KEYS_OF_ACCOUNT = {
   name: 'provider_keys_of_account',
   text: `select
-    (select coalesce(json_agg(json_build_object('id', id, 'provider', lower(provider), 'isOwn', customer_id is not null,
+    (select coalesce(json_agg(json_build_object('id', id, 'provider', lower(provider), 'isOwn', customer_id is not null, 'isFailing', failing_since is not null,
                                                 'secret', encode(secret, 'base64'))), '[]')
      from provider_key where customer_id is null or customer_id = $1),
     (select json_build_object('id', id, 'baseUrl', base_url, 'model', model, 'secret', encode(secret, 'base64'))

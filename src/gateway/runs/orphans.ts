@@ -1,0 +1,52 @@
+import type { Ended, Orphan } from '../../customers/index.ts';
+import { sql } from '../../platform/database/database.ts';
+import type { RunNote } from './run-note.ts';
+import type { Row } from './run-rows.ts';
+
+/**
+ * Tells of runs whose process did not come back: nobody knows how far they came or what they cost, and that is what is written.
+ * In the transaction that settles them.
+ */
+export const writeAborted: Ended = async ({ em }, orphans) => {
+  await sql(
+    em,
+    `insert into run select * from json_populate_recordset(null::run, $1::json) on conflict (id) do nothing`,
+    [JSON.stringify(orphans.filter(isRun).map(abortedRow))],
+  );
+};
+
+interface OrphanedRun extends Orphan {
+  readonly note: Readonly<RunNote>;
+}
+
+/** What was set aside for something else is somebody else's to tell of. */
+function isRun(orphan: Orphan): orphan is OrphanedRun {
+  return orphan.runId.startsWith('run_') && typeof orphan.note.task === 'string';
+}
+
+function abortedRow({ runId, accountId, keyId, note }: OrphanedRun): Row {
+  const { decision } = note.decision;
+  return {
+    id: runId,
+    kind: 'TEXT',
+    status: 'ABORTED',
+    surface: note.surface,
+    task: note.task,
+    task_version: note.taskVersion,
+    customer_id: accountId,
+    customer_key_id: keyId,
+    requested_by: note.requestedBy,
+    is_estimated: false,
+    started_at: note.startedAt,
+    ended_at: new Date(),
+    input_bytes: note.inputBytes,
+    input_sha256: note.inputSha256,
+    is_streamed: note.isStreamed,
+    is_simulated: decision.isSimulated,
+    is_not_final: decision.isNotFinal,
+    is_past_soft_cap: decision.isPastSoftCap,
+    policy_version: decision.policyVersion,
+    catalogue_version: decision.catalogueVersion,
+    decision: note.decision,
+  };
+}

@@ -1,0 +1,51 @@
+import { assertAccess } from '../../platform/auth/access.ts';
+import { can, isAnonymous, ownerOf, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { unauthenticated } from '../../platform/errors.ts';
+import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import type { Routed } from '../routing/router.ts';
+
+/** Whose runs somebody sees: everybody's, which is null, a customer's, or one's own. */
+export function whoseRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
+  if (can(principal, 'runs:read')) return null;
+  const { kind, subjectId } = principal;
+  return kind === PrincipalKind.CUSTOMER ? { customerId: subjectId! } : { requestedBy: ownerOf(principal) };
+}
+
+/** Who may run what. */
+export class RunAccess {
+  readonly #limits: Pick<Limits, 'take'>;
+  readonly #simulated: Limit;
+  readonly #isSandboxOn: boolean;
+
+  constructor(limits: Pick<Limits, 'take'>, simulatedPerDay: () => Promise<number>, isSandboxOn: boolean) {
+    this.#limits = limits;
+    this.#isSandboxOn = isSandboxOn;
+    this.#simulated = {
+      name: 'simulated-runs',
+      of: 'simulated tasks',
+      amount: simulatedPerDay,
+      per: 'day',
+      exempt: 'tasks:run',
+      counted: 'BY_ALL',
+    };
+  }
+
+  /** Before anything is done for a request. @throws Refusal UNAUTHENTICATED, FORBIDDEN */
+  assertMayRun({ principal }: Context): void {
+    if (!isAnonymous(principal) || !this.#isSandboxOn) assertAccess(principal, 'tasks:run');
+  }
+
+  /**
+   * Once it is known where it goes, and before anything is set aside: strangers run what is simulated, so many a day, and
+   * nothing that costs.
+   * @throws Refusal UNAUTHENTICATED, RATE_LIMITED
+   */
+  async takeFor(ctx: Context, { decision, snapshot }: Routed): Promise<void> {
+    if (!isAnonymous(ctx.principal)) return;
+    if (decision.path.some((id) => snapshot.deployments[id]?.credential?.source !== 'SANDBOX')) {
+      throw unauthenticated('Without a credential only simulated tasks can be run, and this one is not. Send a key.');
+    }
+    await this.#limits.take(ctx, [this.#simulated, 1]);
+  }
+}

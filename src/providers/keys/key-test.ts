@@ -1,0 +1,77 @@
+import type { ProviderName } from '../../models/index.ts';
+import { CallWatch } from '../calls/call-watch.ts';
+import { failureOf, failureOfStatus } from '../calls/failure-of.ts';
+import type { Target } from '../calls/routes-to-models.ts';
+import type { ProviderFailure } from '../provider-failure.ts';
+
+/** Long enough for a server on the other side of the world, and short enough for a person who has pressed a button. */
+const TIMEOUTS = { connectMs: 5_000, firstTokenMs: 10_000, idleMs: 10_000, totalMs: 10_000 };
+/** Of an answer only its status is of interest; so much of a refusal is read to tell why. */
+const MAX_WORDS = 2_000;
+
+export interface Tested {
+  /** Null: the key was accepted. */
+  failure: ProviderFailure | null;
+  latencyMs: number;
+}
+
+/** What each provider answers without being paid for it, and only to who has a key. */
+const CHEAPEST: Readonly<Record<ProviderName, string>> = {
+  openai: '/models',
+  anthropic: '/models?limit=1',
+  deepseek: '/models',
+  mistral: '/models',
+  xai: '/models',
+  google: '/models?pageSize=1',
+  // Has no list of models that asks for a key; this one is of requests that were put off, of which we make none.
+  perplexity: '/async/chat/completions?limit=1',
+  own: '/models',
+};
+
+/** Shows a key to its provider by the cheapest request there is. */
+export async function testKey(
+  provider: ProviderName,
+  { baseUrl, apiKey, fetch }: Target,
+  signal: AbortSignal,
+): Promise<Tested> {
+  const watch = new CallWatch(TIMEOUTS, signal, false);
+  try {
+    const response = await fetch(baseUrl + CHEAPEST[provider], {
+      headers: headersOf(provider, apiKey ?? ''),
+      signal: watch.signal,
+    });
+    const words = await beginningOf(response.body);
+    return {
+      failure: response.ok ? null : failureOfStatus(response.status, words, watch, provider),
+      latencyMs: since(watch),
+    };
+  } catch (error) {
+    return { failure: failureOf(error, watch, provider), latencyMs: since(watch) };
+  } finally {
+    watch.end();
+  }
+}
+
+const since = ({ startedAt }: CallWatch) => Math.round(performance.now() - startedAt);
+
+function headersOf(provider: ProviderName, key: string): Record<string, string> {
+  const accept = { accept: 'application/json' };
+  if (provider === 'anthropic') return { ...accept, 'x-api-key': key, 'anthropic-version': '2023-06-01' };
+  return provider === 'google' ? { ...accept, 'x-goog-api-key': key } : { ...accept, authorization: `Bearer ${key}` };
+}
+
+async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const reader = body!.getReader();
+  const decoder = new TextDecoder();
+  let words = '';
+  try {
+    while (words.length < MAX_WORDS) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      words += decoder.decode(value, { stream: true });
+    }
+    return words;
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}

@@ -1,0 +1,76 @@
+import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { PageArgs } from '../../platform/graphql/connection.ts';
+import { KeyedProvider } from './keyed-provider.ts';
+
+const KEY = 'It is encrypted and shown nowhere again, but for its last four characters.';
+
+/** For whom a customer sets a key. */
+export const KeyScope = { ACCOUNT: 'ACCOUNT', ORGANISATION: 'ORGANISATION' } as const;
+export type KeyScope = (typeof KeyScope)[keyof typeof KeyScope];
+registerEnumType(KeyScope, {
+  name: 'KeyScope',
+  description: 'For whom a customer sets a key.',
+  valuesConfig: {
+    ACCOUNT: { description: 'For its own calls.' },
+    ORGANISATION: { description: 'For all customers of one organisation: planned, and answered so.' },
+  },
+});
+
+@InputType({ description: 'A key of the service’s own.' })
+export class SetProviderKeyInput {
+  @Field(() => KeyedProvider, { description: 'Whose key it is.' }) provider!: KeyedProvider;
+  @Field(() => String, { description: KEY }) key!: string;
+}
+
+@InputType({ description: 'A key of one’s own.' })
+export class SetOwnProviderKeyInput {
+  @Field(() => KeyedProvider, { description: 'Whose key it is.' }) provider!: KeyedProvider;
+  @Field(() => String, { description: KEY }) key!: string;
+
+  @Field(() => KeyScope, { nullable: true, description: 'Default: ACCOUNT.' })
+  scope?: KeyScope | null;
+}
+
+@InputType({ description: 'A key that is to go.' })
+export class RemoveProviderKeyInput {
+  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+}
+
+@InputType({ description: 'A key that is to go.' })
+export class RemoveOwnProviderKeyInput {
+  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+}
+
+@InputType({ description: 'A key that is to be shown to its provider.' })
+export class TestProviderKeyInput {
+  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+}
+
+@InputType({ description: 'A key that is to be shown to its provider.' })
+export class TestOwnProviderKeyInput {
+  @Field(() => ID, { description: 'The key, by its id.' }) providerKeyId!: string;
+}
+
+@InputType({ description: 'Which keys. All of what is given has to fit.' })
+export class ProviderKeyFilter {
+  @Field(() => KeyedProvider, { nullable: true, description: 'Of this provider.' })
+  provider?: KeyedProvider | null;
+
+  @Field(() => ID, { nullable: true, description: 'Of this customer.' })
+  customerId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: the service’s own alone. False: those of customers alone.',
+  })
+  isService?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether its provider refuses it.' })
+  isFailing?: boolean | null;
+}
+
+@ArgsType()
+export class ProviderKeysArgs extends PageArgs {
+  @Field(() => ProviderKeyFilter, { nullable: true })
+  filter?: ProviderKeyFilter | null;
+}

@@ -1,0 +1,46 @@
+import { assertPageSize } from '../../platform/graphql/connection.ts';
+import { PageProjection, type RowFilter } from '../../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import type { ProviderKey } from './provider-key.entity.ts';
+import type { ProviderKeysArgs } from './provider-key.inputs.ts';
+
+/** A key as it is shown. */
+const providerKey = new Projection({
+  typeName: 'ProviderKey',
+  row: 'provider_key',
+  fields: {
+    id: 'provider_key.id',
+    provider: 'provider_key.provider',
+    customerId: 'provider_key.customer_id',
+    hint: 'provider_key.hint',
+    createdAt: isoTime('provider_key.created_at'),
+    failingSince: isoTime('provider_key.failing_since'),
+    failingReason: 'provider_key.failing_reason',
+  },
+});
+const page = { typeName: 'ProviderKeyConnection', node: providerKey };
+
+/** All of them, for operators. */
+export const providerKeyPages = new PageProjection<ProviderKeysArgs, ProviderKey>({
+  ...page,
+  filter: (args) => filterOf(args),
+});
+
+/** Those of the customer who asks. */
+export const ownProviderKeyPages = new PageProjection<ProviderKeysArgs, ProviderKey>({
+  ...page,
+  filter: ({ filter, ...args }, { principal }) =>
+    filterOf({ ...args, filter: { ...filter, customerId: principal.subjectId ?? 'nobody', isService: null } }),
+});
+
+function filterOf({ first, filter }: ProviderKeysArgs): RowFilter {
+  assertPageSize(first);
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const { provider, customerId, isService, isFailing } = filter ?? {};
+  if (provider) conditions.push(`provider_key.provider = $${values.push(provider)}`);
+  if (customerId) conditions.push(`provider_key.customer_id = $${values.push(customerId)}`);
+  if (isService != null) conditions.push(`provider_key.customer_id is ${isService ? '' : 'not '}null`);
+  if (isFailing != null) conditions.push(`provider_key.failing_since is ${isFailing ? 'not ' : ''}null`);
+  return { conditions, values };
+}

@@ -1,0 +1,211 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Arg, Args, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { FailureClass } from '../provider-failure.ts';
+import type { Tested } from './key-test.ts';
+import { ProviderKey } from './provider-key.entity.ts';
+import {
+  KeyScope,
+  ProviderKeysArgs,
+  RemoveOwnProviderKeyInput,
+  RemoveProviderKeyInput,
+  SetOwnProviderKeyInput,
+  SetProviderKeyInput,
+  TestOwnProviderKeyInput,
+  TestProviderKeyInput,
+} from './provider-key.inputs.ts';
+import { ownProviderKeyPages, providerKeyPages } from './provider-key.reads.ts';
+import type { ProviderKeyService } from './provider-key.service.ts';
+
+const ProviderKeyConnection = connectionOf(ProviderKey, 'ProviderKey');
+
+@ObjectType({ description: 'The key is in force, in every process within a second. The one there was is gone.' })
+class StoredProviderKey {
+  @Field(() => ProviderKey, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly providerKey: ProviderKey;
+
+  constructor(providerKey: ProviderKey) {
+    this.providerKey = providerKey;
+  }
+}
+
+@ObjectType({ description: 'No call is made with the key any more, in any process after a second.' })
+class RemovedProviderKey {
+  @Field(() => ID, { description: 'What its id was.' })
+  readonly providerKeyId: string;
+
+  constructor(providerKeyId: string) {
+    this.providerKeyId = providerKeyId;
+  }
+}
+
+@ObjectType({ description: 'What came of showing a key to whom it is for, by a request that costs nothing.' })
+export class TestedCredential {
+  @Field(() => Boolean, { description: 'Whether it was accepted.' })
+  readonly isAccepted: boolean;
+
+  @Field(() => FailureClass, { nullable: true, description: 'Why not. Null: it was.' })
+  readonly failure: FailureClass | null;
+
+  @Field(() => String, { description: 'The same for a person.' })
+  readonly message: string;
+
+  @Field(() => GraphQLNonNegativeInt, { description: 'Milliseconds until the answer.' })
+  readonly latencyMs: number;
+
+  constructor({ failure, latencyMs }: Tested) {
+    this.isAccepted = failure === null;
+    this.failure = failure?.failure ?? null;
+    this.message = failure?.message ?? 'It was accepted.';
+    this.latencyMs = latencyMs;
+  }
+}
+
+const SetProviderKeyResult = resultOf('SetProviderKey', StoredProviderKey);
+const RemoveProviderKeyResult = resultOf('RemoveProviderKey', RemovedProviderKey, [NotFound]);
+const TestProviderKeyResult = resultOf('TestProviderKey', TestedCredential, [NotFound]);
+const SetOwnProviderKeyResult = resultOf('SetOwnProviderKey', StoredProviderKey);
+const RemoveOwnProviderKeyResult = resultOf('RemoveOwnProviderKey', RemovedProviderKey, [NotFound]);
+const TestOwnProviderKeyResult = resultOf('TestOwnProviderKey', TestedCredential, [NotFound]);
+
+/** The service's keys, for operators. */
+@Resolver(() => ProviderKey)
+export class ProviderKeyResolver {
+  readonly #keys: ProviderKeyService;
+
+  constructor(keys: ProviderKeyService) {
+    this.#keys = keys;
+  }
+
+  @AccessFor('provider-keys:manage')
+  @Query(() => ProviderKeyConnection, {
+    description: 'Keys for providers: the service’s own and those of customers, newest first.',
+  })
+  providerKeys(
+    @Args(() => ProviderKeysArgs) args: ProviderKeysArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<ProviderKey>> {
+    return providerKeyPages.read(ctx, args, info);
+  }
+
+  @AccessFor('provider-keys:manage')
+  @Mutation(() => SetProviderKeyResult, {
+    nullable: true,
+    description: 'Sets the key that is used for everybody who has none. It comes before the one of the environment.',
+  })
+  async setProviderKey(
+    @Arg('input', () => SetProviderKeyInput) { provider, key }: SetProviderKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof SetProviderKeyResult> {
+    const result = await this.#keys.set(ctx, null, provider, key);
+    return result instanceof Problem ? result : new StoredProviderKey(result);
+  }
+
+  @AccessFor('provider-keys:manage')
+  @Mutation(() => RemoveProviderKeyResult, {
+    nullable: true,
+    description: 'Removes a key of the service’s own. A customer’s is the customer’s to remove.',
+  })
+  async removeProviderKey(
+    @Arg('input', () => RemoveProviderKeyInput) { providerKeyId }: RemoveProviderKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RemoveProviderKeyResult> {
+    const result = await this.#keys.remove(ctx, null, providerKeyId);
+    return result instanceof Problem ? result : new RemovedProviderKey(result);
+  }
+
+  @AccessFor('provider-keys:manage')
+  @Mutation(() => TestProviderKeyResult, {
+    nullable: true,
+    description: 'Shows a key to its provider. No model is called.',
+  })
+  async testProviderKey(
+    @Arg('input', () => TestProviderKeyInput) { providerKeyId }: TestProviderKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof TestProviderKeyResult> {
+    const result = await this.#keys.test(ctx, null, providerKeyId);
+    return result instanceof Problem ? result : new TestedCredential(result);
+  }
+
+  /** For `node`. */
+  async find({ em, principal }: Context, id: string): Promise<ProviderKey | null> {
+    if (can(principal, 'provider-keys:manage')) return em.findOne(ProviderKey, id);
+    if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
+    return em.findOne(ProviderKey, { id, customerId: principal.subjectId });
+  }
+}
+
+/** A customer's own keys. */
+@Resolver(() => ProviderKey)
+export class OwnProviderKeyResolver {
+  readonly #keys: ProviderKeyService;
+
+  constructor(keys: ProviderKeyService) {
+    this.#keys = keys;
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Query(() => ProviderKeyConnection, { description: 'Your own keys for providers, newest first.' })
+  ownProviderKeys(
+    @Args(() => ProviderKeysArgs) args: ProviderKeysArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<ProviderKey>> {
+    return ownProviderKeyPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Mutation(() => SetOwnProviderKeyResult, {
+    nullable: true,
+    description:
+      'Sets your own key, from the plan PRO up. From then on this provider is called for you with this key or not at all: one that fails is an error, and never a call on ours.',
+  })
+  async setOwnProviderKey(
+    @Arg('input', () => SetOwnProviderKeyInput) { provider, key, scope }: SetOwnProviderKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof SetOwnProviderKeyResult> {
+    if (scope === KeyScope.ORGANISATION) {
+      throw new Refusal(
+        'CAPABILITY_NOT_AVAILABLE',
+        'Keys for a whole organisation are planned. Set one for each account until then.',
+      );
+    }
+    const result = await this.#keys.set(ctx, await this.#keys.bringer(ctx), provider, key);
+    return result instanceof Problem ? result : new StoredProviderKey(result);
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Mutation(() => RemoveOwnProviderKeyResult, {
+    nullable: true,
+    description: 'Removes your own key. From then on this provider is called for you with ours, where there is one.',
+  })
+  async removeOwnProviderKey(
+    @Arg('input', () => RemoveOwnProviderKeyInput) { providerKeyId }: RemoveOwnProviderKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RemoveOwnProviderKeyResult> {
+    const result = await this.#keys.remove(ctx, ctx.principal.subjectId!, providerKeyId);
+    return result instanceof Problem ? result : new RemovedProviderKey(result);
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Mutation(() => TestOwnProviderKeyResult, {
+    nullable: true,
+    description: 'Shows your key to its provider. No model is called.',
+  })
+  async testOwnProviderKey(
+    @Arg('input', () => TestOwnProviderKeyInput) { providerKeyId }: TestOwnProviderKeyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof TestOwnProviderKeyResult> {
+    const result = await this.#keys.test(ctx, ctx.principal.subjectId!, providerKeyId);
+    return result instanceof Problem ? result : new TestedCredential(result);
+  }
+}

@@ -1,0 +1,107 @@
+import { type CustomersApi, Plan } from '../../customers/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { type InputInvalid, NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Limit, Limits } from '../../platform/limits/limits.ts';
+import type { RoutesToModels } from '../calls/routes-to-models.ts';
+import type { HostedProvider, ProviderStart } from '../provider.config.ts';
+import { CredentialSource } from '../providers-api.ts';
+import type { KeyHealth } from './key-health.ts';
+import { checkedKey, hintOf } from './key-rules.ts';
+import { type Tested, testKey } from './key-test.ts';
+import { hostedProvider, type KeyedProvider } from './keyed-provider.ts';
+import { ProviderKey } from './provider-key.entity.ts';
+import { noteAccepted, noteRefused, putKey, removeKey } from './provider-key.repository.ts';
+
+/** A test is a request to somebody else: enough for a person who sets keys, too few for one who tries out stolen ones. */
+const TESTS_PER_MINUTE = 10;
+
+export interface ProviderKeyOptions {
+  customers: CustomersApi;
+  encryption: EnvelopeEncryption;
+  limits: Limits;
+  routes: RoutesToModels;
+  health: KeyHealth;
+  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  /** Called when keys have changed. */
+  changed: () => void;
+}
+
+/** Keys of the service and of customers. Whose it is comes first everywhere: null for the service's. */
+export class ProviderKeyService {
+  readonly #options: ProviderKeyOptions;
+
+  constructor(options: ProviderKeyOptions) {
+    this.#options = options;
+  }
+
+  /** Puts a key in the place of the one there was, which is gone. */
+  async set(
+    ctx: Context,
+    customerId: string | null,
+    provider: KeyedProvider,
+    given: string,
+  ): Promise<ProviderKey | InputInvalid> {
+    const key = checkedKey(given);
+    if (key instanceof Problem) return key;
+    const id = newId('providerKey');
+    const secret = this.#options.encryption.encrypt(Buffer.from(key, 'utf8'), id);
+    await putKey(ctx.em, { id, customerId, provider, secret, hint: hintOf(key), createdBy: ctx.principal.actor });
+    this.#options.changed();
+    ctx.logger.info({ providerKey: id, provider, customerId }, 'a key for a provider was set');
+    return ctx.em.findOneOrFail(ProviderKey, id);
+  }
+
+  async remove(ctx: Context, customerId: string | null, id: string): Promise<string | NotFound> {
+    if (!(await removeKey(ctx.em, id, customerId))) return new NotFound(id);
+    this.#options.changed();
+    ctx.logger.info({ providerKey: id, customerId }, 'a key for a provider was removed');
+    return id;
+  }
+
+  /** Shows the key to its provider, and remembers what that said of it. */
+  async test(ctx: Context, customerId: string | null, id: string): Promise<Tested | NotFound> {
+    const key = await ctx.em.findOne(ProviderKey, { id, customerId });
+    if (!key) return new NotFound(id);
+    await this.takeTest(ctx);
+    const { encryption, health, providers, routes } = this.#options;
+    const provider = hostedProvider(key.provider);
+    const apiKey = encryption.decrypt(key.secret, id).toString('utf8');
+    const tested = await testKey(provider, routes.hostedTarget(providers[provider].baseUrl, apiKey), ctx.signal);
+    const source = customerId === null ? CredentialSource.SERVICE : CredentialSource.CUSTOMER;
+    if (tested.failure === null) {
+      health.accepted(provider, { source, keyId: id });
+      await noteAccepted(ctx.em, id);
+    } else if (tested.failure.failure === 'KEY_REFUSED') {
+      health.refused(provider, { source, keyId: id });
+      await noteRefused(ctx.em, id, tested.failure.message);
+    }
+    this.#options.changed();
+    return tested;
+  }
+
+  async takeTest(ctx: Context): Promise<void> {
+    await this.#options.limits.take(ctx, [TESTS, 1]);
+  }
+
+  /** Who asks, as a customer whose plan lets it bring keys. @throws Refusal PLAN_NOT_SUFFICIENT */
+  async bringer(ctx: Context): Promise<string> {
+    const { id, plan } = await this.#options.customers.accountOf(ctx);
+    if (plan !== Plan.BASE) return id;
+    throw new Refusal(
+      'PLAN_NOT_SUFFICIENT',
+      'Own keys and an own server come with the plan PRO. Ask for it to be changed.',
+    );
+  }
+}
+
+const TESTS: Limit = {
+  name: 'provider-key-tests',
+  of: 'tests of keys',
+  amount: async () => TESTS_PER_MINUTE,
+  per: 'minute',
+  exempt: 'provider-keys:unmetered',
+  counted: 'BY_ALL',
+};

@@ -1,0 +1,120 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { TestedCredential } from '../keys/provider-key.resolver.ts';
+import { OwnServer } from './own-server.entity.ts';
+import type { OwnServerService } from './own-server.service.ts';
+
+@InputType({ description: 'A server that speaks OpenAI’s protocol, e.g. vLLM or Ollama.' })
+class SetOwnServerInput {
+  @Field(() => String, {
+    description:
+      'Where it is, e.g. `https://llm.example.org/v1`. Private addresses are taken where the operator has listed them; others by https only.',
+  })
+  baseUrl!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its key, encrypted and shown nowhere again. Left out: it wants none.',
+  })
+  key?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The model to ask for. Left out: as the catalogue calls it.' })
+  model?: string | null;
+}
+
+@InputType({ description: 'A server that is to go.' })
+class RemoveOwnServerInput {
+  @Field(() => ID, { description: 'The server, by its id.' }) ownServerId!: string;
+}
+
+@InputType({ description: 'A server that is to be asked for its models.' })
+class TestOwnServerInput {
+  @Field(() => ID, { description: 'The server, by its id.' }) ownServerId!: string;
+}
+
+@ObjectType({ description: 'The server is called from now on. The one there was is forgotten, with its key.' })
+class StoredOwnServer {
+  @Field(() => OwnServer, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly ownServer: OwnServer;
+
+  constructor(ownServer: OwnServer) {
+    this.ownServer = ownServer;
+  }
+}
+
+@ObjectType({ description: 'The server is not called any more, by any process after a second.' })
+class RemovedOwnServer {
+  @Field(() => ID, { description: 'What its id was.' })
+  readonly ownServerId: string;
+
+  constructor(ownServerId: string) {
+    this.ownServerId = ownServerId;
+  }
+}
+
+const SetOwnServerResult = resultOf('SetOwnServer', StoredOwnServer);
+const RemoveOwnServerResult = resultOf('RemoveOwnServer', RemovedOwnServer, [NotFound]);
+const TestOwnServerResult = resultOf('TestOwnServer', TestedCredential, [NotFound]);
+
+/** A customer's own server. */
+@Resolver(() => OwnServer)
+export class OwnServerResolver {
+  readonly #servers: OwnServerService;
+
+  constructor(servers: OwnServerService) {
+    this.#servers = servers;
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Query(() => OwnServer, { nullable: true, description: 'Your own server. Null: you have set none.' })
+  ownServer(@Ctx() ctx: Context): Promise<OwnServer | null> {
+    return this.#servers.mine(ctx);
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Mutation(() => SetOwnServerResult, {
+    nullable: true,
+    description: 'Sets your own server, from the plan PRO up: what may not leave it is sent there and nowhere else.',
+  })
+  async setOwnServer(
+    @Arg('input', () => SetOwnServerInput) input: SetOwnServerInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof SetOwnServerResult> {
+    const result = await this.#servers.set(ctx, input);
+    return result instanceof Problem ? result : new StoredOwnServer(result);
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Mutation(() => RemoveOwnServerResult, { nullable: true, description: 'Forgets your own server and its key.' })
+  async removeOwnServer(
+    @Arg('input', () => RemoveOwnServerInput) { ownServerId }: RemoveOwnServerInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RemoveOwnServerResult> {
+    const result = await this.#servers.remove(ctx, ownServerId);
+    return result instanceof Problem ? result : new RemovedOwnServer(result);
+  }
+
+  @AccessFor('own-provider-keys:manage')
+  @Mutation(() => TestOwnServerResult, {
+    nullable: true,
+    description: 'Asks your server for its models. None is called.',
+  })
+  async testOwnServer(
+    @Arg('input', () => TestOwnServerInput) { ownServerId }: TestOwnServerInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof TestOwnServerResult> {
+    const result = await this.#servers.test(ctx, ownServerId);
+    return result instanceof Problem ? result : new TestedCredential(result);
+  }
+
+  /** For `node`. */
+  async find({ em, principal }: Context, id: string): Promise<OwnServer | null> {
+    if (can(principal, 'provider-keys:manage')) return em.findOne(OwnServer, id);
+    if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
+    return em.findOne(OwnServer, { id, customerId: principal.subjectId });
+  }
+}

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { HOUSE_ID } from '../../src/customers/index.ts';
+import { customer as customerPrincipal, internal, operator } from '../../src/platform/auth/principal.ts';
+import { type Api, type Credential, startApi } from '../support/api.ts';
+import { customerWithKey, issueKey, revokeKey, rotateKey, updateCustomer } from './graph.ts';
+import { contextOf, customersOf, periodOf, reservation, settle, settlement } from './support.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const statusOf = async (service: Api, as: Credential) =>
+  (await service.graphql('{ myCustomer { id } }', { as })).status;
+
+describe('a key', () => {
+  test('is kept nowhere: the row holds its digest', async () => {
+    const { token, key } = await customerWithKey(api);
+
+    const [row] = await api.database.query<{ text: string; hash: Buffer }>(
+      'select k::text as text, token_hash as hash from customer_key k where id = $1',
+      [key.id],
+    );
+
+    expect(token).toMatch(/^imck_[0-9A-Za-z]{39}$/);
+    expect(row!.text).not.toContain(token.slice(9));
+    expect(row!.hash.equals(createHash('sha256').update(token).digest())).toBe(true);
+    expect(token.startsWith(key.hint)).toBe(true);
+    expect(key.hint).toHaveLength(9);
+  });
+
+  test('has the scope, the limits and the end that it was given', async () => {
+    const { key } = await customerWithKey(api, {
+      key: {
+        tasks: ['human-phrasing/warm-tone', 'human-phrasing/warm-tone', 'case-scanning/fast-scan'],
+        monthlyLimitMicros: 5,
+        callsPerMinute: 3,
+        lifetimeDays: 10,
+      },
+    });
+
+    expect(key).toMatchObject({
+      tasks: ['human-phrasing/warm-tone', 'case-scanning/fast-scan'],
+      monthlyLimitMicros: 5,
+      callsPerMinute: 3,
+      revokedAt: null,
+      lastUsedAt: null,
+    });
+    expect(Date.parse(key.expiresAt) - Date.parse(key.createdAt)).toBeGreaterThan(9.9 * 86_400_000);
+    expect(Date.parse(key.expiresAt) - Date.parse(key.createdAt)).toBeLessThan(10.1 * 86_400_000);
+  });
+
+  test.each([
+    [{ name: ' ' }, ['/name']],
+    [{ tasks: [] }, ['/tasks']],
+    [{ tasks: ['gpt-6.1-sol'] }, ['/tasks/0']],
+    [{ tasks: Array.from({ length: 51 }, (_, n) => `a/b${n}`) }, ['/tasks']],
+    [{ callsPerMinute: 0 }, ['/callsPerMinute']],
+    [{ lifetimeDays: 0 }, ['/lifetimeDays']],
+    [{ lifetimeDays: 1_096, monthlyLimitMicros: -1 }, ['/monthlyLimitMicros', '/lifetimeDays']],
+  ])('is not issued for %j', async (input, pointers) => {
+    const { customer } = await customerWithKey(api);
+
+    expect(await issueKey(api, { customerId: customer.id, ...input })).toMatchObject({
+      __typename: 'InputInvalid',
+      issues: pointers.map((pointer) => ({ pointer })),
+    });
+  });
+
+  test('is not issued for nobody, nor for the house', async () => {
+    expect(await issueKey(api, { customerId: 'cus_7zzzzzzzzzzzzzzzzzzzzzzzzz' })).toMatchObject({
+      __typename: 'NotFound',
+    });
+    expect(await issueKey(api, { customerId: HOUSE_ID })).toMatchObject({ __typename: 'CustomerKeyConflict' });
+  });
+
+  test('is one of a hundred at the most', async () => {
+    const { customer } = await customerWithKey(api);
+    await api.database.query(
+      `insert into customer_key (id, customer_id, name, token_hash, hint, lineage_id, created_by, expires_at)
+       select 'cky_' || n || right($1, 20), $1, 'x', sha256((n || $1)::bytea), 'imck_xxxx', 'x', 'test', now() + interval '1 day'
+       from generate_series(1, 98) n`,
+      [customer.id],
+    );
+
+    expect(await issueKey(api, { customerId: customer.id })).toMatchObject({ __typename: 'IssuedCustomerKey' });
+    expect(await issueKey(api, { customerId: customer.id })).toMatchObject({
+      __typename: 'CustomerKeyConflict',
+      code: 'CONFLICT',
+    });
+  });
+
+  test('says when it was used, to the minute', async () => {
+    const { as, key } = await customerWithKey(api);
+    const used = async () => {
+      const [row] = await api.database.query('select last_used_at from customer_key where id = $1', [key.id]);
+      return row!.last_used_at as Date | null;
+    };
+
+    await Promise.all(Array.from({ length: 10 }, () => statusOf(api, as)));
+    const first = await used();
+    await statusOf(api, as);
+
+    expect(first).not.toBeNull();
+    expect(await used()).toEqual(first);
+  });
+});
+
+describe('a key that does not hold', () => {
+  test('gets one and the same answer, whatever is wrong with it', async () => {
+    const { token } = await customerWithKey(api);
+    const expired = await customerWithKey(api);
+    const revoked = await customerWithKey(api);
+    await api.database.query('update customer_key set expires_at = now() where id = $1', [expired.key.id]);
+    await revokeKey(api, revoked.key.id);
+    const wrong = [
+      expired.token,
+      revoked.token,
+      `${token.slice(0, -1)}${token.at(-1) === 'a' ? 'b' : 'a'}`,
+      token.toLowerCase(),
+      'imck_',
+      'imck_000000000000000000000000000000000000000',
+      `imgp_${token.slice(5)}`,
+    ];
+
+    const answers = [];
+    for (const bearer of wrong) {
+      const { status, errors } = await api.graphql('{ myCustomer { id } }', { as: { bearer } });
+      answers.push(`${status} ${errors?.[0]?.extensions.code} ${errors?.[0]?.message}`);
+    }
+
+    expect(new Set(answers)).toEqual(new Set(['401 UNAUTHENTICATED The bearer credential is not valid.']));
+    expect(await statusOf(api, { bearer: token })).toBe(200);
+  });
+
+  test('is out at once in the process that revoked it, and within a second in every other', async () => {
+    const other = await startApi({ database: api.database });
+    const { as, key } = await customerWithKey(api);
+    expect([await statusOf(api, as), await statusOf(other, as)]).toEqual([200, 200]);
+
+    const revoked = await revokeKey(api, key.id);
+    const revokedAt = performance.now();
+    const here = await statusOf(api, as);
+    await vi.waitFor(async () => expect(await statusOf(other, as)).toBe(401), { interval: 20, timeout: 5_000 });
+
+    expect(here).toBe(401);
+    // Told of by the notification: without one the memory would go on to the end of its second.
+    expect(performance.now() - revokedAt).toBeLessThan(5_000);
+    expect(await revokeKey(api, key.id)).toEqual(revoked);
+  });
+
+  test('is out within a second even where nobody is told', async () => {
+    const { as, key } = await customerWithKey(api);
+    expect(await statusOf(api, as)).toBe(200);
+
+    await api.database.query('update customer_key set revoked_at = now() where id = $1', [key.id]);
+
+    await vi.waitFor(async () => expect(await statusOf(api, as)).toBe(401), { interval: 50, timeout: 10_000 });
+  });
+});
+
+describe('a rotated key', () => {
+  test('goes on for the overlap beside the new one, and not for longer', async () => {
+    const { as, key } = await customerWithKey(api, { key: { tasks: ['a/b'], callsPerMinute: 9 } });
+
+    const rotated = await rotateKey(api, { customerKeyId: key.id, overlapHours: 1 });
+    const both = [await statusOf(api, as), await statusOf(api, { bearer: rotated.token })];
+    const [old] = await api.database.query('select expires_at from customer_key where id = $1', [key.id]);
+
+    expect(rotated).toMatchObject({
+      __typename: 'RotatedCustomerKey',
+      customerKey: { tasks: ['a/b'], callsPerMinute: 9 },
+    });
+    expect(rotated.customerKey.id).not.toBe(key.id);
+    expect(both).toEqual([200, 200]);
+    expect((old!.expires_at as Date).getTime() - Date.now()).toBeLessThan(3_600_001);
+  });
+
+  test('ends at once where there is no overlap, and is not rotated again', async () => {
+    const { as, key } = await customerWithKey(api);
+    expect(await statusOf(api, as)).toBe(200);
+
+    await rotateKey(api, { customerKeyId: key.id, overlapHours: 0 });
+
+    expect(await statusOf(api, as)).toBe(401);
+    expect(await rotateKey(api, { customerKeyId: key.id })).toMatchObject({ __typename: 'CustomerKeyConflict' });
+    expect(await rotateKey(api, { customerKeyId: key.id, overlapHours: 169 })).toMatchObject({
+      __typename: 'InputInvalid',
+      issues: [{ pointer: '/overlapHours' }],
+    });
+  });
+
+  test('has not won a second limit by it', async () => {
+    const { customer, key } = await customerWithKey(api, { key: { monthlyLimitMicros: 1_000 } });
+    const spent = reservation(customer.id, { keyId: key.id, micros: 900 });
+    await customersOf(api).reserve(spent);
+    await settle(api, settlement(spent, 900));
+
+    const { customerKey } = await rotateKey(api, { customerKeyId: key.id });
+
+    const with101 = reservation(customer.id, { keyId: customerKey.id, micros: 101 });
+    const with100 = reservation(customer.id, { keyId: customerKey.id, micros: 100 });
+    expect(await customersOf(api).reserve(with101)).toMatchObject({ isReserved: false, why: 'KEY_LIMIT' });
+    expect(await customersOf(api).reserve(with100)).toMatchObject({ isReserved: true });
+  });
+});
+
+describe('what a key may spend', () => {
+  test('is its own limit, exactly, beside that of its customer', async () => {
+    const { customer, key } = await customerWithKey(api, {
+      hardLimitMicros: 1_500,
+      key: { monthlyLimitMicros: 1_000 },
+    });
+    const reserve = (keyId: string | null, micros: number | null) =>
+      customersOf(api).reserve(reservation(customer.id, { keyId, micros }));
+
+    const answers = await Promise.all(Array.from({ length: 30 }, () => reserve(key.id, 100)));
+    const whys = answers.map((answer) => (answer.isReserved ? null : answer.why));
+
+    expect(whys.filter((why) => why === null)).toHaveLength(10);
+    expect(whys.filter((why) => why === 'KEY_LIMIT')).toHaveLength(20);
+    expect(await reserve(key.id, null)).toMatchObject({ why: 'PRICE_UNKNOWN' });
+    expect(await reserve(null, 501)).toMatchObject({ why: 'HARD_LIMIT' });
+    expect(await reserve(null, 500)).toMatchObject({ isReserved: true });
+    expect(await periodOf(api, key.id)).toMatchObject({ reserved_micros: 1_000 });
+  });
+
+  test('is so many calls in a minute, of which those that were refused are none', async () => {
+    const { customer, key } = await customerWithKey(api, { key: { callsPerMinute: 3 } });
+    const reserve = () => customersOf(api).reserve(reservation(customer.id, { keyId: key.id }));
+
+    const answers = await Promise.all(Array.from({ length: 5 }, reserve));
+    const refused = await reserve();
+    await api.database.query(`update usage_period set window_ends_at = now() where subject = $1`, [key.id]);
+    const next = await reserve();
+
+    expect(answers.map(({ isReserved }) => isReserved)).toEqual([true, true, true, false, false]);
+    expect(refused).toMatchObject({ isReserved: false, why: 'RATE_LIMITED' });
+    expect(!refused.isReserved && refused.retryAfterSeconds).toBeGreaterThan(0);
+    expect(!refused.isReserved && refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(next.isReserved).toBe(true);
+  });
+
+  test('is nothing once it is revoked, even for what is on its way already', async () => {
+    const { customer, key } = await customerWithKey(api);
+    await revokeKey(api, key.id);
+
+    expect(await customersOf(api).reserve(reservation(customer.id, { keyId: key.id }))).toMatchObject({
+      why: 'NO_ACCOUNT',
+    });
+  });
+
+  test('is nothing with another customer’s key', async () => {
+    const one = await customerWithKey(api);
+    const other = await customerWithKey(api);
+
+    const wanted = reservation(one.customer.id, { keyId: other.key.id });
+    expect(await customersOf(api).reserve(wanted)).toMatchObject({ why: 'NO_ACCOUNT' });
+  });
+});
+
+describe('who pays', () => {
+  test('is the customer of a key, of whom somebody works for, and else the house', async () => {
+    const { customer, key } = await customerWithKey(api, { plan: 'PRO', key: { tasks: ['a/b'] } });
+    const { accountOf } = customersOf(api);
+
+    const byKey = await accountOf(contextOf(api, customerPrincipal(customer.id, key.id)));
+    const onBehalf = await accountOf(contextOf(api, internal('agent:x', `customer:${customer.id}`)));
+    const others = await Promise.all(
+      [operator('a', ['ADMIN']), internal('job'), internal('job', 'operator:a')].map((one) =>
+        accountOf(contextOf(api, one)),
+      ),
+    );
+
+    expect(byKey).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: key.id, tasks: ['a/b'] });
+    expect(onBehalf).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: null, tasks: null });
+    for (const other of others) {
+      expect(other).toEqual({ id: HOUSE_ID, isHouse: true, plan: 'ENTERPRISE', keyId: null, tasks: null });
+    }
+  });
+
+  test('is nobody while the customer is suspended, from the next call on', async () => {
+    const { customer, key, as } = await customerWithKey(api);
+    const ctx = contextOf(api, customerPrincipal(customer.id, key.id));
+    await customersOf(api).accountOf(ctx);
+
+    await updateCustomer(api, { customerId: customer.id, isSuspended: true });
+
+    await expect(customersOf(api).accountOf(ctx)).rejects.toMatchObject({ code: 'CUSTOMER_SUSPENDED', status: 403 });
+    // It may still look at what it has.
+    expect(await statusOf(api, as)).toBe(200);
+    await updateCustomer(api, { customerId: customer.id, isSuspended: false, plan: 'PRO' });
+    expect(await customersOf(api).accountOf(ctx)).toMatchObject({ plan: 'PRO' });
+  });
+});
+
+test('a key that is in use costs one look at the database in a second', async () => {
+  const { as } = await customerWithKey(api);
+  await statusOf(api, as);
+  const reads = vi.spyOn(api.services.platform.database, 'readRow');
+
+  await Promise.all(Array.from({ length: 50 }, () => statusOf(api, as)));
+
+  const ofKeys = reads.mock.calls.filter(([{ name }]) => name === 'customer_key').length;
+  reads.mockRestore();
+  // Fifty requests take less than a second, or a few on a machine that is busy.
+  expect(ofKeys).toBeLessThan(10);
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Orphan } from '../../src/customers/index.ts';
+import { sql } from '../../src/platform/database/database.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { contextOf, customersOf, madeCustomer, periodOf, reservation, settle, settlement } from './support.ts';
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const ended = { expiresAt: new Date(0) };
+
+test('a call that nobody settles any more is told of once, with its note, and its money is free again', async () => {
+  const account = await madeCustomer(api, { hardLimitMicros: 1_000 });
+  const lost = reservation(account, { ...ended, note: { task: 'a/b', startedAt: 'x' } });
+  const going = reservation(account, { micros: 0 });
+  await customersOf(api).reserve(lost);
+  await customersOf(api).reserve(going);
+  const told: Orphan[] = [];
+
+  const swept = await customersOf(api).sweep(contextOf(api), async ({ em }, orphans) => {
+    told.push(...orphans);
+    // What the gateway knows better than "unknown" it settles itself, in the same transaction.
+    await sql(em, 'select settle_usage($1::jsonb)', [JSON.stringify([settlement(lost, 10)])]);
+  });
+  const again = await customersOf(api).sweep(contextOf(api), async () => {
+    throw new Error('There is nothing left to tell of.');
+  });
+
+  expect([swept, again]).toEqual([1, 0]);
+  expect(told).toEqual([
+    {
+      runId: lost.runId,
+      accountId: account,
+      keyId: null,
+      reservedMicros: 1_000,
+      reservedAt: expect.any(Date),
+      note: { task: 'a/b', startedAt: 'x' },
+    },
+  ]);
+  expect(Math.abs(told[0]!.reservedAt.getTime() - Date.now())).toBeLessThan(60_000);
+  expect(await periodOf(api, account)).toMatchObject({ spent_micros: 10, reserved_micros: 0, uncertain_micros: 0 });
+});
+
+test('what is not settled in it is settled with an unknown cost, and whoever comes late is not counted', async () => {
+  const account = await madeCustomer(api);
+  const lost = reservation(account, ended);
+  await customersOf(api).reserve(lost);
+
+  await customersOf(api).sweep(contextOf(api), async () => {});
+
+  expect(await periodOf(api, account)).toMatchObject({
+    reserved_micros: 0,
+    uncertain_micros: 1_000,
+    calls_of_unknown_cost: 1,
+  });
+  expect(await settle(api, settlement(lost, 700))).toMatchObject([{ isCounted: false }]);
+});
+
+test('what cannot be told of stays as it is and is told of the next time', async () => {
+  const account = await madeCustomer(api);
+  await customersOf(api).reserve(reservation(account, ended));
+
+  await expect(
+    customersOf(api).sweep(contextOf(api), async () => {
+      throw new Error('The log is away.');
+    }),
+  ).rejects.toThrow('The log is away.');
+
+  expect(await periodOf(api, account)).toMatchObject({ reserved_micros: 1_000 });
+  expect(await customersOf(api).sweep(contextOf(api), async () => {})).toBe(1);
+});
+
+test('two that sweep at once tell of each call once', async () => {
+  const account = await madeCustomer(api);
+  const lost = Array.from({ length: 250 }, () => reservation(account, ended));
+  await Promise.all(lost.map((one) => customersOf(api).reserve(one)));
+  const other = await startApi({ database: api.database });
+  const told: string[] = [];
+  const tell = async (_: unknown, orphans: readonly Orphan[]) => {
+    told.push(...orphans.map(({ runId }) => runId));
+  };
+
+  await Promise.all([customersOf(api).sweep(contextOf(api), tell), customersOf(other).sweep(contextOf(other), tell)]);
+  await customersOf(api).sweep(contextOf(api), tell);
+
+  expect(told.toSorted()).toEqual(lost.map(({ runId }) => runId).toSorted());
+  expect(await periodOf(api, account)).toMatchObject({ reserved_micros: 0, calls: 250 });
+});
+
+test('a sweep and settlements of the same calls agree on who was first', async () => {
+  const account = await madeCustomer(api);
+  const wanted = Array.from({ length: 120 }, () => reservation(account, ended));
+  await Promise.all(wanted.map((one) => customersOf(api).reserve(one)));
+  let swept = 0;
+
+  const [settled] = await Promise.all([
+    Promise.all(wanted.map((one) => settle(api, settlement(one, 1)))),
+    customersOf(api).sweep(contextOf(api), async (_, orphans) => {
+      swept += orphans.length;
+    }),
+  ]);
+
+  const counted = settled.flat().filter(({ isCounted }) => isCounted).length;
+  expect(counted + swept).toBe(120);
+  expect(await periodOf(api, account)).toMatchObject({ calls: 120, spent_micros: counted, reserved_micros: 0 });
+});
+
+test('a call under way can be found until it is settled', async () => {
+  const account = await madeCustomer(api);
+  const [first, second] = [reservation(account), reservation(account)];
+  await customersOf(api).reserve(first!);
+  await customersOf(api).reserve(second!);
+  const ctx = contextOf(api);
+  const all = async () =>
+    (await customersOf(api).allUnderWay(ctx, { accountId: account, most: 10 })).map(({ runId }) => runId);
+
+  expect(await customersOf(api).underWay(ctx, first!.runId)).toMatchObject({ runId: first!.runId, note: first!.note });
+  expect((await all()).toSorted()).toEqual([first!.runId, second!.runId].toSorted());
+
+  await settle(api, settlement(first!, 1));
+  expect(await customersOf(api).underWay(ctx, first!.runId)).toBeNull();
+  expect(await all()).toEqual([second!.runId]);
+  expect(await customersOf(api).allUnderWay(ctx, { accountId: null, most: 1 })).toHaveLength(1);
+});
+
+test('what was settled long ago is forgotten, and what is under way is not', async () => {
+  const account = await madeCustomer(api);
+  const [old, fresh, going] = [reservation(account), reservation(account), reservation(account)];
+  for (const one of [old, fresh, going]) await customersOf(api).reserve(one!);
+  await settle(api, settlement(old!, 1), settlement(fresh!, 1));
+  await api.database.query(`update reservation set expires_at = now() - interval '11 minutes' where run_id = $1`, [
+    old!.runId,
+  ]);
+
+  await customersOf(api).sweep(contextOf(api), async () => {});
+
+  const left = await api.database.query('select run_id from reservation where account_id = $1 order by run_id', [
+    account,
+  ]);
+  expect(left.map(({ run_id }) => run_id)).toEqual([fresh!.runId, going!.runId].toSorted());
+});

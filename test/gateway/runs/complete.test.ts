@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import type { RunFailed } from '../../../src/gateway/runs/run-task.ts';
+import { ProviderFailure } from '../../../src/providers/index.ts';
+import { FakeProviders, rejection, request, startGateway } from './support.ts';
+
+test('an answer is in the log, with its try, what it cost and what was decided, before anybody has it', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(run).toMatchObject({
+    text: 'Good day.',
+    finishReason: 'stop',
+    costMicros: 30,
+    isEstimated: false,
+    attempts: 1,
+  });
+  const logged = await gateway.logged();
+  expect(logged.run).toMatchObject({
+    id: run.id,
+    status: 'SUCCEEDED',
+    surface: 'GRAPHQL',
+    task_version: 3,
+    requested_by: 'integration:inbound',
+    deployment: 'openai/one',
+    model: 'one-0815',
+    credential_source: 'SERVICE',
+    attempt_count: 1,
+    finish_reason: 'STOP',
+    failure: null,
+    input_tokens: 10,
+    cached_input_tokens: 2,
+    output_tokens: 5,
+    reasoning_tokens: 1,
+    cost_micros: '30',
+    charged_micros: '30',
+    is_estimated: false,
+    policy_version: 4,
+    catalogue_version: 7,
+    output_bytes: 9,
+    decision: { decision: { path: ['openai/one', 'anthropic/two'] }, request: { needsTools: false } },
+  });
+  expect(logged.attempts).toMatchObject([
+    { run_id: run.id, status: 'SUCCEEDED', status_code: 200, response_id: 'resp_1' },
+  ]);
+  expect(await gateway.settled()).toMatchObject([{ runId: run.id, costMicros: 30, isEstimated: false }]);
+  expect(gateway.reservations).toMatchObject([{ runId: run.id, micros: 5_000 }]);
+  expect(JSON.stringify([logged, gateway.reservations])).not.toMatch(/Is this so|Good day|Argue from/);
+});
+
+test('the task’s instructions come first, and what the caller left out is left out', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }));
+
+  await gateway.runner.complete(gateway.ctx(), request());
+
+  const { options } = gateway.providers.calls[0]!.call;
+  expect(options.prompt.map(({ role }) => role)).toEqual(['system', 'user']);
+  expect(Object.keys(options).sort()).toEqual(['maxOutputTokens', 'prompt']);
+});
+
+test('a temperature that the deployment refuses is left out, and the answer says so', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }), {
+    deployments: [{ id: 'openai/one', takesTemperature: false }],
+  });
+
+  const run = await gateway.runner.complete(gateway.ctx(), request({ temperature: 0.5 }));
+
+  expect(gateway.providers.calls[0]!.call.options.temperature).toBeUndefined();
+  expect(run.warnings).toEqual(['temperature was left out: openai/one takes none.']);
+});
+
+test('a provider that is busy is asked again when it says, and the pause is no overhead of ours', async () => {
+  const busy = new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs: 300 });
+  const gateway = await startGateway(new FakeProviders({ fail: busy }, { answer: {} }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  const [first, second] = gateway.providers.calls;
+  expect(second!.atMs - first!.atMs).toBeGreaterThanOrEqual(299);
+  expect(second!.call.deployment.id).toBe('openai/one');
+  expect(run.attempts).toBe(2);
+  const { attempts, run: row } = await gateway.logged();
+  expect(attempts).toMatchObject([
+    { status: 'FAILED', failure: 'RATE_LIMITED', status_code: 429, cost_micros: '0' },
+    { status: 'SUCCEEDED', waited_ms: 300 },
+  ]);
+  expect(row.duration_ms - row.overhead_ms).toBeGreaterThanOrEqual(299);
+});
+
+test('what one deployment cannot do the next one does, and the run says which', async () => {
+  const gateway = await startGateway(
+    new FakeProviders({ fail: new ProviderFailure('KEY_REFUSED', 'refused', { statusCode: 401 }) }, { answer: {} }),
+  );
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(run).toMatchObject({ deployment: 'anthropic/two', model: 'two-0815', attempts: 2 });
+  expect((await gateway.logged()).run).toMatchObject({
+    deployment: 'anthropic/two',
+    attempt_count: 2,
+    cost_micros: '30',
+  });
+});
+
+test.each(['INVALID_REQUEST', 'CONTENT_FILTER'] as const)('%s is carried to nobody else', async (failure) => {
+  const gateway = await startGateway(
+    new FakeProviders({ fail: new ProviderFailure(failure, 'no', { statusCode: 400 }) }),
+  );
+
+  const error = await rejection<RunFailed>(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error).toMatchObject({ name: 'RunFailed', failure, attempts: 1 });
+  expect((await gateway.logged()).run).toMatchObject({
+    id: error.runId,
+    status: 'FAILED',
+    failure,
+    charged_micros: '0',
+  });
+});
+
+test('tries are bounded by the policy', async () => {
+  const gateway = await startGateway(
+    new FakeProviders({ fail: new ProviderFailure('PROVIDER_ERROR', 'down', { statusCode: 503, retryAfterMs: 1 }) }),
+    { attempts: { most: 3, perDeployment: 2 } },
+  );
+
+  const error = await rejection<RunFailed>(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error.attempts).toBe(3);
+  expect(gateway.providers.calls.map(({ call }) => call.deployment.id)).toEqual([
+    'openai/one',
+    'openai/one',
+    'anthropic/two',
+  ]);
+});
+
+test('what an own key fails at is never done with the service’s', async () => {
+  const gateway = await startGateway(
+    new FakeProviders({ fail: new ProviderFailure('KEY_REFUSED', 'refused', { statusCode: 401 }) }),
+    { credentials: { 'openai/one': { source: 'CUSTOMER', keyId: 'pky_01m818k5q9er0az63q2g08xk2r' } } },
+  );
+
+  await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(gateway.providers.calls).toHaveLength(1);
+  expect((await gateway.logged()).attempts).toMatchObject([{ credential_source: 'CUSTOMER' }]);
+});
+
+test('with an own key nothing is set aside or charged, and what it cost there is still told', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }), {
+    credential: { source: 'CUSTOMER', keyId: 'pky_01m818k5q9er0az63q2g08xk2r' },
+  });
+
+  await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(gateway.reservations[0]!.micros).toBe(0);
+  expect((await gateway.logged()).run).toMatchObject({ cost_micros: '30', charged_micros: '0' });
+});
+
+test('one deadline is over all tries', async () => {
+  const gateway = await startGateway(new FakeProviders({ parts: ['HANG'] }), {
+    task: { timeouts: { connectMs: 1_000, firstTokenMs: 1_000, idleMs: 1_000, totalMs: 150 } },
+  });
+
+  const error = await rejection<RunFailed>(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error).toMatchObject({ failure: 'TOTAL_TIMEOUT', attempts: 1 });
+  expect(gateway.providers.aborted).toHaveLength(1);
+  expect((await gateway.logged()).run).toMatchObject({
+    status: 'FAILED',
+    failure: 'TOTAL_TIMEOUT',
+    is_estimated: true,
+  });
+});
+
+test('a pause that does not fit the deadline is not waited', async () => {
+  const busy = new ProviderFailure('RATE_LIMITED', 'busy', { statusCode: 429, retryAfterMs: 3_600_000 });
+  const gateway = await startGateway(new FakeProviders({ fail: busy }), { deployments: [{ id: 'openai/one' }] });
+
+  const error = await rejection<RunFailed>(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error).toMatchObject({ failure: 'RATE_LIMITED', attempts: 1, retryAfterSeconds: 3600 });
+});
+
+test('a provider that does not say what it counted is counted by us, and that is said', async () => {
+  const usage = { inputTokens: null, cachedInputTokens: null, outputTokens: null, reasoningTokens: null };
+  const gateway = await startGateway(new FakeProviders({ answer: { usage } }));
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(run).toMatchObject({ isEstimated: true, usage: { outputTokens: 3 } });
+  expect((await gateway.logged()).run).toMatchObject({ is_estimated: true, output_tokens: 3 });
+});
+
+test('a cost that nobody knows is null, and not 0', async () => {
+  const gateway = await startGateway(new FakeProviders({ answer: {} }), { price: null, mostMicros: null });
+
+  const run = await gateway.runner.complete(gateway.ctx(), request());
+
+  expect(run.costMicros).toBeNull();
+  expect(gateway.reservations[0]!.micros).toBeNull();
+  expect((await gateway.logged()).run).toMatchObject({ cost_micros: null, charged_micros: null });
+});
+
+test('a key for other tasks is refused, and that is no run', async () => {
+  const gateway = await startGateway(new FakeProviders(), { account: { tasks: ['fast-execution/redact-draft'] } });
+
+  expect(await rejection(gateway.runner.complete(gateway.ctx(), request()))).toMatchObject({ code: 'FORBIDDEN' });
+
+  expect(gateway.providers.calls).toEqual([]);
+  expect(await gateway.database.query('select from run')).toEqual([]);
+});
+
+test('whatever is wrong with the parameters is told at once', async () => {
+  const gateway = await startGateway(new FakeProviders());
+
+  const error = await rejection(
+    gateway.runner.complete(
+      gateway.ctx(),
+      request({ prompt: [], maxOutputTokens: 0, temperature: Number.NaN, topP: 2 }),
+    ),
+  );
+
+  expect(error).toMatchObject({ code: 'INPUT_INVALID' });
+  expect((error as unknown as { issues: unknown[] }).issues).toHaveLength(4);
+});
+
+test.each([
+  ['HARD_LIMIT', 'BUDGET_EXCEEDED'],
+  ['KEY_LIMIT', 'BUDGET_EXCEEDED'],
+  ['RATE_LIMITED', 'RATE_LIMITED'],
+] as const)('what is not set aside for %s is not called', async (why, code) => {
+  const gateway = await startGateway(new FakeProviders(), {
+    reserve: () => ({ isReserved: false, why, money: null, retryAfterSeconds: 5 }),
+  });
+
+  const error = await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(error).toMatchObject({ code, retryAfterSeconds: 5 });
+  expect(gateway.providers.calls).toEqual([]);
+});
+
+test('under a hard limit no try is begun that could go beyond what was set aside', async () => {
+  const cut = new ProviderFailure('TRUNCATED', 'cut', { mayHaveCost: true });
+  const gateway = await startGateway(new FakeProviders({ fail: cut }), { hasHardLimit: true, mostMicros: 1_000 });
+
+  await rejection(gateway.runner.complete(gateway.ctx(), request()));
+
+  expect(gateway.providers.calls).toHaveLength(1);
+  expect(Number((await gateway.logged()).run.charged_micros)).toBeLessThanOrEqual(1_000);
+});

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CatalogueVersions } from '../../src/models/catalogue-versions.ts';
+import { SEED } from '../../src/models/seed/seed-catalogue.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { asSuperuser } from '../support/database.ts';
+import { changed, publish, seedCopy } from './support.ts';
+
+/** Another description for one task, told apart by `words`. */
+function described(words: string, task = 0) {
+  return changed((document) => {
+    document.tasks[task].description = words;
+  });
+}
+
+describe('publishing a catalogue', () => {
+  let api: Api;
+  beforeEach(async () => {
+    api = await startApi({ works: false });
+  });
+
+  test('is in force from the next question on, and the version before stays as it was', async () => {
+    const result = await publish(api, described('Other words.'), { reason: '  clearer  ' });
+
+    expect(result).toMatchObject({
+      __typename: 'PublishedCatalogue',
+      catalogueVersion: { number: 2, reason: 'clearer', publishedBy: 'operator:admin' },
+    });
+    const { data } = await api.graphql(
+      `{ tasks { name version description } catalogueVersion(number: 1) { document }
+         catalogueVersions(first: 1) { totalCount nodes { number reason } pageInfo { hasNextPage endCursor } } }`,
+      { as: 'operator' },
+    );
+    expect(data.tasks[0]).toMatchObject({ version: 2, description: 'Other words.' });
+    expect(data.tasks[1]).toMatchObject({ version: 1 });
+    expect(data.catalogueVersion.document).toEqual(SEED);
+    expect(data.catalogueVersions).toMatchObject({ totalCount: 2, nodes: [{ number: 2, reason: 'clearer' }] });
+    const after = data.catalogueVersions.pageInfo.endCursor;
+    const rest = await api.graphql(`{ catalogueVersions(after: "${after}") { nodes { number } } }`, { as: 'operator' });
+    expect(rest.data.catalogueVersions.nodes).toEqual([{ number: 1 }]);
+    const { models } = api.services.apis;
+    expect((await models.current()).version).toBe(2);
+    expect(await models.version(1)).toMatchObject({ version: 1, tasks: SEED.tasks });
+    expect(await models.version(1)).toBe(await models.version(1));
+  });
+
+  test('counts the versions of tasks itself, and only of those that were changed', async () => {
+    const edited = described('Once.');
+    await publish(api, edited);
+    const again = changed((document) => {
+      document.tasks[0].description = 'Twice.';
+      document.tasks[0].version = 700;
+      document.tasks[1].version = 'any';
+      delete document.tasks[2].version;
+      document.prices[0].source = 'Read again.';
+    });
+
+    const result = await publish(api, again, { basedOnVersion: 2 });
+
+    const versions = result.catalogueVersion.document.tasks.map(({ version }: { version: number }) => version);
+    expect(versions).toEqual([3, ...Array.from({ length: 11 }, () => 1)]);
+  });
+
+  test('of what is in force already changes nothing, so who asks twice does it once', async () => {
+    const edited = described('Other words.');
+    const first = await publish(api, edited);
+
+    const second = await publish(api, edited);
+
+    expect(second).toEqual(first);
+    expect(await publish(api, first.catalogueVersion.document, { basedOnVersion: 2 })).toEqual(first);
+    expect(await api.database.query('select number from catalogue_version')).toHaveLength(2);
+  });
+
+  test('is a conflict where somebody published meanwhile', async () => {
+    await publish(api, described('First.'));
+
+    const result = await publish(api, described('Second.'));
+
+    expect(result).toMatchObject({ __typename: 'CatalogueConflict', code: 'CONFLICT', basedOnVersion: 1 });
+    expect((await api.services.apis.models.current()).tasks[0]!.description).toBe('First.');
+  });
+
+  test('by ten at once makes one version, and each is told what became of it', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, (_, n) => publish(api, described(`Words ${n}.`))));
+
+    const published = results.filter(({ __typename }) => __typename === 'PublishedCatalogue');
+    expect(published).toHaveLength(1);
+    expect(results.filter(({ __typename }) => __typename === 'CatalogueConflict')).toHaveLength(9);
+    expect(await api.database.query('select number from catalogue_version order by number')).toEqual([
+      { number: 1 },
+      { number: 2 },
+    ]);
+    expect((await api.services.apis.models.current()).sha256).toBe(published[0].catalogueVersion.sha256);
+  });
+
+  test('is a conflict for a number that there is not yet', async () => {
+    const result = await publish(api, described('Words.'), { basedOnVersion: 5 });
+
+    expect(result).toMatchObject({ __typename: 'CatalogueConflict' });
+  });
+});
+
+describe('what a process knows of what others publish', () => {
+  let api: Api;
+  beforeEach(async () => {
+    api = await startApi({ works: false });
+  });
+
+  /** As in another process, with a clock of its own. */
+  function elsewhere() {
+    const clock = { ms: 0 };
+    const versions = new CatalogueVersions(api.services.platform.database, () => clock.ms);
+    return { clock, versions };
+  }
+
+  test('is at most a second old', async () => {
+    const { clock, versions } = elsewhere();
+    const first = await versions.current();
+    await publish(api, described('News.'));
+
+    clock.ms = 499;
+    expect(await versions.current()).toBe(first);
+    clock.ms = 1_000;
+    expect((await versions.current()).version).toBe(2);
+  });
+
+  test('is read anew in the background by who asks all the time, so that nobody waits', async () => {
+    const { clock, versions } = elsewhere();
+    const first = await versions.current();
+    await publish(api, described('News.'));
+
+    clock.ms = 500;
+
+    expect(await versions.current()).toBe(first);
+    // The clock stands still: only what was begun then can bring the news.
+    await expect.poll(async () => (await versions.current()).version, { timeout: 10_000 }).toBe(2);
+  });
+
+  test('is asked of the database once, however many ask', async () => {
+    const { clock, versions } = elsewhere();
+    const first = await versions.current();
+    clock.ms = 60_000;
+    const read = vi.spyOn(api.services.platform.database, 'readValue');
+
+    const known = await Promise.all(Array.from({ length: 100 }, () => versions.current()));
+
+    expect(new Set(known)).toEqual(new Set([first]));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test('goes on being known while the database is away, and who never knew is told', async () => {
+    const { clock, versions } = elsewhere();
+    const known = await versions.current();
+    await api.database.query('alter table catalogue_version rename to elsewhere');
+    clock.ms = 60_000;
+
+    expect(await versions.current()).toBe(known);
+    await expect(elsewhere().versions.current()).rejects.toThrow();
+    await api.database.query('alter table elsewhere rename to catalogue_version');
+    expect((await elsewhere().versions.current()).version).toBe(1);
+  });
+
+  test('is the newest for who published it, whatever was on its way', async () => {
+    const { models } = api.services.apis;
+    await models.current();
+
+    for (let n = 1; n <= 5; n++) {
+      const asked = Promise.all(Array.from({ length: 5 }, () => models.current()));
+      await publish(api, described(`Words ${n}.`), { basedOnVersion: n });
+      expect((await models.current()).version).toBe(n + 1);
+      await asked;
+    }
+  });
+});
+
+test('a service that has lost its first version makes it for who asks', async () => {
+  const api = await startApi({ works: false });
+  await asSuperuser(
+    'alter table catalogue_version disable trigger all; delete from catalogue_version',
+    api.database.url,
+  );
+
+  const catalogue = await new CatalogueVersions(api.services.platform.database).current();
+
+  expect(catalogue).toMatchObject({ version: 1, tasks: SEED.tasks });
+});
+
+describe('what is refused', () => {
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi({ works: false });
+  });
+  afterAll(() => api.stop());
+
+  test('leaves everything as it was, and lists each fault with its place', async () => {
+    const result = await publish(
+      api,
+      changed((document) => {
+        document.slots[0].preferred = 'openai/nothing';
+        document.prices[0].deployment = 'openai/nothing';
+        document.tasks[11].slot = 'fast-execution/none';
+      }),
+    );
+
+    expect(result).toMatchObject({ __typename: 'CatalogueInvalid', code: 'CATALOGUE_INVALID', faultCount: 5 });
+    expect(result.faults.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+      '/slots/0/preferred',
+      '/slots/11/name',
+      '/tasks/11/slot',
+      '/tasks/11/name',
+      '/prices/0/deployment',
+    ]);
+    expect(await api.database.query('select number from catalogue_version')).toHaveLength(1);
+  });
+
+  test.each([
+    ['an empty one', {}, 5],
+    ['one with a member that there is not', { ...seedCopy(), models: [] }, 1],
+    ['lists in lists', { ...seedCopy(), slots: [[[[[]]]]] }, 1],
+    ['numbers where texts belong', { ...seedCopy(), clusters: [{ name: 1, title: 2, purpose: 3 }] }, 3],
+    ['a prototype', JSON.parse('{"__proto__": {"clusters": []}, "constructor": 1}'), 7],
+    ['nothing in it', { clusters: [], slots: [], tasks: [], deployments: [], prices: [] }, 4],
+  ])('a document: %s', async (_name, document, faultCount) => {
+    expect(await publish(api, document)).toMatchObject({ __typename: 'CatalogueInvalid', faultCount });
+  });
+
+  test('a reason that is none, and a version that cannot be', async () => {
+    expect(await publish(api, seedCopy(), { reason: ' ', basedOnVersion: 0 })).toMatchObject({
+      __typename: 'InputInvalid',
+      code: 'INPUT_INVALID',
+    });
+    expect(await publish(api, seedCopy(), { reason: 'a'.repeat(2_001) })).toMatchObject({ __typename: 'InputInvalid' });
+  });
+
+  test('a document with a thousand faults, in an answer that a person can read', async () => {
+    const result = await publish(api, {
+      ...seedCopy(),
+      prices: Array.from({ length: 200 }, () => ({ deployment: 'x'.repeat(200) })),
+    });
+
+    expect(result.faultCount).toBeGreaterThan(1_000);
+    expect(result.faults).toHaveLength(20);
+    expect(JSON.stringify(result).length).toBeLessThan(10_000);
+  });
+
+  test('text that cannot be stored, wherever it stands', async () => {
+    const query = 'mutation ($input: PublishCatalogueInput!) { publishCatalogue(input: $input) { __typename } }';
+    for (const words of ['a\u0000b', 'a\ud800']) {
+      const document = described(words);
+      const { data, errors } = await api.graphql(query, {
+        as: 'operator',
+        variables: { input: { document, reason: 'odd', basedOnVersion: 1 } },
+      });
+      expect(errors ?? [data]).not.toEqual([{ publishCatalogue: { __typename: 'PublishedCatalogue' } }]);
+    }
+    expect(await api.database.query('select number from catalogue_version')).toHaveLength(1);
+  });
+
+  test.each([undefined, 'integration'] as const)('publishing by %s', async (as) => {
+    const { data } = await api.graphql(
+      `mutation { publishCatalogue(input: { document: {}, reason: "mine", basedOnVersion: 1 }) {
+         __typename ... on Problem { code } } }`,
+      { as },
+    );
+
+    expect(data.publishCatalogue.code).toBe(as ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+  });
+
+  test.each(['first: 0', 'first: 101', 'after: "x"', 'after: ""', 'after: "ast_01k9x5v3w8q2m7n4c6d1f0b3ra"'])(
+    'a page of versions: %s',
+    async (args) => {
+      const { errors } = await api.graphql(`{ catalogueVersions(${args}) { nodes { number } } }`, { as: 'operator' });
+
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    },
+  );
+});
