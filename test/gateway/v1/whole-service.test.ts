@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, streamText } from 'ai';
 import OpenAI from 'openai';
 import { afterAll, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
 import { startApi } from '../../support/api.ts';
 
 const api = await startApi();
@@ -158,4 +163,19 @@ test('the same answers come from GraphQL’s log: who, what, which key', async (
 
   expect(run).toMatchObject({ task: body.imprimatur.task, customer_id: customerId, surface: 'CHAT_COMPLETIONS' });
   expect(JSON.stringify(run)).not.toContain('spam');
+});
+
+test('the example of the README runs as it is copied', async () => {
+  const readme = readFileSync(path.join(PROJECT_ROOT, 'README.md'), 'utf8');
+  const [, example] = /^node --input-type=module <<'END'\n([\s\S]*?baseURL[\s\S]*?)\nEND$/m.exec(readme)!;
+  const keyFile = path.join(api.dataDir, 'demo-customer-key');
+  writeFileSync(keyFile, `${token}\n`);
+  const code = example!.replace('http://127.0.0.1:4000', api.url).replace('.data/secrets/demo-customer-key', keyFile);
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: PROJECT_ROOT,
+  });
+
+  expect(stdout).toContain(tasks.join('\n'));
+  expect(stdout).toContain('Silva');
 });
