@@ -20,9 +20,9 @@ export const gateway = defineFeature({
     const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
       api: { router, tasks: runs.tasks },
-      resolvers: [policies, routing.explain, capabilities],
-      nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id) },
-      reads: routingReads,
+      resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
+      nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
+      reads: { ...routingReads, ...runs.reads },
       metrics: routing.metrics,
       atStart: routing.atStart,
       background: runs.background,

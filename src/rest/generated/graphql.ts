@@ -52,6 +52,8 @@ export type CreateAssetInput = {
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
+  /** Of a connection that nobody has used yet, and that is not asked for the report. */
+  | 'UNKNOWN'
   /** Works, but something that is not required is down. */
   | 'WARN';
 
@@ -472,6 +474,8 @@ type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyI
 
 type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
 
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
 type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
@@ -496,6 +500,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
 ;
