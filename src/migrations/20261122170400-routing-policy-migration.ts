@@ -5,7 +5,7 @@ export class RoutingPolicy20261122170400 extends Migration {
 
   override up(): void {
     this.addSql(
-      `create table "routing_policy" ("id" varchar(255) not null, "number" int not null, "document" jsonb not null, "sha256" char(64) not null, "catalogue_version" int not null, "reason" text not null, "published_by" varchar(255) not null, "published_at" timestamptz(3) not null default current_timestamp(3), primary key ("id"));`,
+      `create table "routing_policy" ("id" varchar(255) not null, "number" int not null, "document" jsonb not null, "sha256" varchar(64) not null, "catalogue_version" int not null, "reason" text not null, "published_by" varchar(255) not null, "published_at" timestamptz(3) not null default current_timestamp(3), primary key ("id"));`,
     );
     this.addSql(`alter table "routing_policy" add constraint "routing_policy_number_unique" unique ("number");`);
     // Runs name the version that decided: it stays as it was written.

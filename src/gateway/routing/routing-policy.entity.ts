@@ -11,7 +11,7 @@ const RoutingPolicySchema = defineEntity({
     id: p.string().primary(),
     number: p.integer().unique(),
     document: p.json<RoutingPolicyDraft>(),
-    sha256: p.character().length(64),
+    sha256: p.string().length(64),
     // The newest when it was published: what it was checked against.
     catalogueVersion: p.integer(),
     reason: p.text(),
