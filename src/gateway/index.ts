@@ -22,6 +22,7 @@ export const gateway = defineFeature({
       reads: runs.reads,
       background: runs.background,
       upkeep: runs.upkeep,
+      checks: runs.checks,
       mounts: v1Mounts({ platform, models, customers, runs: runs.tasks }),
       close: runs.stop,
     };
