@@ -52,6 +52,8 @@ export type CreateAssetInput = {
 export type HealthStatus =
   | 'FAIL'
   | 'PASS'
+  /** Of a connection that nobody has used yet, and that is not asked for the report. */
+  | 'UNKNOWN'
   /** Works, but something that is not required is down. */
   | 'WARN';
 
