@@ -42,8 +42,9 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'],
     server: { deps: { inline: [/type-graphql/, /graphql-scalars/] } },
     pool: 'forks',
-    // Many tests wait, for a worker that is thought dead or a database that comes back: more of them than there are cores.
-    maxWorkers: availableParallelism() + 2,
+    // Most of a test is waiting: for a process to come up, a worker that is thought dead, a database that comes back. With two
+    // more than there are cores these were idle for a third of the run.
+    maxWorkers: availableParallelism() + 4,
     // What runs at once within a file starts services. More would start twenty at once where such files meet.
     maxConcurrency: 2,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },

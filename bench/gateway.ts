@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { providersAt, SLOT } from '../test/gateway/failover/asking.ts';
+import { makeCustomer } from '../test/gateway/failover/prepare.ts';
 import type { Bench } from './bench.ts';
 import { type Server, script } from './contenders.ts';
+import { operatorAt } from './failover.ts';
 import { Asker, type Gateway } from './gateway/ask.ts';
 import { measure, type Plan } from './gateway/measure.ts';
 import { DIRECT, FLOOR, OURS, PORTKEY, report } from './gateway/report.ts';
@@ -31,7 +35,14 @@ const BEARER = { authorization: 'Bearer sk-bench' };
  * What a gateway adds to a call: latency, time to the first token, processor time, and what is left of the throughput. All of
  * them stand before the same provider, on the same two cores, and are asked in turn.
  */
-export async function benchGateway({ children, machine, isQuick, soak: requests }: Bench): Promise<string> {
+export async function benchGateway({
+  children,
+  folder,
+  postgres,
+  machine,
+  isQuick,
+  soak: requests,
+}: Bench): Promise<string> {
   const title = machine();
   const chat = (base: string) => `${base}/v1/chat/completions`;
   const asker = new Asker(1);
@@ -57,9 +68,21 @@ export async function benchGateway({ children, machine, isQuick, soak: requests 
       model: MODEL,
     },
   );
+  console.error(`Starting ${OURS} …`);
+  const adminToken = randomBytes(24).toString('hex');
+  // As it is run for others; the worker's part of the process is measured with it.
+  const base = await children.startService({
+    ...{ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'warn', ADMIN_TOKEN: adminToken },
+    ...providersAt({ url: upstream }),
+  });
+  const key = await makeCustomer(operatorAt(base, adminToken));
+  const ours: Gateway = { name: OURS, url: chat(base), headers: { authorization: `Bearer ${key}` }, model: SLOT.task };
+  await asker.ask(ours, false);
   asker.close();
+
   const plan = isQuick ? QUICK : FULL;
-  const rounds = await measure([direct, floor, portkey], upstream, children, plan);
-  return [title, report(rounds, plan)].join('\n\n');
+  const rounds = await measure([direct, floor, portkey, ours], upstream, children, plan);
+  const parts = [title, report(rounds, plan)];
+  if (requests !== null) parts.push(await soak(ours, children, requests));
+  return parts.join('\n\n');
 }
-void [OURS, soak];

@@ -59,7 +59,7 @@ const OF_THE_SERVICE: readonly Command[] = [
       ['integrity', 'do rows have their bytes, bytes a row, and the log its entries? Changes nothing'],
       ['--repair', 'repair what can be: from originals, from briefs, from entries'],
       ['--for TIME', 'e.g. 10m; begins anywhere, so that in time it comes everywhere'],
-      ['--only NAME,…', 'of bytes, log, seals'],
+      ['--only NAME,…', 'of bytes, log, seals, catalogue'],
       ['--grace TIME', 'bytes are no orphans while they are younger; default: 24h'],
       ['--no-hash', 'compare sizes only'],
       ['--from HEX', 'the part of the store to begin with: the first two digits of the digests'],

@@ -1,7 +1,8 @@
 import { defineFeature } from '../feature.ts';
+import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { gatewayNames } from './gateway.names.ts';
-import { composeRouting } from './routing/index.ts';
-import { RoutingPolicyRow } from './routing/routing-policy.entity.ts';
+import { composeRouting, routingReads } from './routing/index.ts';
+import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { v1Mounts } from './v1/index.ts';
 
@@ -9,14 +10,21 @@ import { v1Mounts } from './v1/index.ts';
 export const gateway = defineFeature({
   name: 'gateway',
   names: gatewayNames,
-  entities: [RoutingPolicyRow, ...runEntities],
+  entities: [RoutingPolicy, ...runEntities],
   settings: runSettings,
   compose(platform, earlier: Earlier) {
-    const { models, customers } = earlier;
-    const { router } = composeRouting(platform, earlier);
+    const { models, customers, providers } = earlier;
+    const routing = composeRouting(platform, earlier);
+    const { router, policies } = routing;
     const runs = composeRuns(platform, earlier, router);
+    const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
       api: { router, tasks: runs.tasks },
+      resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
+      nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
+      reads: { ...routingReads, ...runs.reads },
+      metrics: routing.metrics,
+      atStart: routing.atStart,
       background: runs.background,
       upkeep: runs.upkeep,
       mounts: v1Mounts({ platform, models, customers, runs: runs.tasks }),

@@ -7,7 +7,10 @@ import { type ConnectionHealth, type Health, type HealthReport, HealthStatus } f
 registerEnumType(HealthStatus, {
   name: 'HealthStatus',
   description: 'As in the health check response format for HTTP APIs.',
-  valuesConfig: { WARN: { description: 'Works, but something that is not required is down.' } },
+  valuesConfig: {
+    WARN: { description: 'Works, but something that is not required is down.' },
+    UNKNOWN: { description: 'Of a connection that nobody has used yet, and that is not asked for the report.' },
+  },
 });
 
 @ObjectType('ConnectionHealth', { description: 'One thing the service needs.' })

@@ -46,7 +46,7 @@ export const healthRoutes: readonly Route[] = [
             name: z.string(),
             ok: z.boolean(),
             required: z.boolean(),
-            status: z.enum(['pass', 'warn', 'fail']),
+            status: z.enum(['pass', 'warn', 'fail', 'unknown']),
             latencyMs: Count,
           }),
         ),

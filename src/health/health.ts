@@ -3,7 +3,7 @@ import type { Logger } from '../platform/observability/logger.ts';
 import type { Probe } from '../platform/probe.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 
-export const HealthStatus = { PASS: 'PASS', WARN: 'WARN', FAIL: 'FAIL' } as const;
+export const HealthStatus = { PASS: 'PASS', WARN: 'WARN', FAIL: 'FAIL', UNKNOWN: 'UNKNOWN' } as const;
 export type HealthStatus = (typeof HealthStatus)[keyof typeof HealthStatus];
 
 export interface ConnectionHealth {
@@ -56,13 +56,16 @@ export class Health {
   }
 
   async #check(): Promise<HealthReport> {
-    const connections = await Promise.all(this.#probes().map((one) => this.#probe(one)));
+    const probes = this.#probes();
+    const used = await Promise.all(probes.map(async (one) => (await one.isUsed?.().catch(() => false)) ?? true));
+    const connections = await Promise.all(probes.filter((_, at) => used[at]).map((one) => this.#probe(one)));
     const ok = connections.every((one) => one.ok || !one.required);
     const allUp = connections.every((one) => one.ok);
     return { ok, status: allUp ? 'PASS' : ok ? 'WARN' : 'FAIL', checkedAt: this.#clock.now(), connections };
   }
 
-  async #probe({ name, required, probe }: Probe): Promise<ConnectionHealth> {
+  async #probe({ name, required, probe, isKnown }: Probe): Promise<ConnectionHealth> {
+    if (isKnown?.() === false) return { name, ok: true, required, status: 'UNKNOWN', latencyMs: 0 };
     const begin = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let ok = true;

@@ -1,6 +1,7 @@
 import { defineFeature } from '../feature.ts';
 import { CatalogueService } from './catalogue.service.ts';
 import type { Catalogue, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
+import { catalogueCheck } from './catalogue-check.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import { CatalogueVersions } from './catalogue-versions.ts';
 import { modelNames } from './models.names.ts';
@@ -47,6 +48,7 @@ export const models = defineFeature({
       resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
       nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
       reads: modelReads,
+      checks: [catalogueCheck],
       atStart: () => versions.seed(),
     };
   },

@@ -18,7 +18,6 @@ import {
   TaskLabel,
   type TaskParameters,
 } from './catalogue.ts';
-import type { CatalogueView } from './catalogue-view.ts';
 import { MOST } from './check/catalogue-shape.ts';
 
 registerEnumType(DataClass, {
@@ -55,15 +54,23 @@ registerEnumType(Confidence, {
 });
 registerEnumType(Currency, { name: 'Currency', description: 'What amounts are in.' });
 
+/** What the things of one version find each other by. */
+export interface WholeCatalogue {
+  readonly clusters: readonly ClusterView[];
+  readonly slots: readonly SlotView[];
+  readonly tasks: readonly TaskView[];
+  deployment(id: string): DeploymentView;
+}
+
 @ObjectType('Cluster', { description: 'Slots for work of one kind.' })
 export class ClusterView {
   @Field(() => String, { description: 'E.g. `deep-reasoning`.' }) readonly name: string;
   @Field(() => String) readonly title: string;
   @Field(() => String, { description: 'What the work is that its slots are for.' }) readonly purpose: string;
-  readonly #view: CatalogueView;
+  readonly #whole: WholeCatalogue;
 
-  constructor(view: CatalogueView, { name, title, purpose }: ClusterEntry) {
-    this.#view = view;
+  constructor(whole: WholeCatalogue, { name, title, purpose }: ClusterEntry) {
+    this.#whole = whole;
     this.name = name;
     this.title = title;
     this.purpose = purpose;
@@ -72,29 +79,29 @@ export class ClusterView {
   @AtMost(MOST.slots)
   @Field(() => [SlotView], { description: 'Its slots.' })
   get slots(): SlotView[] {
-    return this.#view.slots.filter(({ cluster }) => cluster === this);
+    return this.#whole.slots.filter(({ cluster }) => cluster === this);
   }
 }
 
 @ObjectType('SlotDeployments', { description: 'What runs a slot.' })
 class SlotDeploymentsView {
-  readonly #view: CatalogueView;
+  readonly #whole: WholeCatalogue;
   readonly #entry: SlotEntry;
 
-  constructor(view: CatalogueView, entry: SlotEntry) {
-    this.#view = view;
+  constructor(whole: WholeCatalogue, entry: SlotEntry) {
+    this.#whole = whole;
     this.#entry = entry;
   }
 
   @Field(() => DeploymentView, { description: 'Taken where nothing speaks against it.' })
   get preferred(): DeploymentView {
-    return this.#view.deployment(this.#entry.preferred);
+    return this.#whole.deployment(this.#entry.preferred);
   }
 
   @AtMost(MOST.alternates)
   @Field(() => [DeploymentView], { description: 'May stand in, in this order.' })
   get alternates(): DeploymentView[] {
-    return this.#entry.alternates.map((id) => this.#view.deployment(id));
+    return this.#entry.alternates.map((id) => this.#whole.deployment(id));
   }
 
   @Field(() => DeploymentView, {
@@ -103,7 +110,7 @@ class SlotDeploymentsView {
   })
   get economy(): DeploymentView | null {
     const { economy } = this.#entry;
-    return economy === null ? null : this.#view.deployment(economy);
+    return economy === null ? null : this.#whole.deployment(economy);
   }
 }
 
@@ -112,26 +119,26 @@ export class SlotView {
   @Field(() => String, { description: 'Cluster and slot, e.g. `deep-reasoning/evidence-chain`.' })
   readonly name: string;
   @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
-  readonly #view: CatalogueView;
+  readonly #whole: WholeCatalogue;
   readonly #cluster: string;
   readonly #deployments: SlotDeploymentsView;
 
-  constructor(view: CatalogueView, entry: SlotEntry) {
-    this.#view = view;
+  constructor(whole: WholeCatalogue, entry: SlotEntry) {
+    this.#whole = whole;
     this.#cluster = entry.cluster;
     this.name = entry.name;
     this.purpose = entry.purpose;
-    this.#deployments = new SlotDeploymentsView(view, entry);
+    this.#deployments = new SlotDeploymentsView(whole, entry);
   }
 
   @Field(() => ClusterView, { description: 'The cluster that it is in.' })
   get cluster(): ClusterView {
-    return this.#view.clusters.find(({ name }) => name === this.#cluster)!;
+    return this.#whole.clusters.find(({ name }) => name === this.#cluster)!;
   }
 
   @Field(() => TaskView, { description: 'What callers name to use it.' })
   get task(): TaskView {
-    return this.#view.tasks.find((task) => task.slot === this)!;
+    return this.#whole.tasks.find((task) => task.slot === this)!;
   }
 
   @AccessFor('models:read-prices')
@@ -176,11 +183,11 @@ export class TaskView {
   readonly keepsContent: boolean;
   @Field(() => Int, { nullable: true, description: 'After so many days what was kept is gone. Null where nothing is.' })
   readonly contentRetentionDays: number | null;
-  readonly #view: CatalogueView;
+  readonly #whole: WholeCatalogue;
   readonly #slot: string;
 
-  constructor(view: CatalogueView, entry: TaskEntry) {
-    this.#view = view;
+  constructor(whole: WholeCatalogue, entry: TaskEntry) {
+    this.#whole = whole;
     this.#slot = entry.slot;
     this.name = entry.name;
     this.version = entry.version;
@@ -196,7 +203,7 @@ export class TaskView {
 
   @Field(() => SlotView, { description: 'Whose models it is run by.' })
   get slot(): SlotView {
-    return this.#view.slots.find(({ name }) => name === this.#slot)!;
+    return this.#whole.slots.find(({ name }) => name === this.#slot)!;
   }
 
   @Field(() => ClusterView, { description: 'The cluster of its slot.' })
@@ -224,10 +231,10 @@ export class DeploymentView {
   @Field(() => Boolean, { description: 'Whether it calls tools that the caller brings.' }) readonly takesTools: boolean;
   @Field(() => Boolean, { description: 'Whether it can be held to a JSON schema.' })
   readonly takesOutputSchema: boolean;
-  readonly #view: CatalogueView;
+  readonly #whole: WholeCatalogue;
 
-  constructor(view: CatalogueView, entry: DeploymentEntry) {
-    this.#view = view;
+  constructor(whole: WholeCatalogue, entry: DeploymentEntry) {
+    this.#whole = whole;
     this.name = entry.id;
     this.provider = entry.provider;
     this.model = entry.model;
@@ -245,7 +252,7 @@ export class DeploymentView {
   @AtMost(MOST.slots)
   @Field(() => [SlotView], { description: 'Slots that it is preferred in or may stand in for.' })
   get slots(): SlotView[] {
-    return this.#view.slots.filter(
+    return this.#whole.slots.filter(
       ({ deployments: { preferred, alternates } }) => preferred === this || alternates.includes(this),
     );
   }
@@ -300,8 +307,8 @@ export class PriceView {
   readonly perRequestMicros: number;
   @Field(() => String, { description: 'Where the figures come from and when they were read.' }) readonly source: string;
 
-  constructor(view: CatalogueView, entry: PriceEntry) {
-    this.deployment = view.deployment(entry.deployment);
+  constructor(whole: WholeCatalogue, entry: PriceEntry) {
+    this.deployment = whole.deployment(entry.deployment);
     this.currency = entry.currency;
     this.validFrom = new Date(entry.validFrom);
     this.validUntil = entry.validUntil === null ? null : new Date(entry.validUntil);

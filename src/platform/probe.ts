@@ -4,6 +4,13 @@ export interface Probe {
   name: string;
   /** Without it the service cannot do its work; one that is not required only degrades it. */
   required: boolean;
+  /** Whether it is used at all; one that is not stands in no report. Left out: it is. */
+  isUsed?(): Promise<boolean>;
+  /**
+   * Whether there is anything to go by. Left out: there is. For what is not asked for the report's sake, since asking costs
+   * money or is a stranger's to answer: it is told by what it did for callers.
+   */
+  isKnown?(): boolean;
   /** @throws when it is away. Never costs money, never changes anything that stays. */
   probe(): Promise<void>;
 }

@@ -16,7 +16,9 @@ import { OwnServer } from './own-servers/own-server.entity.ts';
 import { OwnServerResolver } from './own-servers/own-server.resolver.ts';
 import { OwnServerService } from './own-servers/own-server.service.ts';
 import { providerConfig } from './provider.config.ts';
+import { measureCalls, providerMetrics } from './provider.metrics.ts';
 import { providerNames } from './provider.names.ts';
+import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
@@ -30,7 +32,7 @@ export const providers = defineFeature({
   names: providerNames,
   entities: [ProviderKey, OwnServer],
   config: providerConfig,
-  compose({ config, database, encryption, limits, logger }, { customers }: { customers: CustomersApi }) {
+  compose({ config, database, encryption, limits, logger, telemetry }, { customers }: { customers: CustomersApi }) {
     const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
@@ -43,6 +45,7 @@ export const providers = defineFeature({
       circuits,
       sandbox: { tokensPerSecond: sandboxTokensPerSecond },
       ended: keyNotes({ database, logger, health, keys }),
+      measured: measureCalls(telemetry),
     });
     const standings = new Standings({ providers, keys, health, circuits, isSandboxOn });
     const api: ProvidersApi = {
@@ -68,6 +71,8 @@ export const providers = defineFeature({
         ownServer: (ctx, id) => servers.find(ctx, id),
       },
       reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
+      probes: providerProbes({ providers, keys, circuits, health }),
+      metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,
       close: () => routes.close(),
     };

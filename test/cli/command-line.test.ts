@@ -57,6 +57,9 @@ describe('a mistake', () => {
     [['partner-token'], 'partner-token takes one NAME.'],
     [['partner-token', 'Agency', 'North'], 'partner-token takes one NAME, and there is North besides.'],
     [['partner-token', 'Agency', '--days', 'seven'], '--days takes a whole number.'],
+    [['customer-key'], 'customer-key takes one NAME.'],
+    [['customer-key', 'Lakeside', '--plan', 'gold'], '--plan takes one of BASE, PRO, ENTERPRISE.'],
+    [['customer-key', 'Lakeside', '--days', '0'], '--days takes a whole number.'],
   ])('`imprimatur %j` is named', async (args, sentence) => {
     const { code, stdout, stderr } = await imprimaturInTurn(args);
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { HOUSE_ID } from '../../src/customers/index.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { capEvents, customersOf, madeCustomer, periodOf, reservation, settle, settlement } from './support.ts';
@@ -213,4 +214,52 @@ test('a settlement that makes no sense does not take the others with it', async 
 
   expect(settled.map(({ isCounted }) => isCounted)).toEqual([true, true]);
   expect(await periodOf(api, account)).toMatchObject({ spent_micros: 2, calls: 2, calls_of_unknown_cost: 1 });
+});
+
+test('a reservation that cannot be stored does not take the others with it', async () => {
+  const account = await madeCustomer(api);
+  const unstorable = reservation(account, { note: { task: 'a\u0000b' } });
+
+  const answers = await Promise.allSettled(
+    [reservation(account), unstorable, reservation(account)].map((one) => customersOf(api).reserve(one)),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await periodOf(api, account)).toMatchObject({ reserved_micros: 2_000 });
+});
+
+test('setting aside is not waited for to be on the disk, settling is', async () => {
+  const client = new pg.Client({ connectionString: api.database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const afterwards = async (statement: string) => {
+    await client.query(`begin; set local synchronous_commit = on; ${statement}`);
+    const { rows } = await client.query('show synchronous_commit');
+    await client.query('commit');
+    return rows[0].synchronous_commit;
+  };
+  await client.query('set synchronous_commit = on');
+
+  expect(await afterwards(`select settle_usage('[]')`)).toBe('on');
+  expect(await afterwards(`select reserve_usage('[]')`)).toBe('off');
+  // For its own transaction alone.
+  expect(await afterwards('select 1')).toBe('on');
+});
+
+test('a call belongs to the month in which it began', async () => {
+  const account = await madeCustomer(api);
+  const wanted = reservation(account);
+  await customersOf(api).reserve(wanted);
+  const back = `date_trunc('month', now() at time zone 'UTC')::date - 1`;
+  await api.database.query(`update reservation set month = ${back} where run_id = $1`, [wanted.runId]);
+  await api.database.query(`update usage_period set month = ${back} where subject = $1`, [account]);
+
+  await settle(api, settlement(wanted, 400));
+
+  const months = await api.database.query('select spent_micros, reserved_micros from usage_period where subject = $1', [
+    account,
+  ]);
+  expect(months.map(({ spent_micros, reserved_micros }) => [Number(spent_micros), Number(reserved_micros)])).toEqual([
+    [400, 0],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, CustomersApi, Reservation, Settlement } from '../../src/customers/index.ts';
+import type { CustomersApi, Reservation, Settlement } from '../../src/customers/index.ts';
 import { internal, type Principal } from '../../src/platform/auth/principal.ts';
 import { Context } from '../../src/platform/context.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -81,5 +81,3 @@ export async function capEvents(api: Api, customerId: string) {
 export function contextOf(api: Api, principal: Principal = internal('test')): Context {
   return new Context(api.services.platform, { principal, requestId: 'test', signal: new AbortController().signal });
 }
-
-export type { Account };

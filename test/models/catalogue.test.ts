@@ -3,8 +3,11 @@ import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkCatalogue } from '../../src/models/check/check-catalogue.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
+import { reportOf } from '../cli/integrity.ts';
+import { startTwoWays } from '../platform/graphql/two-ways.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { asSuperuser, cloneDatabase } from '../support/database.ts';
+import { changed, publish } from './support.ts';
 
 let api: Api;
 beforeAll(async () => {
@@ -282,4 +285,51 @@ describe('the first version', () => {
     expect(await models.version(1)).toBe(first);
     for (const number of [0, -1, 2, 1.5, Number.NaN, 2 ** 40]) expect(await models.version(number)).toBeNull();
   });
+});
+
+test('versions are answered by PostgreSQL as by the resolvers, to the last character', async () => {
+  const ways = await startTwoWays();
+  const edited = changed((document) => {
+    document.tasks[0].title = 'Quotes " and \\ and é';
+  });
+  await publish(ways.interpreting, edited, { reason: 'why "not"' });
+  const all = '__typename id number document sha256 reason publishedBy publishedAt';
+
+  for (const query of [
+    `{ catalogueVersions(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { ${all} } edges { cursor node { ${all} } } } }`,
+    '{ catalogueVersions(first: 1) { nodes { d: document n: number } } }',
+    `{ a: catalogueVersion(number: 1) { ${all} } b: catalogueVersion(number: 2) { ${all} } c: catalogueVersion(number: 3) { id } }`,
+    '{ catalogueVersion(number: -1) { id } }',
+  ]) {
+    const { body, isCompiled } = await ways.ask({ query, as: 'operator' });
+    expect(body.errors).toBeUndefined();
+    expect(isCompiled).toBe(true);
+    expect((await ways.ask({ query })).body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  }
+  await ways.stop();
+});
+
+test('integrity tells of a version that was changed by force, and of one that is missing', async () => {
+  const own = await startApi({ works: false });
+  for (const basedOnVersion of [1, 2]) {
+    const edited = changed((document) => {
+      document.tasks[0].title = `After ${basedOnVersion}`;
+    });
+    await publish(own, edited, { basedOnVersion });
+  }
+  const found = async () =>
+    (await reportOf(own, '--only', 'catalogue')).findings.map(({ kind, what }) => `${kind}: ${what}`);
+  expect(await found()).toEqual([]);
+
+  await asSuperuser(
+    `alter table catalogue_version disable trigger all;
+     delete from catalogue_version where number = 2;
+     update catalogue_version set document = jsonb_set(document, '{prices,0,perRequestMicros}', '1') where number = 3`,
+    own.database.url,
+  );
+
+  expect(await found()).toEqual([
+    'CATALOGUE_VERSION_MISSING: The catalogue has no version 2, and has 3.',
+    'CATALOGUE_VERSION_CHANGED: Version 3 of the catalogue does not hash to what it says.',
+  ]);
 });

@@ -1,5 +1,10 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { CatalogueView } from '../../src/models/catalogue-view.ts';
 import { checkCatalogue } from '../../src/models/check/check-catalogue.ts';
+import { withTaskVersions } from '../../src/models/numbered-tasks.ts';
+import { mostOf, priceAt } from '../../src/models/price.ts';
+import { SEED } from '../../src/models/seed/seed-catalogue.ts';
 import type { Json } from '../support/api.ts';
 import { changed, seedCopy } from './support.ts';
 
@@ -341,4 +346,65 @@ test('a document is not changed by being checked, and stays as it was sent but f
 
   expect(sent.tasks[0].title).toBe('  Evidence chain ');
   expect(checked).toMatchObject({ isSound: true, document: seedCopy() });
+});
+
+/** Every place in a value, as the path of keys that leads to it. */
+function placesIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, child]) => placesIn(child, [...path, key]))];
+}
+
+const PLACES = placesIn(SEED).filter(({ length }) => length > 0);
+/** Values that stand somewhere in it, and others. */
+const values = fc.oneof(
+  fc.constantFrom(...PLACES).map((path) => path.reduce<Json>((value, key) => value[key], seedCopy())),
+  fc.jsonValue(),
+  fc.constantFrom('', 0, -1, Number.NaN, Number.POSITIVE_INFINITY, null, undefined, [], {}),
+);
+
+test('whatever is put anywhere, a document is refused with places, or it is sound and can be used as a whole', () => {
+  const changes = fc.array(fc.tuple(fc.constantFrom(...PLACES), values, fc.boolean()), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(changes, (made) => {
+      const document = seedCopy();
+      for (const [path, value, isRemoved] of made) {
+        const parent = path.slice(0, -1).reduce<Json>((within, key) => within?.[key], document);
+        if (typeof parent !== 'object' || parent === null) continue;
+        const key = path.at(-1)!;
+        if (Array.isArray(parent) && isRemoved) parent.splice(Number(key), 1);
+        else if (isRemoved) delete parent[key];
+        else parent[key] = value;
+      }
+
+      const checked = checkCatalogue(document);
+
+      if (!checked.isSound) {
+        expect(checked.faults.length).toBeGreaterThan(0);
+        for (const { pointer, detail } of checked.faults) {
+          expect(pointer).toMatch(/^(\/|$)/);
+          expect(detail.length).toBeGreaterThan(3);
+        }
+        return;
+      }
+      const catalogue = { ...withTaskVersions(checked.document, SEED), version: 2, sha256: '' };
+      const view = CatalogueView.of(catalogue);
+      for (const { task, cluster, deployments } of view.slots) {
+        expect(task.slot.cluster).toBe(cluster);
+        for (const { name } of [deployments.preferred, ...deployments.alternates]) {
+          const price = priceAt(catalogue, name, new Date('2026-11-22T12:00:00Z'));
+          const most = mostOf(price, { input: 1_000, output: task.parameters.maxOutputTokens }, new Date());
+          expect(most === null).toBe(price === null);
+        }
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('no document is too odd to be looked at', () => {
+  fc.assert(
+    fc.property(fc.anything(), (sent) => {
+      expect(checkCatalogue(sent).isSound).toBe(false);
+    }),
+  );
 });

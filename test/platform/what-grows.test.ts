@@ -88,6 +88,14 @@ const DEEDS: Record<string, () => Promise<string>> = {
     const [{ id, ownerToken }, by] = [await seal('older'), await seal('newer')];
     return `supersedeSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", bySealId: "${by.id}", reason: "newer" }) { __typename }`;
   },
+  // Customers' alone: the others are refused, and leave nothing either.
+  setOwnProviderKey: async () =>
+    'setOwnProviderKey(input: { provider: OPENAI, key: "sk-made-up-0123456789" }) { __typename }',
+  removeOwnProviderKey: async () => 'removeOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
+  testOwnProviderKey: async () => 'testOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
+  setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
+  removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
+  testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
   eraseSeal: async () => {
     const { id, ownerToken } = await seal('to be erased');
     return `eraseSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", reason: "gone" }) { __typename }`;
@@ -148,6 +156,8 @@ const QUERIES = [
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
+  '{ ownProviderKeys { nodes { id } } }',
+  '{ ownServer { id } }',
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
   '{ myCustomer { id thisMonth { calls } } }',
 ];

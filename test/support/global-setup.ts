@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: '300',
+      max_connections: '500',
       // Some ten thousand connections are made; a password that nobody guesses at need not be costly to try.
       scram_iterations: '1',
     },

@@ -2,11 +2,20 @@ import type { CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi } from '../../models/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ProvidersApi } from '../../providers/index.ts';
+import { ExplainResolver } from './explain.resolver.ts';
 import { PolicyBook } from './policy-book.ts';
+import { RouteExplainer } from './route-explainer.ts';
 import { Router } from './router.ts';
+import { routingMetrics } from './routing.metrics.ts';
+import { RoutingPolicyResolver } from './routing-policy.resolver.ts';
+import { RoutingPolicyService } from './routing-policy.service.ts';
 
 export { refused } from './refusal.ts';
-export { Router } from './router.ts';
+export { Router, type RoutingRecord } from './router.ts';
+export { RoutingDecision, RoutingPreference } from './routing.types.ts';
+export { routingReads } from './routing-policy.reads.ts';
+export { OPEN_GATES } from './snapshot.ts';
+export { inputTokens } from './token-count.ts';
 
 /** What the gateway stands on. */
 export interface Earlier {
@@ -16,8 +25,20 @@ export interface Earlier {
 }
 
 /** The room of the policy and its decisions. */
-export function composeRouting({ database, clock }: Platform, { models, customers, providers }: Earlier) {
+export function composeRouting({ database, clock, live, logger }: Platform, earlier: Earlier) {
+  const { models, customers, providers } = earlier;
   const policies = new PolicyBook(database, models);
-  const router = new Router({ models, customers, providers, policies, clock });
-  return { router, policies };
+  live.hear('routing-policy.published', () => policies.forget());
+  const service = new RoutingPolicyService(policies, models);
+  return {
+    router: new Router({ models, customers, providers, policies, clock }),
+    policies: new RoutingPolicyResolver(service),
+    explain: new ExplainResolver(new RouteExplainer({ models, customers, providers, policies })),
+    metrics: routingMetrics(service),
+    /** Makes the first policy where there is none, and says of one that does not fit the catalogue what is missing. */
+    async atStart() {
+      const faults = await service.faults();
+      for (const { pointer, detail } of faults) logger.warn({ pointer }, `The routing policy has a fault: ${detail}`);
+    },
+  };
 }

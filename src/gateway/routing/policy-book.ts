@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { Catalogue, ModelsApi } from '../../models/index.ts';
+import type { ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { SharedRead } from '../../platform/database/shared-read.ts';
 import { publish } from '../../platform/events/outbox.ts';
-import { InputInvalid } from '../../platform/graphql/problem.ts';
 import { newId } from '../../platform/ids.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
 import { canonicalBytes } from '../../proof/json.ts';
 import type { RoutingPolicyDocument, RoutingPolicyDraft } from './policy.ts';
-import { policyIssues } from './policy-check.ts';
 import { policyOf } from './policy-of-catalogue.ts';
-import { RoutingPolicyChanged } from './routing-policy.problems.ts';
 
 declare module '../../platform/events/outbox.ts' {
   interface Events {
-    'routing-policy.published': { routingPolicyId: string; version: number };
+    'routing-policy.published': { routingPolicyId: string; number: number };
   }
 }
 
-/** How old the policy may be that a request is routed by. What this process publishes holds at once. */
+/** How old the policy may be that a request is routed by, for a process that was not told of a newer one. */
 const MAX_AGE_MS = 1_000;
 /** From this age on the next one who asks has it read anew, and waits for nothing. */
 const REFRESH_AFTER_MS = 500;
@@ -30,8 +28,10 @@ type Row = [number: number, sha256: string, document: string];
 export interface PolicyToPublish {
   draft: RoutingPolicyDraft;
   reason: string;
+  /** What the draft was checked against. */
+  catalogueVersion: number;
   /** The version that it was made from: it has to be the newest still. */
-  basedOnVersion: number;
+  basedOn: number;
 }
 
 /** The routing policy in its versions. The newest is held in the process, the first is made of the catalogue's slots. */
@@ -40,22 +40,31 @@ export class PolicyBook {
   readonly #models: Pick<ModelsApi, 'current'>;
   readonly #held = new Map<number, RoutingPolicyDocument>();
   readonly #newest: SharedRead<RoutingPolicyDocument>;
-  #isRefreshing = false;
   #current: { at: number; policy: RoutingPolicyDocument } | null = null;
+  #isRefreshing = false;
 
   constructor(database: Database, models: Pick<ModelsApi, 'current'>) {
     this.#database = database;
     this.#models = models;
-    this.#newest = new SharedRead(() => this.#readNewest());
+    this.#newest = new SharedRead(() => outsideRequests(() => this.#readNewest()));
   }
 
-  /** The one in force, at most a second late. One version is one object for as long as it is in force. */
+  /**
+   * The one in force, at most a second late, and the same object for as long as it is in force. While the database is away, the
+   * last that was known.
+   */
   current(): Promise<RoutingPolicyDocument> | RoutingPolicyDocument {
     const held = this.#current;
     const ageMs = held === null ? Number.POSITIVE_INFINITY : performance.now() - held.at;
     if (held === null || ageMs >= MAX_AGE_MS) return this.#newest.get();
     if (ageMs >= REFRESH_AFTER_MS && !this.#isRefreshing) this.#refresh();
     return held.policy;
+  }
+
+  /** The newest as the database has it now. */
+  newest(): Promise<RoutingPolicyDocument> {
+    this.forget();
+    return this.#newest.get();
   }
 
   /** Any version; null where there is none of this number. */
@@ -66,17 +75,22 @@ export class PolicyBook {
     return row ? this.#hold(row) : null;
   }
 
-  /** Puts a policy in force. Of two that were made from the same version, the second is refused. */
-  async publish(ctx: Context, toPublish: PolicyToPublish): Promise<string | InputInvalid | RoutingPolicyChanged> {
-    const catalogue = await this.#models.current();
-    const issues = policyIssues(toPublish.draft, catalogue);
-    if (issues.length > 0) return new InputInvalid(issues, 'POLICY_INVALID');
-    const { version } = await this.#newest.get();
-    if (version !== toPublish.basedOnVersion) return new RoutingPolicyChanged(version);
-    const id = await ctx.transactional((inner) => this.#insert(inner, toPublish, catalogue));
-    if (id === null) return new RoutingPolicyChanged((await this.#newest.get()).version);
-    await this.#newest.get();
+  /** Writes the next version. Answers its id; null where another version than the one that was edited is the newest. */
+  async publish(ctx: Context, { draft, reason, catalogueVersion, basedOn }: PolicyToPublish): Promise<string | null> {
+    const number = basedOn + 1;
+    const values = valuesOf(number, draft, catalogueVersion, reason, ctx.principal.actor);
+    const id = await ctx.transactional(async (inner) => {
+      const [row] = await sql<{ id: string }>(inner.em, INSERT, values);
+      if (row) publish(inner, 'routing-policy.published', { routingPolicyId: row.id, number });
+      return row?.id ?? null;
+    });
+    this.forget();
     return id;
+  }
+
+  /** The next one who asks reads it anew. */
+  forget(): void {
+    if (this.#current) this.#current.at = Number.NEGATIVE_INFINITY;
   }
 
   #refresh(): void {
@@ -89,51 +103,28 @@ export class PolicyBook {
       });
   }
 
-  /** Null where another was first. */
-  async #insert(
-    ctx: Context,
-    { draft: { rules, attempts }, reason, basedOnVersion }: PolicyToPublish,
-    { version: catalogueVersion }: Catalogue,
-  ): Promise<string | null> {
-    const draft = { rules, attempts };
-    const number = basedOnVersion + 1;
-    const [row] = await sql<{ id: string }>(ctx.em, INSERT, [
-      newId('routingPolicy'),
-      number,
-      JSON.stringify(draft),
-      policyDigest(draft),
-      catalogueVersion,
-      reason,
-      ctx.principal.actor,
-    ]);
-    if (!row) return null;
-    publish(ctx, 'routing-policy.published', { routingPolicyId: row.id, version: number });
-    return row.id;
-  }
-
   async #readNewest(): Promise<RoutingPolicyDocument> {
     const at = performance.now();
     const known = this.#current?.policy;
-    const newer = await this.#database.readRow<Row>(READ_NEWER, [known?.version ?? 0]);
-    const policy = newer ? this.#hold(newer) : (known ?? (await this.#first()));
-    this.#current = { at, policy };
-    return policy;
+    try {
+      const newer = await this.#database.readRow<Row>(READ_NEWER, [known?.version ?? 0]);
+      const policy = newer ? this.#hold(newer) : (known ?? (await this.#first()));
+      this.#current = { at, policy };
+      return policy;
+    } catch (error) {
+      if (known) return known;
+      throw error;
+    }
   }
 
   /** Of several processes that start at once, one makes it and all read the same. */
   async #first(): Promise<RoutingPolicyDocument> {
     const catalogue = await this.#models.current();
-    const draft = policyOf(catalogue);
     const reason = `Made from the slots of version ${catalogue.version} of the catalogue, at the first start.`;
-    await this.#database.readRow({ name: 'routing_policy_first', text: INSERT }, [
-      newId('routingPolicy'),
-      1,
-      JSON.stringify(draft),
-      policyDigest(draft),
-      catalogue.version,
-      reason,
-      'routing-policy',
-    ]);
+    await this.#database.readRow(
+      { name: 'routing_policy_first', text: INSERT },
+      valuesOf(1, policyOf(catalogue), catalogue.version, reason, 'service'),
+    );
     return this.#hold((await this.#database.readRow<Row>(READ_NEWER, [0]))!);
   }
 
@@ -151,6 +142,18 @@ export class PolicyBook {
 /** Of the canonical JSON, so that whoever has the document can say which one it is. */
 export function policyDigest({ rules, attempts }: RoutingPolicyDraft): string {
   return createHash('sha256').update(canonicalBytes({ rules, attempts })).digest('hex');
+}
+
+function valuesOf(
+  number: number,
+  { rules, attempts }: RoutingPolicyDraft,
+  catalogueVersion: number,
+  reason: string,
+  publishedBy: string,
+): unknown[] {
+  const draft = { rules, attempts };
+  const digest = policyDigest(draft);
+  return [newId('routingPolicy'), number, JSON.stringify(draft), digest, catalogueVersion, reason, publishedBy];
 }
 
 const READ_VERSION = {

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Considered } from './considered.ts';
 import type { Candidate, CandidateReason, Decision, RoutingRefusal } from './decision.ts';
@@ -69,9 +68,9 @@ export function refused({ refusal, candidates }: Decision): Refusal {
     case 'UNSUPPORTED':
       return new Refusal('INPUT_INVALID', sentence);
     case 'PLAN':
-      return new Refusal('PLAN_NOT_SUFFICIENT' as ErrorCode, sentence);
+      return new Refusal('PLAN_NOT_SUFFICIENT', sentence);
     case 'HARD_LIMIT':
-      return new Refusal('BUDGET_EXCEEDED' as ErrorCode, sentence);
+      return new Refusal('BUDGET_EXCEEDED', sentence);
     case 'NO_DEPLOYMENT':
       return new Refusal('NO_PROVIDER_AVAILABLE', sentence, retryOf(candidates));
   }

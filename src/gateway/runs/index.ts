@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import type { Earlier as Foundations } from '../routing/index.ts';
@@ -7,11 +8,15 @@ import { Endings } from './ending.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
+import { runReads } from './run.reads.ts';
+import { RunResolver } from './run.resolver.ts';
 import { simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
 import { RunLog } from './run-log.ts';
 import type { RunTasks } from './run-task.ts';
+import { RanTaskResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
+import { UsageResolver } from './usage.resolver.ts';
 
 export const runEntities = [Run, Attempt, RunContent];
 export const runSettings = [simulatedRunsPerDay];
@@ -37,8 +42,12 @@ export function composeRuns(
     refused,
     endings: new Endings(models, log),
   });
+  const resolver = new RunResolver();
   return {
     tasks,
+    resolvers: [resolver, new UsageResolver(), new RanTaskResolver(), new TaskResolver(tasks, resolver, customers)],
+    nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
+    reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
     stop: () => log.stop(),

@@ -9,16 +9,10 @@ const RETRIED: ReadonlySet<FailureClass> = new Set([
 ]);
 
 /**
- * No other deployment is asked after these. The caller went or the time is up; or the request itself is at fault, and what one
+ * No other deployment is asked after these. The caller went; or the request itself is at fault, and what one
  * provider refuses for what it says is not carried to the next until one takes it.
  */
-const FINAL: ReadonlySet<FailureClass> = new Set([
-  'CANCELED',
-  'TOTAL_TIMEOUT',
-  'INVALID_REQUEST',
-  'CONTENT_FILTER',
-  'OUTPUT_INVALID',
-]);
+const FINAL: ReadonlySet<FailureClass> = new Set(['CANCELED', 'INVALID_REQUEST', 'CONTENT_FILTER', 'OUTPUT_INVALID']);
 
 /** Where another deployment is left, nobody waits longer than this for the one that is busy. */
 const MAX_WAIT_BESIDE_OTHERS_MS = 5_000;
@@ -51,7 +45,7 @@ export interface Situation {
  */
 export function nextStep(situation: Situation, random: number): NextStep {
   const { failure, triesHere, mostHere, triesLeft, hasOthers, msLeft } = situation;
-  if (triesLeft <= 0 || FINAL.has(failure.failure)) return { step: 'END' };
+  if (triesLeft <= 0 || msLeft <= 0 || FINAL.has(failure.failure)) return { step: 'END' };
   const otherwise: NextStep = { step: hasOthers ? 'ON' : 'END' };
   if (!RETRIED.has(failure.failure) || triesHere >= mostHere) return otherwise;
   const afterMs = failure.retryAfterMs ?? backoffMs(triesHere, random);

@@ -1,4 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
+import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../../platform/graphql/node.ts';
+import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
 
@@ -10,9 +14,19 @@ export const RunStatus = {
   ABORTED: 'ABORTED',
 } as const;
 export type RunStatus = (typeof RunStatus)[keyof typeof RunStatus];
+registerEnumType(RunStatus, {
+  name: 'RunStatus',
+  description: 'How a run ended.',
+  valuesConfig: {
+    FAILED: { description: 'It came to nothing, or was cut: `failure` says why.' },
+    CANCELED: { description: 'The caller went before it was through. What came until then is charged.' },
+    ABORTED: { description: 'Its process did not come back. Nobody knows how far it came or what it cost.' },
+  },
+});
 
 export const RunKind = { TEXT: 'TEXT', IMAGE: 'IMAGE' } as const;
 export type RunKind = (typeof RunKind)[keyof typeof RunKind];
+registerEnumType(RunKind, { name: 'RunKind', description: 'What was asked for.' });
 
 export const RunSurface = {
   GRAPHQL: 'GRAPHQL',
@@ -20,6 +34,14 @@ export const RunSurface = {
   RESPONSES: 'RESPONSES',
 } as const;
 export type RunSurface = (typeof RunSurface)[keyof typeof RunSurface];
+registerEnumType(RunSurface, {
+  name: 'RunSurface',
+  description: 'By which door a run came.',
+  valuesConfig: {
+    CHAT_COMPLETIONS: { description: '`/v1/chat/completions`.' },
+    RESPONSES: { description: '`/v1/responses`.' },
+  },
+});
 
 export const FinishReason = {
   STOP: 'STOP',
@@ -29,6 +51,39 @@ export const FinishReason = {
   OTHER: 'OTHER',
 } as const;
 export type FinishReason = (typeof FinishReason)[keyof typeof FinishReason];
+registerEnumType(FinishReason, {
+  name: 'FinishReason',
+  description: 'Why an answer ends where it ends.',
+  valuesConfig: {
+    LENGTH: { description: 'It has as many tokens as it may have: there would have been more.' },
+    CONTENT_FILTER: { description: 'The provider would not go on.' },
+    TOOL_CALLS: { description: 'It waits for the results of the tools that it calls.' },
+  },
+});
+
+registerEnumType(CredentialSource, {
+  name: 'CredentialSource',
+  description: 'Whose key a call showed.',
+  valuesConfig: {
+    CUSTOMER: { description: 'The customer’s own: it pays at the provider, and nothing here.' },
+    SANDBOX: { description: 'None: it was simulated, and nothing left this service.' },
+  },
+});
+registerEnumType(FailureClass, {
+  name: 'FailureClass',
+  description: 'What became of a call that failed.',
+  valuesConfig: {
+    RATE_LIMITED: { description: 'The provider was busy.' },
+    QUOTA: { description: 'The account at the provider has no money left.' },
+    UNREACHABLE: { description: 'No connection came about: nothing was sent.' },
+    TRUNCATED: { description: 'It ended before it said that it was over.' },
+    GARBAGE: { description: 'What came was not the protocol.' },
+    BREAKER_OPEN: { description: 'It has failed too often just now, and was not asked.' },
+    BULKHEAD_FULL: { description: 'Too many calls of it were under way.' },
+    CANCELED: { description: 'The caller went.' },
+    OUTPUT_INVALID: { description: 'The answer does not fit its schema.' },
+  },
+});
 
 /** What was decided and all that it was decided by, so that it can be decided again. */
 export interface RecordedDecision {
@@ -97,7 +152,8 @@ const RunSchema = defineEntity({
     isPastSoftCap: p.boolean(),
     policyVersion: p.integer(),
     catalogueVersion: p.integer(),
-    decision: p.json<RecordedDecision>(),
+    // More than all the others together: read where somebody asks for it.
+    decision: p.json<RecordedDecision>().lazy(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
@@ -109,12 +165,82 @@ const RunSchema = defineEntity({
   ],
 });
 
+const INPUT_TOKENS = 'Null where nobody knows, which is not 0.';
+const COST = 'What it cost at the provider, in micros of USD, whoever pays there. Null where nobody knows.';
+const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
+const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
+
 /** One call of the gateway and what became of it: one shape for every provider, kind and outcome. Only ever added to. */
-export class Run extends RunSchema.class {}
+@ObjectType({ implements: Node, description: 'One task that was run, and what became of it. Without what was said.' })
+export class Run extends RunSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+  @Field(() => RunKind) declare kind: RunKind;
+  @Field(() => RunStatus) declare status: RunStatus;
+  @Field(() => RunSurface) declare surface: RunSurface;
+  @Field(() => String) declare task: string;
+  @Field(() => GraphQLNonNegativeInt) declare taskVersion: number;
+  @Field(() => ID, { description: 'Of the customer who pays.' }) declare customerId: string;
+  @Field(() => ID, { nullable: true, description: 'Of the customer’s key that was shown.' })
+  declare customerKeyId: string | null;
+  @Field(() => String, { description: 'Who asked, e.g. `operator:admin`.' }) declare requestedBy: string;
+  @Field(() => ID, { nullable: true, description: 'That answered, or was tried last, e.g. `openai/gpt-6.1-sol`.' })
+  declare deployment: string | null;
+  @Field(() => String, { nullable: true, description: 'As the provider calls what it used.' })
+  declare model: string | null;
+  @Field(() => CredentialSource, { nullable: true }) declare credentialSource: CredentialSource | null;
+  @Field(() => ID, { nullable: true, description: 'Of the key for the provider, where it is kept here.' })
+  declare providerKeyId: string | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Tries, over all deployments. Null where nobody knows.',
+  })
+  declare attemptCount: number | null;
+  @Field(() => FinishReason, { nullable: true, description: 'Null unless it succeeded.' })
+  declare finishReason: FinishReason | null;
+  @Field(() => FailureClass, { nullable: true, description: 'Null unless it failed or was canceled.' })
+  declare failure: FailureClass | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of the input, those that the provider had still.',
+  })
+  declare cachedInputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true }) declare outputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of the output, those that were thought and not said.',
+  })
+  declare reasoningTokens: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
+  @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
+  declare isEstimated: boolean;
+  @Field(() => GraphQLDateTime) declare startedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'Of one that was aborted: when that was found.' }) declare endedAt: Date;
+  @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
+  @Field(() => Float, { nullable: true, description: 'Milliseconds. Null where nobody knows.' })
+  declare durationMs: number | null;
+  @Field(() => Float, { nullable: true, description: 'Of the duration, what was not waited for providers.' })
+  declare overheadMs: number | null;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of what the caller sent, as JSON.' }) declare inputBytes: number;
+  @Field(() => Sha256, { description: 'Of the same bytes.' }) declare inputSha256: string;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of what came out, in the order it came.' })
+  declare outputBytes: number | null;
+  @Field(() => Sha256, { nullable: true, description: 'Of the same bytes.' }) declare outputSha256: string | null;
+  @Field(() => Boolean) declare isStreamed: boolean;
+  @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) declare isSimulated: boolean;
+  @Field(() => Boolean, { description: 'Whether the answer is a draft that no end customer should be shown as it is.' })
+  declare isNotFinal: boolean;
+  @Field(() => Boolean, { description: 'Whether the account was beyond its soft cap.' }) declare isPastSoftCap: boolean;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of the routing policy that decided.' })
+  declare policyVersion: number;
+  @Field(() => GraphQLNonNegativeInt) declare catalogueVersion: number;
+}
 RunSchema.setClass(Run);
 
 export const AttemptStatus = { SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED', CANCELED: 'CANCELED' } as const;
 export type AttemptStatus = (typeof AttemptStatus)[keyof typeof AttemptStatus];
+registerEnumType(AttemptStatus, { name: 'AttemptStatus', description: 'What became of a try.' });
 
 const AttemptSchema = defineEntity({
   name: 'Attempt',
@@ -147,7 +273,49 @@ const AttemptSchema = defineEntity({
 });
 
 /** One try at one deployment. */
-export class Attempt extends AttemptSchema.class {}
+@ObjectType({ description: 'One try of a run at one deployment.' })
+export class Attempt extends AttemptSchema.class {
+  @Field(() => ID) declare id: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'From 1 on.' }) declare number: number;
+  @Field(() => AttemptStatus) declare status: AttemptStatus;
+  @Field(() => ID) declare deployment: string;
+  @Field(() => String) declare provider: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'As the provider calls what it used. Null where it does not say.',
+  })
+  declare responseModel: string | null;
+  @Field(() => String, { nullable: true, description: 'The provider’s own id of the call.' })
+  declare responseId: string | null;
+  @Field(() => CredentialSource) declare credentialSource: CredentialSource;
+  @Field(() => ID, { nullable: true }) declare providerKeyId: string | null;
+  @Field(() => FailureClass, { nullable: true }) declare failure: FailureClass | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'HTTP. Null where nothing came.' })
+  declare statusCode: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of the input, those that the provider had still.',
+  })
+  declare cachedInputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true }) declare outputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of the output, those that were thought and not said.',
+  })
+  declare reasoningTokens: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
+  @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
+  declare isEstimated: boolean;
+  @Field(() => Float, { description: 'Milliseconds that were waited before it, because the one before it failed.' })
+  declare waitedMs: number;
+  @Field(() => GraphQLDateTime) declare startedAt: Date;
+  @Field(() => Float, { nullable: true, description: 'Milliseconds to the head of the answer.' })
+  declare headersMs: number | null;
+  @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
+  @Field(() => Float, { description: 'Milliseconds.' }) declare durationMs: number;
+}
 AttemptSchema.setClass(Attempt);
 
 const RunContentSchema = defineEntity({

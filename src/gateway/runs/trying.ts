@@ -50,7 +50,7 @@ export async function tryPath<T>(
     course.attempts.push(attempt);
     triesHere += 1;
     try {
-      return await open({ attempt, call: callOf(course, attempt) });
+      return await open({ attempt, call: callOf(course, attempt, place < path.length - 1) });
     } catch (error) {
       const isTrial = error instanceof TrialFailed;
       const failure = course.failureOf(isTrial ? error.failure : error);
@@ -101,17 +101,22 @@ function isCovered(course: Course, deployment: DeploymentEntry): boolean {
   return course.reservedMicros !== null && spentMicros + mostMicros <= course.reservedMicros;
 }
 
-function callOf(course: Course, { deployment, credential, number }: Attempt): ProviderCall {
+/** Of a whole answer nothing is seen until it is there, and silence looks like work: no more than this part of the time, where another may be asked. */
+const WHOLE_SHARE = 0.5;
+
+function callOf(course: Course, { deployment, credential, number }: Attempt, hasOthers: boolean): ProviderCall {
   const { options, warnings } = callOptions(course.request, course.task, deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings);
   const { timeouts } = course.task;
+  const share = hasOthers && !course.request.isStreamed ? WHOLE_SHARE : 1;
   return {
     deployment,
     credential,
     account: course.account,
     task: course.task.name,
     options,
-    timeouts: number === 1 ? timeouts : { ...timeouts, totalMs: Math.max(1, Math.floor(course.msLeft)) },
+    timeouts:
+      number === 1 && share === 1 ? timeouts : { ...timeouts, totalMs: Math.max(1, Math.floor(course.msLeft * share)) },
     signal: course.signal,
   };
 }

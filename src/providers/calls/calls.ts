@@ -17,6 +17,8 @@ export interface CallsOptions {
   sandbox: SandboxOptions;
   /** Told of every end that says something about a key. */
   ended: (call: ProviderCall, failure: ProviderFailure | null) => void;
+  /** Told of every end, simulated ones as well. */
+  measured?: (call: ProviderCall, watch: CallWatch, failure: ProviderFailure | null) => void;
 }
 
 interface Begun {
@@ -32,12 +34,14 @@ export class Calls {
   readonly #circuits: Circuits;
   readonly #sandbox: SandboxOptions;
   readonly #ended: CallsOptions['ended'];
+  readonly #measured: CallsOptions['measured'];
 
-  constructor({ routes, circuits, sandbox, ended }: CallsOptions) {
+  constructor({ routes, circuits, sandbox, ended, measured }: CallsOptions) {
     this.#routes = routes;
     this.#circuits = circuits;
     this.#sandbox = sandbox;
     this.#ended = ended;
+    this.#measured = measured;
   }
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
@@ -98,6 +102,7 @@ export class Calls {
       end: (failure) => {
         watch.end();
         ticket?.end(failure);
+        this.#measured?.(call, watch, failure);
         if (circuit) this.#note(call, circuit, watch, failure);
       },
     };

@@ -44,6 +44,15 @@ export class Circuits {
       .filter((one) => one.provider === provider && one.isService && one.circuit.isKnown)
       .map(({ circuit }) => circuit);
   }
+
+  /** How many of each provider let nobody through at the moment, customers' own keys among them. */
+  openByProvider(): Map<ProviderName, number> {
+    const open = new Map<ProviderName, number>();
+    for (const { provider, circuit } of this.#circuits.values()) {
+      open.set(provider, (open.get(provider) ?? 0) + (circuit.state === 'OPEN' ? 1 : 0));
+    }
+    return open;
+  }
 }
 
 const nameOf = (deployment: DeploymentEntry, { source, keyId }: Credential) => `${keyId ?? source} ${deployment.id}`;

@@ -248,7 +248,8 @@ function transportFailureOf(error: Error, isAnswered: boolean): FailureClass {
     const code = (one as NodeJS.ErrnoException).code ?? '';
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return FailureClass.CONNECT_TIMEOUT;
     if (CONNECT_CODES.has(code) || code.startsWith('ERR_TLS') || code.includes('CERT')) return FailureClass.UNREACHABLE;
-    if (isNamed(one, 'HTTPParserError') || code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return FailureClass.GARBAGE;
+    if (isNamed(one, 'HTTPParserError') || code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+      return FailureClass.GARBAGE;
   }
   return isAnswered ? FailureClass.TRUNCATED : FailureClass.PROVIDER_ERROR;
 }

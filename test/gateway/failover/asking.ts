@@ -1,5 +1,4 @@
 import OpenAI from 'openai';
-import type { MockUpstream } from '../../support/mock-upstream.ts';
 
 /** Which of the two providers is asked is told by the key that it is shown. */
 export const PRIMARY_KEY = 'sk-primary';
@@ -33,7 +32,7 @@ export const UNTOUCHED: Slot = {
 export const SLOTS = [SLOT, REVERSED, UNTOUCHED];
 
 /** What the service is started with, so that both deployments are that provider. */
-export const providersAt = (upstream: MockUpstream): Record<string, string> => ({
+export const providersAt = (upstream: { readonly url: string }): Record<string, string> => ({
   ...{ DEEPSEEK_BASE_URL: upstream.url, DEEPSEEK_API_KEY: PRIMARY_KEY },
   ...{ OPENAI_BASE_URL: upstream.url, OPENAI_API_KEY: FALLBACK_KEY },
 });

@@ -114,6 +114,31 @@ test('another process hears it as well', async () => {
   await expect.poll(() => watchers.map(({ woken }) => woken)).toEqual([2, 2]);
 });
 
+test('who keeps something in memory hears of a type of event, of any thing and in every process, until it has heard enough', async () => {
+  const { heard, hub, move } = await open();
+  const [one, other] = [await hub(), await hub()];
+  await heard(one);
+  await heard(other);
+  const counts = { one: 0, other: 0, painted: 0 };
+  const count = (name: keyof typeof counts) => () => {
+    counts[name] += 1;
+  };
+  const enough = one.hear('test.moved', count('one'));
+  other.hear('test.moved', count('other'));
+  one.hear('test.painted', count('painted'));
+
+  await move('boat');
+  await expect.poll(() => counts.one * counts.other).toBeGreaterThan(0);
+  enough();
+  const before = { ...counts };
+  await move('tower');
+  await expect.poll(() => counts.other).toBeGreaterThan(before.other);
+  // By now the other one, too, has heard of it.
+  await heard(one);
+
+  expect(counts).toMatchObject({ one: before.one, painted: 0 });
+});
+
 test('a watcher that is slow is told once of many changes', async () => {
   const { ending, heard, hub, move, moves } = await open();
   const live = await hub();

@@ -44,13 +44,19 @@ export class FakeProvider {
     server.on('request', (request, response) => void this.#answer(request, response).catch(() => response.destroy()));
   }
 
-  static async start(reply: FakeProvider['reply'] = () => ({ status: 500 })): Promise<FakeProvider> {
+  /** For one test. */
+  static async start(reply: FakeProvider['reply']): Promise<FakeProvider> {
+    const fake = await FakeProvider.startFor(reply);
+    onTestFinished(() => fake.stop());
+    return fake;
+  }
+
+  /** For several tests, to be stopped by who started it. */
+  static async startFor(reply: FakeProvider['reply']): Promise<FakeProvider> {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const fake = new FakeProvider(server, reply);
-    onTestFinished(() => fake.stop());
-    return fake;
+    return new FakeProvider(server, reply);
   }
 
   get url(): string {

@@ -1,0 +1,193 @@
+import type { Account, CustomersApi, Money } from '../../customers/index.ts';
+import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { badUserInput, type ValueIssue } from '../../platform/errors.ts';
+import type { Credential, DeploymentStanding, ProvidersApi } from '../../providers/index.ts';
+import { decide } from './decide.ts';
+import type { Decision, RoutingRequest } from './decision.ts';
+import type { ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
+import { grouped } from './figures.ts';
+import type { PolicyBook } from './policy-book.ts';
+import { taskOf } from './router.ts';
+import { deploymentsOf, snapshotOf } from './snapshot.ts';
+import { textTokens, tokensOfLength } from './token-count.ts';
+
+interface ExplainerOptions {
+  models: ModelsApi;
+  customers: CustomersApi;
+  providers: ProvidersApi;
+  policies: PolicyBook;
+}
+
+export interface Explained {
+  decision: Decision;
+  task: TaskEntry;
+  request: RoutingRequest;
+  mostMicros: number | null;
+  isSupposed: boolean;
+  isForThisKey: boolean;
+}
+
+/** More than any window. */
+const MAX_TOKENS = 100_000_000;
+const MAX_CHARACTERS = 1_000_000_000;
+const MAX_SUPPOSED = 50;
+
+/** Says where a request would go, and why, without calling anybody or setting anything aside. */
+export class RouteExplainer {
+  readonly #options: ExplainerOptions;
+
+  constructor(options: ExplainerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * For who may run tasks as that account stands, for everybody else as somebody would stand who has spent nothing: the money of
+   * the house is no stranger's business.
+   * @throws Refusal TASK_NOT_FOUND, BAD_USER_INPUT, and whatever a call of the account would be refused with
+   */
+  async explain(ctx: Context, input: ExplainRouteInput): Promise<Explained> {
+    const { models, customers, providers, policies } = this.#options;
+    const [catalogue, policy] = await Promise.all([models.current(), policies.current()]);
+    const task = taskOf(catalogue, input.task);
+    const supposed = input.suppose ?? {};
+    assertInput(input, supposed, task, catalogue);
+    const request = await requestOf(input, task);
+
+    const isOwn = can(ctx.principal, 'tasks:run');
+    const account = await customers.accountOf(ctx);
+    const [money, standing] = await Promise.all([
+      isOwn ? customers.moneyOf(account.id) : NOTHING_SPENT,
+      providers.standingOf(account, catalogue),
+    ]);
+    const plan = supposed.plan ?? (isOwn ? account.plan : 'BASE');
+    const snapshot = snapshotOf(models, {
+      at: ctx.clock.now(),
+      catalogue,
+      task,
+      request,
+      plan,
+      money: supposedMoney(money, supposed),
+      standing: supposedStanding(standing, supposed, catalogue, task),
+      isSandboxOn: supposed.sandbox ?? providers.isSandboxOn,
+    });
+    const decision = decide(policy, catalogue, task, request, snapshot);
+    return {
+      decision,
+      task,
+      request,
+      mostMicros: mostOf(decision),
+      isSupposed: !isOwn || input.suppose != null,
+      isForThisKey: isForKey(account, task),
+    };
+  }
+}
+
+const NOTHING_SPENT: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
+
+const isForKey = ({ tasks }: Account, { name }: TaskEntry) => tasks === null || tasks.includes(name);
+
+async function requestOf(input: ExplainRouteInput, task: TaskEntry): Promise<RoutingRequest> {
+  const { characters, text, maxOutputTokens, needsTools, needsOutputSchema, preference } = input;
+  let { inputTokens } = input;
+  if (inputTokens == null) {
+    const own = task.instructions === null ? 0 : await textTokens([task.instructions]);
+    inputTokens = own + (text == null ? tokensOfLength(characters!) : await textTokens([text]));
+  }
+  return {
+    task: task.name,
+    inputTokens,
+    maxOutputTokens: maxOutputTokens ?? task.parameters.defaultMaxOutputTokens,
+    needsTools,
+    needsOutputSchema: needsOutputSchema || task.outputSchema !== null,
+    preference: preference ?? null,
+  };
+}
+
+function supposedMoney(money: Money, { spentMicros, softCapMicros, hardLimitMicros }: RouteSuppositionInput): Money {
+  return {
+    spentMicros: spentMicros ?? money.spentMicros,
+    reservedMicros: spentMicros == null ? money.reservedMicros : 0,
+    softCapMicros: softCapMicros ?? money.softCapMicros,
+    hardLimitMicros: hardLimitMicros ?? money.hardLimitMicros,
+  };
+}
+
+function supposedStanding(
+  standing: ReadonlyMap<string, DeploymentStanding>,
+  { keys, ownKeys, outages }: RouteSuppositionInput,
+  catalogue: Catalogue,
+  task: TaskEntry,
+): ReadonlyMap<string, DeploymentStanding> {
+  if (!keys && !ownKeys && !outages) return standing;
+  const supposed = new Map(standing);
+  for (const id of deploymentsOf(catalogue, task)) {
+    const entry = catalogue.deployments.find((one) => one.id === id);
+    const before = standing.get(id) ?? NO_KEY;
+    const credential = credentialFor(before);
+    const whyNot = credential ? null : entry?.provider === 'own' ? 'NO_OWN_SERVER' : (before.whyNot ?? 'NO_KEY');
+    const breaker = outages?.includes(id) ? 'OPEN' : before.breaker;
+    supposed.set(id, { ...before, credential, whyNot, breaker });
+
+    function credentialFor({ credential: present }: DeploymentStanding): Credential | null {
+      if (entry && ownKeys?.includes(entry.provider)) return { source: 'CUSTOMER', keyId: null };
+      if (!keys) return ownKeys && present?.source === 'CUSTOMER' ? null : present;
+      return entry && keys.includes(entry.provider) ? { source: 'SERVICE', keyId: null } : null;
+    }
+  }
+  return supposed;
+}
+
+const NO_KEY: DeploymentStanding = { credential: null, whyNot: 'NO_KEY', breaker: 'CLOSED', medianFirstTokenMs: null };
+
+/** Of all that may be called: the dearest is what would be set aside. Null where one of them costs nobody knows what. */
+function mostOf({ candidates, path, isSimulated }: Decision): number | null {
+  if (isSimulated) return 0;
+  let most = 0;
+  for (const { deployment, mostMicros } of candidates) {
+    if (!path.includes(deployment)) continue;
+    if (mostMicros === null) return null;
+    most = Math.max(most, mostMicros);
+  }
+  return path.length > 0 ? most : null;
+}
+
+/** @throws Refusal BAD_USER_INPUT with everything that is wrong */
+function assertInput(
+  { inputTokens, characters, text, maxOutputTokens }: ExplainRouteInput,
+  { keys, ownKeys, outages, ...money }: RouteSuppositionInput,
+  task: TaskEntry,
+  catalogue: Catalogue,
+): void {
+  const issues: ValueIssue[] = [];
+  const wrong = (field: string, detail: string) => issues.push({ pointer: `/input/${field}`, detail });
+  const sizes = [inputTokens, characters, text].filter((size) => size != null).length;
+  if (sizes !== 1) wrong('inputTokens', 'Say how large it is by one of `inputTokens`, `characters` and `text`.');
+  if (inputTokens != null && !isBetween(inputTokens, 0, MAX_TOKENS)) {
+    wrong('inputTokens', `Send 0 to ${grouped(MAX_TOKENS)} tokens.`);
+  }
+  if (characters != null && !isBetween(characters, 0, MAX_CHARACTERS)) {
+    wrong('characters', `Send 0 to ${grouped(MAX_CHARACTERS)} characters.`);
+  }
+  const most = task.parameters.maxOutputTokens;
+  if (maxOutputTokens != null && !isBetween(maxOutputTokens, 1, most)) {
+    wrong('maxOutputTokens', `The task ${task.name} takes 1 to ${grouped(most)} tokens of output.`);
+  }
+  for (const field of ['spentMicros', 'softCapMicros', 'hardLimitMicros'] as const) {
+    const amount = money[field];
+    if (amount != null && amount < 0) wrong(`suppose/${field}`, 'An amount is 0 or more.');
+  }
+  for (const [field, list] of Object.entries({ keys, ownKeys, outages })) {
+    if (list && list.length > MAX_SUPPOSED) wrong(`suppose/${field}`, `Send at most ${MAX_SUPPOSED}.`);
+  }
+  const inSlot = deploymentsOf(catalogue, task);
+  for (const [index, id] of (outages ?? []).slice(0, MAX_SUPPOSED).entries()) {
+    if (!inSlot.includes(id)) {
+      wrong(`suppose/outages/${index}`, `The task ${task.name} has no such deployment. It has: ${inSlot.join(', ')}.`);
+    }
+  }
+  if (issues.length > 0) throw badUserInput(issues.map(({ detail }) => detail).join(' '), issues);
+}
+
+const isBetween = (value: number, least: number, most: number) => value >= least && value <= most;

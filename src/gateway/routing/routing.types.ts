@@ -1,0 +1,152 @@
+import { GraphQLSafeInt } from 'graphql-scalars';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { DataClass } from '../../models/index.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
+import { Sha256 } from '../../platform/graphql/scalars.ts';
+import { CredentialSource } from '../../providers/index.ts';
+import { type Candidate, CandidateReason, type Decision, RoutingRefusal } from './decision.ts';
+
+export const RoutingPreference = { COST: 'COST', LATENCY: 'LATENCY' } as const;
+export type RoutingPreference = (typeof RoutingPreference)[keyof typeof RoutingPreference];
+
+registerEnumType(RoutingPreference, {
+  name: 'RoutingPreference',
+  description: 'What counts among the deployments that nothing speaks against, in the place of the policy’s order.',
+  valuesConfig: {
+    COST: { description: 'The one first that costs least at the most.' },
+    LATENCY: { description: 'The one first that answered soonest in the last minutes.' },
+  },
+});
+registerEnumType(CredentialSource, {
+  name: 'CredentialSource',
+  description: 'Whose key a call shows.',
+  valuesConfig: {
+    SERVICE: { description: 'This service’s.' },
+    CUSTOMER: { description: 'The customer’s own, and no other in its place.' },
+    SANDBOX: { description: 'None: the answer is simulated, and nothing leaves the process.' },
+  },
+});
+registerEnumType(CandidateReason, {
+  name: 'CandidateReason',
+  description: 'Why a deployment is taken or not.',
+  valuesConfig: {
+    TAKEN: { description: 'It is called first.' },
+    FALLBACK: { description: 'It stands in if those before it fail.' },
+    GATE_CLOSED: { description: 'Nothing speaks against it but the task’s gate.' },
+    INPUT_TOO_LARGE: { description: 'Input, or input and output together, are more than it takes.' },
+    OUTPUT_TOO_LARGE: { description: 'More output is asked for than it gives.' },
+    DATA_CLASS: { description: 'The text must not leave the customer’s own server.' },
+    PLAN: { description: 'The account’s plan does not have it.' },
+    NO_KEY: { description: 'There is no key for its provider.' },
+    OWN_KEY_FAILING: { description: 'Its provider refuses the customer’s own key.' },
+    OWN_KEY_ONLY: { description: 'The customer has a key of its own for the task, so the service’s is not taken.' },
+    NO_OWN_SERVER: { description: 'The customer has named no server of its own.' },
+    BREAKER_OPEN: { description: 'It has failed too often just now.' },
+    PRICE_UNKNOWN: { description: 'Nobody knows what it costs, and there is a hard limit.' },
+    TOO_DEAR: { description: 'It may cost more than is left under the hard limit.' },
+    NO_TOOLS: { description: 'It takes no tools.' },
+    NO_OUTPUT_SCHEMA: { description: 'It takes no schema for its answer.' },
+    NOT_IN_RULE: { description: 'The policy does not name it here, or the slot does not have it.' },
+    NOT_IN_CATALOGUE: { description: 'The policy names it, the catalogue has it no more.' },
+  },
+});
+registerEnumType(RoutingRefusal, {
+  name: 'RoutingRefusalCode',
+  description: 'Why a request leads nowhere.',
+  valuesConfig: {
+    GATE_CLOSED: { description: 'The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE.' },
+    CONTEXT_LENGTH_EXCEEDED: { description: 'Larger than the task takes: CONTEXT_LENGTH_EXCEEDED.' },
+    NO_DEPLOYMENT: { description: 'Nobody is there who could take it: NO_PROVIDER_AVAILABLE.' },
+    UNSUPPORTED: { description: 'The task takes no tools, or no schema: INPUT_INVALID.' },
+    PLAN: { description: 'Another plan has it: PLAN_NOT_SUFFICIENT.' },
+    HARD_LIMIT: { description: 'The money may not suffice: BUDGET_EXCEEDED.' },
+  },
+});
+
+/** A slot's deployments, and what a policy may name beside them. */
+const MOST_CANDIDATES = 30;
+
+@ObjectType({ description: 'A deployment that was considered, and what came of it.' })
+export class RoutingCandidate {
+  @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' })
+  readonly deployment!: string;
+
+  @Field(() => CandidateReason, { description: 'In a word.' })
+  readonly reason!: CandidateReason;
+
+  @Field(() => String, { description: 'The same in a sentence, with its figures. May change; the reason will not.' })
+  readonly sentence!: string;
+
+  @Field(() => CredentialSource, { nullable: true, description: 'Whose key it would be called with. Null for none.' })
+  readonly credentialSource!: CredentialSource | null;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description:
+      'The most that the call can cost there, in micros of USD, at its price even where the sandbox answers. Null where nobody knows.',
+  })
+  readonly mostMicros!: number | null;
+}
+
+@ObjectType({ description: 'Why a request leads nowhere.' })
+class RoutingRefusalView {
+  @Field(() => RoutingRefusal, { description: 'In a word.' })
+  readonly code!: RoutingRefusal;
+
+  @Field(() => String, { description: 'What happened and what to do.' })
+  readonly sentence!: string;
+}
+
+@ObjectType({
+  description:
+    'Where a request goes, with everything that was considered. The same policy, catalogue and moment give it again.',
+})
+export class RoutingDecision {
+  @Field(() => Int, { description: 'Of the routing policy that decided.' })
+  readonly policyVersion!: number;
+
+  @Field(() => Sha256, { description: 'Of that policy’s document.' })
+  readonly policySha256!: string;
+
+  @Field(() => Int, { description: 'Of the catalogue.' })
+  readonly catalogueVersion!: number;
+
+  @Field(() => Sha256, { description: 'Of that catalogue’s document.' })
+  readonly catalogueSha256!: string;
+
+  @Field(() => String, { description: 'The task’s name.' })
+  readonly task!: string;
+
+  @Field(() => Int, { description: 'Of the task.' })
+  readonly taskVersion!: number;
+
+  @Field(() => String, { description: 'The slot that its deployments come from.' })
+  readonly slot!: string;
+
+  @Field(() => DataClass, { description: 'Where the text may go.' })
+  readonly dataClass!: DataClass;
+
+  @AtMost(MOST_CANDIDATES)
+  @Field(() => [RoutingCandidate], { description: 'Everything that was considered, in the order of the policy.' })
+  readonly candidates!: readonly Candidate[];
+
+  @Field(() => [String], {
+    description: 'Deployments to try, in this order. Empty where the task cannot be run: `refusal` says why.',
+  })
+  readonly path!: readonly string[];
+
+  @Field(() => RoutingRefusalView, { nullable: true, description: 'Null where there is a path.' })
+  readonly refusal!: Decision['refusal'];
+
+  @Field(() => Boolean, { description: 'Whether the account has spent or set aside what its soft cap says.' })
+  readonly isPastSoftCap!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the soft cap has moved the call to the slot’s cheaper deployment.' })
+  readonly isMovedByCap!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether a person has to look at the answer before an end customer sees it.' })
+  readonly isNotFinal!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the sandbox answers: all of the path or none of it.' })
+  readonly isSimulated!: boolean;
+}

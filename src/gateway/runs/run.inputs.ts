@@ -1,0 +1,74 @@
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { PageArgs } from '../../platform/graphql/connection.ts';
+import { FailureClass } from '../../providers/index.ts';
+import { RunStatus, RunSurface } from './run.entity.ts';
+
+@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+export class RunFilter {
+  @Field(() => [ID], { nullable: true, description: 'Who pays. Who sees only their own sees no others by it.' })
+  customerId?: string[] | null;
+
+  @Field(() => [ID], { nullable: true })
+  customerKeyId?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'By name, e.g. `human-phrasing/warm-tone`.' })
+  task?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'By id, e.g. `openai/gpt-6.1-sol`.' })
+  deployment?: string[] | null;
+
+  @Field(() => [RunStatus], { nullable: true })
+  status?: RunStatus[] | null;
+
+  @Field(() => [FailureClass], { nullable: true })
+  failure?: FailureClass[] | null;
+
+  @Field(() => [RunSurface], { nullable: true })
+  surface?: RunSurface[] | null;
+
+  @Field(() => Boolean, { nullable: true })
+  isSimulated?: boolean | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began then or later.' })
+  startedFrom?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began before then.' })
+  startedBefore?: Date | null;
+}
+
+@ArgsType()
+export class RunsArgs extends PageArgs {
+  @Field(() => RunFilter, { nullable: true })
+  filter?: RunFilter | null;
+}
+
+export const UsageGroup = { TASK: 'TASK', MODEL: 'MODEL', KEY: 'KEY', CUSTOMER: 'CUSTOMER', DAY: 'DAY' } as const;
+export type UsageGroup = (typeof UsageGroup)[keyof typeof UsageGroup];
+registerEnumType(UsageGroup, {
+  name: 'UsageGroup',
+  description: 'By what usage is added up.',
+  valuesConfig: {
+    MODEL: { description: 'By deployment.' },
+    KEY: { description: 'By the customer’s key that was shown.' },
+    DAY: { description: 'UTC.' },
+  },
+});
+
+@ArgsType()
+export class UsageArgs {
+  @Field(() => UsageGroup)
+  groupBy!: UsageGroup;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Runs that began then or later. Default: this month’s, UTC.',
+  })
+  startedFrom?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Runs that began before then. Default: until now.' })
+  startedBefore?: Date | null;
+
+  @Field(() => ID, { nullable: true, description: 'Of this customer alone.' })
+  customerId?: string | null;
+}

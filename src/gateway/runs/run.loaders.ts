@@ -1,0 +1,25 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { Attempt, type RecordedDecision } from './run.entity.ts';
+
+export function attemptsOfRuns({ em }: Context) {
+  return new DataLoader<string, Attempt[]>(async (ids) => {
+    const attempts = await em.find(Attempt, { runId: { $in: [...ids] } }, { orderBy: { number: 'asc' } });
+    const byRun = Map.groupBy(attempts, ({ runId }) => runId);
+    return ids.map((id) => byRun.get(id) ?? []);
+  });
+}
+
+/** Apart from the run's own columns: a list does not read what takes more room than all the others together. */
+export function decisionsOfRuns({ em }: Context) {
+  return new DataLoader<string, RecordedDecision | null>(async (ids) => {
+    const rows = await sql<{ id: string; decision: RecordedDecision }>(
+      em,
+      'select id, decision from run where id = any($1)',
+      [[...ids]],
+    );
+    const byRun = new Map(rows.map(({ id, decision }) => [id, decision]));
+    return ids.map((id) => byRun.get(id) ?? null);
+  });
+}

@@ -1,0 +1,65 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
+import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
+import { RunsArgs } from './run.inputs.ts';
+import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
+import { runPages } from './run.reads.ts';
+import { whoseRuns } from './run-access.ts';
+
+/** No policy allows more. */
+export const MOST_ATTEMPTS = 20;
+
+const RunConnection = connectionOf(Run, 'Run');
+
+@Resolver(() => Run)
+export class RunResolver {
+  @AccessFor('own-runs:read')
+  @Query(() => Run, {
+    nullable: true,
+    description: 'Null when there is none, when it is not yours, or while it is under way.',
+  })
+  run(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Run | null> {
+    return this.find(ctx, id);
+  }
+
+  @AccessFor('own-runs:read')
+  @Query(() => RunConnection, { description: 'One’s own, or everybody’s for who may see them, newest first.' })
+  runs(
+    @Args(() => RunsArgs) args: RunsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return runPages.read(ctx, args, info);
+  }
+
+  @AtMost(MOST_ATTEMPTS)
+  @FieldResolver(() => [Attempt], { description: 'In their order. None of a run that was aborted: nobody knows them.' })
+  attempts(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Attempt[]> {
+    return ctx.loader(attemptsOfRuns).load(id);
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Why it went where it went, in sentences.' })
+  async explanation(@Root() { id }: Run, @Ctx() ctx: Context): Promise<string | null> {
+    const recorded = await ctx.loader(decisionsOfRuns).load(id);
+    return recorded && explanationOf(recorded);
+  }
+
+  /** For `node`, too. */
+  async find({ em, principal }: Context, id: string): Promise<Run | null> {
+    if (!can(principal, 'own-runs:read')) return null;
+    return em.findOne(Run, { id, ...whoseRuns(principal) });
+  }
+}
+
+function explanationOf({ decision }: RecordedDecision): string {
+  const { policyVersion, catalogueVersion, candidates, isMovedByCap } = decision;
+  const considered = candidates.map(({ deployment, sentence }) => `${deployment}: ${sentence}`);
+  const moved = isMovedByCap ? ['The soft cap is passed, so the cheaper one comes first.'] : [];
+  return [`By policy ${policyVersion} and catalogue ${catalogueVersion}.`, ...moved, ...considered].join(' ');
+}

@@ -1,0 +1,95 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
+import { LongText } from '../../platform/graphql/text-length.ts';
+import { RoutingPreference } from '../routing/index.ts';
+
+/** Bodies of requests are bounded as a whole, too. */
+export const MOST_MESSAGES = 1_000;
+export const MOST_TOOLS = 128;
+export const MOST_STOP_SEQUENCES = 8;
+const MOST_CHARACTERS = 1_000_000;
+
+export const MessageRole = { SYSTEM: 'SYSTEM', USER: 'USER', ASSISTANT: 'ASSISTANT', TOOL: 'TOOL' } as const;
+export type MessageRole = (typeof MessageRole)[keyof typeof MessageRole];
+registerEnumType(MessageRole, {
+  name: 'MessageRole',
+  description: 'Who says something in a conversation.',
+  valuesConfig: { TOOL: { description: 'What came of a tool that the model called.' } },
+});
+
+@InputType({ description: 'A tool that the model has called, as it was answered.' })
+export class ToolCallInput {
+  @Field(() => String)
+  id!: string;
+
+  @Field(() => String)
+  name!: string;
+
+  @LongText(MOST_CHARACTERS)
+  @Field(() => String, { description: 'JSON, as the model wrote it.' })
+  argumentsText!: string;
+}
+
+@InputType({ description: 'One message of a conversation.' })
+export class TaskMessageInput {
+  @Field(() => MessageRole)
+  role!: MessageRole;
+
+  @LongText(MOST_CHARACTERS)
+  @Field(() => String, { description: 'What is said; of a TOOL, what came of it.' })
+  content!: string;
+
+  @Field(() => [ToolCallInput], { nullable: true, description: 'Of an ASSISTANT: the tools that it called.' })
+  toolCalls?: ToolCallInput[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Of a TOOL: the id of the call that this is the result of.' })
+  toolCallId?: string | null;
+}
+
+@InputType({ description: 'A tool that the model may call. It is the caller who acts on it.' })
+export class TaskToolInput {
+  @Field(() => String, { description: '1 to 64 letters, digits, `_` and `-`.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true })
+  description?: string | null;
+
+  @Field(() => GraphQLJSONObject, { description: 'JSON Schema of its arguments.' })
+  parameters!: Record<string, unknown>;
+}
+
+@InputType({ description: 'A task, and what it is to be done with. Models are not named: the policy chooses one.' })
+export class RunTaskInput {
+  @Field(() => String, { description: 'By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them.' })
+  task!: string;
+
+  @Field(() => [TaskMessageInput], { description: `1 to ${MOST_MESSAGES.toLocaleString('en')}, in their order.` })
+  messages!: TaskMessageInput[];
+
+  @Field(() => Int, { nullable: true, description: 'Default and bounds are the task’s.' })
+  maxOutputTokens?: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Bounds are the task’s. Left out where the model takes none.' })
+  temperature?: number | null;
+
+  @Field(() => Float, { nullable: true, description: '0 to 1.' })
+  topP?: number | null;
+
+  @Field(() => Int, { nullable: true })
+  seed?: number | null;
+
+  @Field(() => [String], { nullable: true, description: `At most ${MOST_STOP_SEQUENCES}.` })
+  stopSequences?: string[] | null;
+
+  @Field(() => [TaskToolInput], { nullable: true, description: `At most ${MOST_TOOLS}.` })
+  tools?: TaskToolInput[] | null;
+
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'JSON Schema. The answer is JSON that fits it, or no answer.',
+  })
+  outputSchema?: Record<string, unknown> | null;
+
+  @Field(() => RoutingPreference, { nullable: true, description: 'Which of the policy’s models comes first.' })
+  preference?: RoutingPreference | null;
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import type { CustomersApi } from '../../customers/index.ts';
+import { AccessForEverybody } from '../../platform/auth/access.ts';
+import { can, PrincipalKind } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { badUserInput, Refusal } from '../../platform/errors.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import { sourceIn } from '../../platform/graphql/subscription-source.ts';
+import { Run } from './run.entity.ts';
+import type { RunResolver } from './run.resolver.ts';
+import { whoseRuns } from './run-access.ts';
+import type { RunNote } from './run-note.ts';
+import { RunFailed, type RunPart, type RunTasks } from './run-task.ts';
+import { RunTaskInput } from './task.inputs.ts';
+import { TaskAnswer, TaskBegun, TaskDelta, TaskEvent, TaskFailed, TaskOutcome, TaskState } from './task.types.ts';
+import { taskRequest } from './task-prompt.ts';
+
+@ObjectType({ description: 'The task is done.' })
+class RanTask {
+  @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
+  readonly outcome: TaskOutcome;
+
+  @Field(() => TaskAnswer, { nullable: true, description: 'Null when not all of it could be written out.' })
+  readonly answer: TaskAnswer;
+
+  constructor(outcome: TaskOutcome, answer: TaskAnswer) {
+    this.outcome = outcome;
+    this.answer = answer;
+  }
+}
+
+@Resolver(() => RanTask)
+export class RanTaskResolver {
+  @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
+  run(@Root() { outcome }: RanTask, @Ctx() { em }: Context): Promise<Run | null> {
+    return em.findOne(Run, outcome.runId);
+  }
+}
+
+const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed]);
+
+/** How often the state of a run is looked at for who waits for its end without having begun it. */
+const LOOK_EVERY_MS = 1_000;
+
+interface TaskRunArgs {
+  input?: RunTaskInput | null;
+  id?: string | null;
+}
+
+@Resolver()
+export class TaskResolver {
+  readonly #tasks: RunTasks;
+  readonly #runs: RunResolver;
+  readonly #customers: Pick<CustomersApi, 'underWay'>;
+
+  constructor(tasks: RunTasks, runs: RunResolver, customers: Pick<CustomersApi, 'underWay'>) {
+    this.#tasks = tasks;
+    this.#runs = runs;
+    this.#customers = customers;
+  }
+
+  // Strangers run what is simulated, where the sandbox is on: the gateway says so, for every surface alike.
+  @AccessForEverybody()
+  @Mutation(() => RunTaskResult, {
+    nullable: true,
+    description: 'Has a task done by the model that the policy chooses, and waits for all of its answer.',
+  })
+  async runTask(
+    @Arg('input', () => RunTaskInput) input: RunTaskInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RunTaskResult> {
+    try {
+      const run = await this.#tasks.complete(ctx, taskRequest(input, false));
+      return new RanTask(new TaskOutcome(run, run), new TaskAnswer(run));
+    } catch (error) {
+      if (error instanceof RunFailed) return new TaskFailed(error);
+      throw error;
+    }
+  }
+
+  @AccessForEverybody()
+  @Subscription(() => TaskEvent, {
+    description:
+      'With `input`, has a task done and brings its answer piece by piece; who goes cancels it. With the `id` of a run, tells how it stands until it has ended: what was said is not told again.',
+    subscribe: sourceIn<TaskResolver, TaskRunArgs>(
+      () => TaskResolver,
+      (resolver, ctx, args) => resolver.events(ctx, args),
+    ),
+  })
+  taskRun(
+    @Arg('input', () => RunTaskInput, { nullable: true }) _input: RunTaskInput | null,
+    @Arg('id', () => ID, { nullable: true }) _id: string | null,
+    @Root() event: typeof TaskEvent,
+  ): typeof TaskEvent {
+    return event;
+  }
+
+  /** @throws Refusal for none or both of the arguments, and for whatever keeps a run from beginning */
+  async *events(ctx: Context, { input, id }: TaskRunArgs): AsyncGenerator<typeof TaskEvent> {
+    if (!input === !id) throw badUserInput('Send either `input`, to have a task done, or the `id` of a run.');
+    if (input) yield* this.#stream(ctx, input);
+    else yield* this.#states(ctx, id!);
+  }
+
+  async *#stream(ctx: Context, input: RunTaskInput): AsyncGenerator<typeof TaskEvent> {
+    try {
+      const run = await this.#tasks.stream(ctx, taskRequest(input, true));
+      try {
+        yield new TaskBegun(run);
+        for await (const part of run.parts) {
+          yield part.type === 'end' ? new TaskOutcome(run, part.end) : deltaOf(part);
+        }
+      } finally {
+        // Whoever goes before the first part was asked for has not begun to read.
+        await run.parts[Symbol.asyncIterator]().return?.();
+      }
+    } catch (error) {
+      if (!(error instanceof RunFailed)) throw error;
+      yield new TaskFailed(error);
+    }
+  }
+
+  async *#states(ctx: Context, id: string): AsyncGenerator<TaskState> {
+    let isTold = false;
+    for (;;) {
+      const now = ctx.afresh();
+      // In this order: a run that ends in between is found by the second.
+      const isUnderWay = await this.#isUnderWay(now, id);
+      const run = await this.#runs.find(now, id);
+      if (run) {
+        yield new TaskState(id, run);
+        return;
+      }
+      if (!isUnderWay) throw new Refusal('NOT_FOUND', 'There is no such run, or it is not yours.');
+      if (!isTold) yield new TaskState(id, null);
+      isTold = true;
+      await sleep(LOOK_EVERY_MS, undefined, { signal: ctx.signal });
+    }
+  }
+
+  async #isUnderWay(ctx: Context, id: string): Promise<boolean> {
+    if (!can(ctx.principal, 'own-runs:read')) return false;
+    const found = await this.#customers.underWay(ctx, id);
+    if (!found) return false;
+    const who = whoseRuns(ctx.principal);
+    if (who === null) return true;
+    return 'customerId' in who
+      ? found.accountId === who.customerId
+      : (found.note as RunNote).requestedBy === who.requestedBy;
+  }
+}
+
+function deltaOf(part: Exclude<RunPart, { type: 'end' }>): TaskDelta {
+  switch (part.type) {
+    case 'text':
+      return new TaskDelta({ text: part.text });
+    case 'reasoning':
+      return new TaskDelta({ reasoning: part.text });
+    case 'citation':
+      return new TaskDelta({ citation: part.citation });
+    case 'tool-call-start':
+      return new TaskDelta({ toolCall: { index: part.index, id: part.id, name: part.name, argumentsText: null } });
+    case 'tool-call-delta':
+      return new TaskDelta({
+        toolCall: { index: part.index, id: null, name: null, argumentsText: part.argumentsText },
+      });
+  }
+}

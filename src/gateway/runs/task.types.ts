@@ -1,0 +1,198 @@
+import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
+import { createUnionType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
+import { Problem } from '../../platform/graphql/problem.ts';
+import { FailureClass } from '../../providers/index.ts';
+import { FinishReason, Run, RunStatus } from './run.entity.ts';
+import { MAX_CITATIONS } from './run-part-reader.ts';
+import { FINISH_REASONS } from './run-rows.ts';
+import type { BegunRun, CompletedRun, EndedRun, RunFailed } from './run-task.ts';
+import { MOST_TOOLS } from './task.inputs.ts';
+
+@ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
+export class Citation {
+  @Field(() => String) readonly url!: string;
+  @Field(() => String, { nullable: true }) readonly title!: string | null;
+}
+
+@ObjectType({ description: 'A tool of the caller’s that the model wants called. Nothing has been done yet.' })
+export class ToolCall {
+  @Field(() => String) readonly id!: string;
+  @Field(() => String) readonly name!: string;
+  @Field(() => String, { description: 'JSON, as the model wrote it: it need not fit the tool’s schema.' })
+  readonly argumentsText!: string;
+}
+
+@ObjectType({ description: 'What a run came to, and what it took.' })
+export class TaskOutcome {
+  @Field(() => ID) readonly runId: string;
+  @Field(() => String, { description: 'Of the deployment that answered.' }) readonly deployment: string;
+  @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
+  @Field(() => FinishReason) readonly finishReason: FinishReason;
+  @Field(() => Int) readonly attempts: number;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true }) readonly inputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true }) readonly outputTokens: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where nobody knows.' })
+  readonly costMicros: number | null;
+  @Field(() => Boolean, { description: 'Whether tokens or cost are our own count.' }) readonly isEstimated: boolean;
+  @Field(() => Float, { description: 'Milliseconds that were not waited for providers.' }) readonly overheadMs: number;
+  @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) readonly isSimulated: boolean;
+  @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
+  readonly isNotFinal: boolean;
+  @Field(() => Boolean) readonly isPastSoftCap: boolean;
+  @Field(() => [String], { description: 'What was left out of the request, in sentences.' })
+  readonly warnings: readonly string[];
+
+  constructor(begun: BegunRun, end: EndedRun) {
+    this.runId = begun.id;
+    this.deployment = begun.deployment;
+    this.model = begun.model;
+    this.finishReason = FINISH_REASONS[end.finishReason];
+    this.attempts = begun.attempts;
+    this.inputTokens = end.usage.inputTokens;
+    this.outputTokens = end.usage.outputTokens;
+    this.costMicros = end.costMicros;
+    this.isEstimated = end.isEstimated;
+    this.overheadMs = end.overheadMs;
+    this.isSimulated = begun.isSimulated;
+    this.isNotFinal = begun.isNotFinal;
+    this.isPastSoftCap = begun.isPastSoftCap;
+    this.warnings = begun.warnings;
+  }
+}
+
+@ObjectType({ description: 'What was answered. It is told once: nothing of it is kept, unless the task keeps it.' })
+export class TaskAnswer {
+  @Field(() => String) readonly text: string;
+  @Field(() => String, { description: 'What the model says of its thoughts. Empty where it says nothing.' })
+  readonly reasoning: string;
+  @AtMost(MOST_TOOLS)
+  @Field(() => [ToolCall])
+  readonly toolCalls: readonly ToolCall[];
+  @AtMost(MAX_CITATIONS)
+  @Field(() => [Citation])
+  readonly citations: readonly Citation[];
+
+  constructor({ text, reasoning, toolCalls, citations }: CompletedRun) {
+    this.text = text;
+    this.reasoning = reasoning;
+    this.toolCalls = toolCalls.slice(0, MOST_TOOLS);
+    this.citations = citations;
+  }
+}
+
+@ObjectType({ implements: Problem, description: 'The task was begun and came to nothing. It is in the log.' })
+export class TaskFailed extends Problem {
+  @Field(() => ID)
+  readonly runId: string;
+
+  @Field(() => FailureClass)
+  readonly failure: FailureClass;
+
+  @Field(() => Int, { description: 'Tries, over all deployments.' })
+  readonly attempts: number;
+
+  @Field(() => Int, { nullable: true, description: 'Where coming again later helps, after so many seconds.' })
+  readonly retryAfterSeconds: number | null;
+
+  constructor({ runId, failure, message, attempts, retryAfterSeconds }: RunFailed) {
+    super(codeOf(failure), message);
+    this.runId = runId;
+    this.failure = failure;
+    this.attempts = attempts;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** As a caller has to tell them apart; the failure itself stands beside it. */
+export function codeOf(failure: FailureClass): ErrorCode {
+  switch (failure) {
+    case 'CONNECT_TIMEOUT':
+    case 'FIRST_TOKEN_TIMEOUT':
+    case 'IDLE_TIMEOUT':
+    case 'TOTAL_TIMEOUT':
+      return 'PROVIDER_TIMEOUT';
+    case 'CONTEXT_LENGTH':
+      return 'CONTEXT_LENGTH_EXCEEDED';
+    case 'INVALID_REQUEST':
+    case 'CONTENT_FILTER':
+      return 'INPUT_INVALID';
+    case 'OUTPUT_INVALID':
+      return 'OUTPUT_INVALID';
+    case 'ADDRESS_NOT_ALLOWED':
+      return 'ADDRESS_NOT_ALLOWED';
+    case 'RATE_LIMITED':
+    case 'BREAKER_OPEN':
+    case 'BULKHEAD_FULL':
+      return 'NO_PROVIDER_AVAILABLE';
+    default:
+      return 'PROVIDER_ERROR';
+  }
+}
+
+@ObjectType({ description: 'The run has begun to answer.' })
+export class TaskBegun {
+  @Field(() => ID, { description: 'To ask for its state after the connection was lost.' })
+  readonly runId: string;
+  @Field(() => String) readonly deployment: string;
+  @Field(() => String) readonly model: string;
+  @Field(() => Boolean, { description: 'Whether the sandbox answers, and no model.' }) readonly isSimulated: boolean;
+  @Field(() => Boolean) readonly isNotFinal: boolean;
+  @Field(() => Boolean) readonly isPastSoftCap: boolean;
+
+  constructor({ id, deployment, model, isSimulated, isNotFinal, isPastSoftCap }: BegunRun) {
+    this.runId = id;
+    this.deployment = deployment;
+    this.model = model;
+    this.isSimulated = isSimulated;
+    this.isNotFinal = isNotFinal;
+    this.isPastSoftCap = isPastSoftCap;
+  }
+}
+
+@ObjectType({ description: 'A piece of a call of a tool: its id and name come first, and once.' })
+export class ToolCallDelta {
+  @Field(() => Int, { description: 'Which of the calls of this answer, from 0 on.' }) readonly index!: number;
+  @Field(() => String, { nullable: true }) readonly id!: string | null;
+  @Field(() => String, { nullable: true }) readonly name!: string | null;
+  @Field(() => String, { nullable: true, description: 'The next piece of its arguments.' })
+  readonly argumentsText!: string | null;
+}
+
+@ObjectType({
+  description: 'The next piece of the answer. One of its fields is there; pieces of one kind are put together.',
+})
+export class TaskDelta {
+  @Field(() => String, { nullable: true }) readonly text: string | null = null;
+  @Field(() => String, { nullable: true }) readonly reasoning: string | null = null;
+  @Field(() => ToolCallDelta, { nullable: true }) readonly toolCall: ToolCallDelta | null = null;
+  @Field(() => Citation, { nullable: true }) readonly citation: Citation | null = null;
+
+  constructor(given: Partial<TaskDelta>) {
+    Object.assign(this, given);
+  }
+}
+
+export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
+export type RunState = (typeof RunState)[keyof typeof RunState];
+registerEnumType(RunState, { name: 'RunState', description: 'How a run stands: under way, or how it ended.' });
+
+@ObjectType({ description: 'How a run stands, without what it says.' })
+export class TaskState {
+  @Field(() => ID) readonly runId: string;
+  @Field(() => RunState) readonly state: RunState;
+  @Field(() => Run, { nullable: true, description: 'Null while it is under way.' }) readonly run: Run | null;
+
+  constructor(runId: string, run: Run | null) {
+    this.runId = runId;
+    this.state = run?.status ?? RunState.UNDER_WAY;
+    this.run = run;
+  }
+}
+
+export const TaskEvent = createUnionType({
+  name: 'TaskEvent',
+  description: 'What a run brings while somebody listens. It ends with an outcome, a failure or a last state.',
+  types: () => [TaskBegun, TaskDelta, TaskOutcome, TaskFailed, TaskState] as const,
+});

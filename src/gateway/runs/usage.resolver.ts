@@ -1,0 +1,92 @@
+import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
+import { Args, Ctx, Field, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { badUserInput } from '../../platform/errors.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
+import { type UsageArgs as Asked, UsageArgs, type UsageGroup } from './run.inputs.ts';
+import { Conditions } from './run.reads.ts';
+import { whoseRuns } from './run-access.ts';
+
+const MOST_GROUPS = 400;
+const MOST_DAYS = 366;
+const DAY_MS = 24 * 3600 * 1000;
+
+@ObjectType({
+  description: 'What runs of one group took. Sums leave out what nobody knows; how many those are is told beside.',
+})
+export class Usage {
+  @Field(() => String, { nullable: true, description: 'Name, id or day (`2026-11-22`). Null: those that have none.' })
+  readonly group!: string | null;
+  @Field(() => GraphQLNonNegativeInt) readonly runs!: number;
+  @Field(() => GraphQLNonNegativeInt) readonly succeededRuns!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of them, those that the sandbox answered.' })
+  readonly simulatedRuns!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Runs whose cost nobody knows: the sums say nothing of them.' })
+  readonly runsOfUnknownCost!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Runs of which a part of the cost is our own count.' })
+  readonly runsOfEstimatedCost!: number;
+  @Field(() => GraphQLSafeInt) readonly inputTokens!: number;
+  @Field(() => GraphQLSafeInt) readonly cachedInputTokens!: number;
+  @Field(() => GraphQLSafeInt) readonly outputTokens!: number;
+  @Field(() => GraphQLSafeInt) readonly reasoningTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'At the providers, in micros of USD.' }) readonly costMicros!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of that, what accounts were charged.' }) readonly chargedMicros!: number;
+}
+
+const GROUPS: Readonly<Record<UsageGroup, string>> = {
+  TASK: 'run.task',
+  MODEL: 'run.deployment',
+  KEY: 'run.customer_key_id',
+  CUSTOMER: 'run.customer_id',
+  DAY: `to_char(run.started_at at time zone 'utc', 'YYYY-MM-DD')`,
+};
+
+const SUMS = `count(*)::int as runs,
+  count(*) filter (where run.status = 'SUCCEEDED')::int as "succeededRuns",
+  count(*) filter (where run.is_simulated)::int as "simulatedRuns",
+  count(*) filter (where run.cost_micros is null)::int as "runsOfUnknownCost",
+  count(*) filter (where run.is_estimated)::int as "runsOfEstimatedCost",
+  ${[
+    ['input_tokens', 'inputTokens'],
+    ['cached_input_tokens', 'cachedInputTokens'],
+    ['output_tokens', 'outputTokens'],
+    ['reasoning_tokens', 'reasoningTokens'],
+    ['cost_micros', 'costMicros'],
+    ['charged_micros', 'chargedMicros'],
+  ]
+    .map(([column, field]) => `coalesce(sum(run.${column}), 0)::float8 as "${field}"`)
+    .join(', ')}`;
+
+@Resolver()
+export class UsageResolver {
+  @AccessFor('own-runs:read')
+  @AtMost(MOST_GROUPS)
+  @Query(() => [Usage], {
+    description: `What one’s runs took, or everybody’s for who may see them, dearest first; days from the latest on. At most ${MOST_GROUPS} groups and ${MOST_DAYS} days.`,
+  })
+  async usage(@Args(() => UsageArgs) asked: UsageArgs, @Ctx() ctx: Context): Promise<Usage[]> {
+    const { groupBy, customerId } = asked;
+    const [from, until] = rangeOf(asked, ctx.clock.now());
+    const filter = new Conditions().whose(whoseRuns(ctx.principal)).between(from, until);
+    if (customerId) filter.equal('run.customer_id', customerId);
+    const order = groupBy === 'DAY' ? '1 desc' : `sum(run.charged_micros) desc nulls last, runs desc, 1`;
+    return sql<Usage>(
+      ctx.em,
+      `select ${GROUPS[groupBy]} as "group", ${SUMS} from run where ${filter.conditions.join(' and ')}
+       group by 1 order by ${order} limit ${MOST_GROUPS}`,
+      filter.values,
+    );
+  }
+}
+
+function rangeOf({ startedFrom, startedBefore }: Asked, now: Date): [Date, Date] {
+  const from = startedFrom ?? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+  const until = startedBefore ?? new Date(Math.max(now.getTime(), from.getTime()) + 1);
+  if (until.getTime() - from.getTime() > MOST_DAYS * DAY_MS) {
+    const detail = `At most ${MOST_DAYS} days are added up at once.`;
+    throw badUserInput(detail, [{ pointer: '/startedFrom', detail }]);
+  }
+  return [from, until];
+}

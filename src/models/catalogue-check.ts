@@ -1,0 +1,48 @@
+import { sql } from '../platform/database/database.ts';
+import type { IntegrityCheck } from '../platform/integrity.ts';
+import type { CatalogueDocument } from './catalogue.ts';
+import { hashOf } from './catalogue-versions.ts';
+
+interface VersionRow {
+  id: string;
+  number: number;
+  sha256: string;
+  document: CatalogueDocument;
+}
+
+/** What runs were decided by is what was published: each version hashes to what it says, and none is missing. */
+export const catalogueCheck: IntegrityCheck = {
+  name: 'catalogue',
+  async run({ ctx, count, found, isOver }) {
+    const { em } = ctx.afresh();
+    for (let known = 0; ; ) {
+      if (isOver()) return false;
+      // One at a time: there are few, and each is long.
+      const [row] = await sql<VersionRow>(
+        em,
+        'select id, number, sha256, document from catalogue_version where number > $1 order by number limit 1',
+        [known],
+      );
+      if (!row) return true;
+      count('versions of the catalogue', 1);
+      if (row.number !== known + 1) {
+        const missing = known + 1 === row.number - 1 ? `${known + 1}` : `${known + 1} to ${row.number - 1}`;
+        found({
+          kind: 'CATALOGUE_VERSION_MISSING',
+          what: `The catalogue has no version ${missing}, and has ${row.number}.`,
+          rows: [`catalogue_version ${row.id}`],
+          repair: null,
+        });
+      }
+      if (hashOf(row.document) !== row.sha256) {
+        found({
+          kind: 'CATALOGUE_VERSION_CHANGED',
+          what: `Version ${row.number} of the catalogue does not hash to what it says.`,
+          rows: [`catalogue_version ${row.id}`],
+          repair: null,
+        });
+      }
+      known = row.number;
+    }
+  },
+};

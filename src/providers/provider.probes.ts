@@ -1,0 +1,38 @@
+import { HOUSE_ID } from '../customers/index.ts';
+import type { Probe } from '../platform/probe.ts';
+import type { Circuits } from './calls/circuits.ts';
+import type { KeyHealth } from './keys/key-health.ts';
+import type { KnownKeys } from './keys/known-keys.ts';
+import type { HostedProvider, ProviderStart } from './provider.config.ts';
+import { type Credential, CredentialSource } from './providers-api.ts';
+
+export interface ProbesOptions {
+  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  keys: KnownKeys;
+  circuits: Circuits;
+  health: KeyHealth;
+}
+
+/**
+ * Each provider that the service has a key for, by what its calls came to: to ask one for the report's sake would cost money,
+ * and tell of a list of models and not of the models.
+ */
+export function providerProbes({ providers, keys, circuits, health }: ProbesOptions): Probe[] {
+  return (Object.keys(providers) as HostedProvider[]).map((provider) => {
+    const kept = async () => (await keys.of(HOUSE_ID)).service(provider);
+    const { apiKey, isBaseUrlGiven } = providers[provider];
+    return {
+      name: provider,
+      required: false,
+      isUsed: async () => apiKey !== null || isBaseUrlGiven || (await kept()) !== null,
+      isKnown: () => circuits.ofService(provider).length > 0,
+      probe: async () => {
+        const credential: Credential = { source: CredentialSource.SERVICE, keyId: (await kept())?.id ?? null };
+        if (health.isFailing(provider, credential)) throw new Error('The provider refuses the key of the service.');
+        if (circuits.ofService(provider).some(({ state }) => state === 'OPEN')) {
+          throw new Error('Calls have failed too often lately.');
+        }
+      },
+    };
+  });
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Circuit, type CircuitOptions } from '../../src/providers/calls/circuit.ts';
+import { FailureClass, ProviderFailure } from '../../src/providers/index.ts';
+import { calling, deployment, streamed } from '../support/providers/calling.ts';
+import { FakeProvider } from '../support/providers/fake-provider.ts';
+import { json, PROTOCOLS } from '../support/providers/protocols.ts';
+
+const QUICK: CircuitOptions = {
+  threshold: 0.5,
+  windowMs: 30_000,
+  minimumCalls: 5,
+  pauseMs: 50,
+  longestPauseMs: 100,
+  slots: 10,
+};
+const failed = (failure: FailureClass) => new ProviderFailure(failure, failure);
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function failing(circuit: Circuit, failure: FailureClass, times = 5): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    circuit.enter().end(failed(failure));
+    await settled();
+  }
+}
+
+const circuit = (options: Partial<CircuitOptions> = {}) => new Circuit('openai', () => {}, { ...QUICK, ...options });
+
+describe('a breaker', () => {
+  // Only the clock: a pause is over when the test says so.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  test.each([
+    'PROVIDER_ERROR',
+    'RATE_LIMITED',
+    'TRUNCATED',
+    'GARBAGE',
+    'UNREACHABLE',
+    'FIRST_TOKEN_TIMEOUT',
+    'IDLE_TIMEOUT',
+    'KEY_REFUSED',
+  ] as const)('opens for %s', async (failure) => {
+    const one = circuit();
+
+    await failing(one, failure);
+
+    expect(one.state).toBe('OPEN');
+    expect(() => one.enter()).toThrow(
+      expect.objectContaining({ failure: 'BREAKER_OPEN', retryAfterMs: expect.any(Number) }),
+    );
+  });
+
+  test.each(['INVALID_REQUEST', 'CONTEXT_LENGTH', 'CONTENT_FILTER', 'CANCELED', 'MODEL_NOT_FOUND'] as const)(
+    'does not open for %s, which callers can bring about',
+    async (failure) => {
+      const one = circuit();
+
+      await failing(one, failure, 50);
+
+      expect(one.state).toBe('CLOSED');
+    },
+  );
+
+  test('does not open for few, nor for a small part', async () => {
+    const [few, part] = [circuit(), circuit()];
+
+    await failing(few, 'PROVIDER_ERROR', 4);
+    for (let time = 0; time < 20; time++) {
+      part.enter().end(null);
+      await settled();
+    }
+    await failing(part, 'PROVIDER_ERROR', 10);
+
+    expect([few.state, part.state]).toEqual(['CLOSED', 'CLOSED']);
+  });
+
+  test('lets one call through after its pause, and closes when that succeeds', async () => {
+    const one = circuit();
+    await failing(one, 'PROVIDER_ERROR');
+    pass(50);
+    expect(one.state).toBe('HALF_OPEN');
+
+    const probe = one.enter();
+    expect(() => one.enter()).toThrow(expect.objectContaining({ failure: 'BREAKER_OPEN' }));
+    probe.end(null);
+    await settled();
+
+    expect(one.state).toBe('CLOSED');
+    one.enter().end(null);
+  });
+
+  test('pauses again when the probe fails, or is taken back', async () => {
+    for (const failure of ['PROVIDER_ERROR', 'CANCELED'] as const) {
+      const one = circuit();
+      await failing(one, 'PROVIDER_ERROR');
+      pass(50);
+
+      one.enter().end(failed(failure));
+      await settled();
+
+      pass(99); // twice as long as before
+      expect(one.state).toBe('OPEN');
+      pass(1);
+      expect(one.state).toBe('HALF_OPEN');
+    }
+  });
+});
+
+test('a bulkhead has so many slots, which last as long as a call', async () => {
+  const one = circuit({ slots: 2 });
+  const [first] = [one.enter(), one.enter()];
+
+  expect(() => one.enter()).toThrow(expect.objectContaining({ failure: 'BULKHEAD_FULL' }));
+  first!.end(failed('CANCELED'));
+  await settled();
+
+  one.enter();
+});
+
+test('a median needs some calls', () => {
+  const one = circuit();
+  for (const ms of [30, 10]) one.sample(ms);
+  expect(one.medianFirstTokenMs).toBeNull();
+
+  one.sample(20);
+
+  expect(one.medianFirstTokenMs).toBe(20);
+});
+
+test('a deployment that fails is left alone, and taken again when it is back', async () => {
+  let isUp = false;
+  const fake = await FakeProvider.start(() => (isUp ? json(PROTOCOLS.openai.answer('Back')) : { status: 500 }));
+  const { calls, circuits, of } = calling('openai', fake, {
+    circuit: { ...QUICK, pauseMs: 1_000, longestPauseMs: 1_000 },
+  });
+  for (let time = 0; time < 5; time++) await calls.call(of()).catch(() => {});
+  await settled();
+
+  const refused = await streamed(calls, of());
+  expect(refused.failure?.failure).toBe('BREAKER_OPEN');
+  expect(fake.asked).toHaveLength(5);
+  // The same provider's other model is another deployment.
+  await calls.call(of({ deployment: deployment('openai', { id: 'openai/other' }) })).catch(() => {});
+  expect(fake.asked).toHaveLength(6);
+
+  isUp = true;
+  const circuit = circuits.find(deployment('openai'), { source: 'SERVICE', keyId: null })!;
+  await expect.poll(() => circuit.state).toBe('HALF_OPEN');
+  expect((await calls.call(of())).content).toMatchObject([{ text: 'Back' }]);
+  await sleep(0);
+  expect(circuit.state).toBe('CLOSED');
+});
