@@ -28,7 +28,7 @@ import { ResponsesStream } from './responses/responses-stream.ts';
 import { sendStream } from './send-stream.ts';
 import type { Members } from './values.ts';
 
-export interface V1Options {
+interface V1Options {
   readonly platform: Pick<
     Platform,
     'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'streams' | 'turns'
