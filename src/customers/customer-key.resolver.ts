@@ -1,12 +1,10 @@
-import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
-import { Customer } from './customer.entity.ts';
 import { IssueCustomerKeyInput, RevokeCustomerKeyInput, RotateCustomerKeyInput } from './customer.inputs.ts';
-import { customersById } from './customer.loaders.ts';
 import { CustomerKeyConflict } from './customer.problems.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import type { CustomerKeyService } from './customer-key.service.ts';
@@ -119,9 +117,9 @@ export class CustomerKeyResolver {
     return tasks ?? [];
   }
 
-  @FieldResolver(() => Customer, { description: 'Whose it is, and who pays for what is run with it.' })
-  customer(@Root() key: CustomerKey, @Ctx() ctx: Context): Promise<Customer> {
-    return ctx.loader(customersById).load(key.customer.id);
+  @FieldResolver(() => ID, { description: 'Whose it is, and who pays for what is run with it.' })
+  customerId(@Root() { customer }: CustomerKey): string {
+    return customer.id;
   }
 
   @FieldResolver(() => CustomerMonth, {

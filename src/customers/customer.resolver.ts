@@ -32,7 +32,7 @@ import type { CustomerService } from './customer.service.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { MAX_KEYS } from './customer-key.service.ts';
 import { isPastSoftCap } from './customers-api.ts';
-import { CustomerMonth, monthsOf, thisMonths } from './money/customer-month.ts';
+import { CustomerMonth, newestMonths, thisMonths } from './money/customer-month.ts';
 
 const CustomerConnection = connectionOf(Customer, 'Customer');
 
@@ -162,6 +162,6 @@ export class CustomerResolver {
     @Ctx() ctx: Context,
   ): Promise<CustomerMonth[]> {
     assertPageSize(first);
-    return monthsOf(ctx, id, first);
+    return ctx.loader(newestMonths).load({ subject: id, first });
   }
 }

@@ -15,6 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationLimits } from '../../../src/platform/graphql/limits.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { fillBank } from './bank.ts';
@@ -27,6 +28,8 @@ const DIGEST = 'd'.repeat(64);
 interface Filled {
   api: Api;
   partner: Credential;
+  customer: Credential;
+  customerId: string;
   assetId: string;
   sealId: string;
   renderId: string;
@@ -46,10 +49,13 @@ afterAll(() => Promise.all([one.api.stop(), many.api.stop()]));
 const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential }> = {
   asset: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
   assets: () => ({ args: `(first: ${MANY})` }),
+  customer: ({ customerId }) => ({ args: `(id: "${customerId}")` }),
+  customers: () => ({ args: `(first: ${MANY})` }),
   disclaimer: () => ({}),
   health: () => ({}),
   integrationsInboundSecret: () => ({}),
   mediaDesk: ({ partner }) => ({ as: partner }),
+  myCustomer: ({ customer }) => ({ as: customer }),
   node: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
   partnerTokens: () => ({}),
   render: ({ renderId }) => ({ args: `(id: "${renderId}")` }),
@@ -74,6 +80,9 @@ describe('a list takes as many statements for many things as for one', () => {
       expect.arrayContaining([
         'Query.assets › AssetConnection.nodes',
         'MediaDesk.assets › AssetConnection.nodes',
+        'Query.customers › CustomerConnection.nodes',
+        'Query.customer › Customer.keys',
+        'Query.customer › Customer.months',
         'Query.sealsByDigest',
         'Query.seal › Seal.statusHistory',
         'Query.sealsByDigest › Seal.statusHistory',
@@ -203,6 +212,13 @@ async function fill(size: number): Promise<Filled> {
   const secrets: string[] = [];
   for (let n = 0; n < size; n++)
     secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
+  const { as: customer, customer: first } = await customerWithKey(api);
+  for (let n = 1; n < size; n++) await customerWithKey(api);
+  await database.query(
+    `insert into usage_period (subject, month)
+     select id, month::date from customer cross join generate_series($1::date, current_date, interval '1 month') month`,
+    [size === 1 ? new Date() : new Date('2026-01-15')],
+  );
   // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
   await database.query(
     `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
@@ -230,6 +246,8 @@ async function fill(size: number): Promise<Filled> {
   return {
     api,
     partner: { bearer: secrets[0]! },
+    customer,
+    customerId: first.id,
     assetId: assetIds[0]!,
     sealId: sealIds[0]!,
     renderId: renderIds[0]!,
