@@ -27,7 +27,7 @@ export interface CircuitOptions {
 }
 
 /** A provider that comes back is used again within twenty seconds; one that flaps is asked by one call in each pause. */
-export const USUAL_CIRCUIT: CircuitOptions = {
+const USUAL_CIRCUIT: CircuitOptions = {
   threshold: 0.5,
   windowMs: 30_000,
   minimumCalls: 5,
