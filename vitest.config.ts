@@ -35,7 +35,7 @@ export default defineConfig({
       },
       // For what a process cannot take back, such as a type that is registered with TypeGraphQL.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
-      { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } },
+      { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 900_000, hookTimeout: 900_000 } },
     ],
     reporters: ['default', new SlowestFiles()],
     setupFiles: ['reflect-metadata'],
@@ -48,9 +48,9 @@ export default defineConfig({
     // What runs at once within a file starts services. More would start twenty at once where such files meet.
     maxConcurrency: 2,
     expect: { poll: { timeout: PATIENCE_MS, interval: 50 } },
-    // What hangs is stopped; what is slow is not. A test that works for longer on an idle machine is a `*.long.test.ts`.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // What hangs is stopped; what is slow is not.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 60_000,
   },
 });

@@ -14,6 +14,7 @@ import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
+import type { EnvelopedColumn } from './platform/rewrap.ts';
 import type { AnySetting } from './platform/settings.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
@@ -105,6 +106,8 @@ export interface Feature<Name extends string = string, Needs = never, Api = unkn
   names?: Partial<NameTable>;
   entities?: readonly EntityClass[];
   config?: ConfigFragment<unknown>;
+  /** What it keeps encrypted, for when another master key takes the place of the one in use. */
+  enveloped?: readonly EnvelopedColumn[];
   /** Values that can be changed while the service runs. What is a setting is no variable of `config` as well. */
   settings?: readonly AnySetting[];
   /** Called once for each process, after those of the features before it, whose APIs it is given. */

@@ -30,7 +30,12 @@ const OF_THE_SERVICE: readonly Command[] = [
   }),
   command({
     name: 'replace-encryption-key',
-    usage: [['replace-encryption-key', 'go on with the key of these settings: what another one encrypted is given up']],
+    usage: [
+      [
+        'replace-encryption-key',
+        'go on with the key of these settings: with PREVIOUS_ENCRYPTION_KEY all is brought along, else given up',
+      ],
+    ],
     examples: ['replace-encryption-key'],
     run: async (shell) => (await import('./replace-encryption-key.ts')).replaceEncryptionKey(shell),
   }),

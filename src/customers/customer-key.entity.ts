@@ -40,7 +40,6 @@ export class CustomerKey extends CustomerKeySchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => String, { description: 'What it is for, in the words of who issued it.' }) declare name: string;
   @Field(() => String, { description: 'How the token begins, to tell one from another.' }) declare hint: string;
-  @Field(() => [String], { nullable: true, description: 'Names of the tasks that it may run. Null: all.' })
   declare tasks: string[] | null;
   @Field(() => GraphQLSafeInt, {
     nullable: true,

@@ -107,7 +107,19 @@ export class CustomerKeyResolver {
     return key && (key.customer.id === principal.subjectId || can(principal, 'customers:read')) ? key : null;
   }
 
-  @FieldResolver(() => Customer)
+  @FieldResolver(() => Boolean, { description: 'Whether it may run every task; else those in `tasks`.' })
+  isForAllTasks(@Root() { tasks }: CustomerKey): boolean {
+    return tasks === null;
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'Names of the tasks that it may run; empty where it may run all: see `isForAllTasks`.',
+  })
+  tasks(@Root() { tasks }: CustomerKey): string[] {
+    return tasks ?? [];
+  }
+
+  @FieldResolver(() => Customer, { description: 'Whose it is, and who pays for what is run with it.' })
   customer(@Root() key: CustomerKey, @Ctx() ctx: Context): Promise<Customer> {
     return ctx.loader(customersById).load(key.customer.id);
   }

@@ -42,7 +42,7 @@ const CustomerSchema = defineEntity({
 export class Customer extends CustomerSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => String) declare name: string;
-  @Field(() => Plan) declare plan: Plan;
+  @Field(() => Plan, { description: 'What it may use.' }) declare plan: Plan;
   @Field(() => Boolean, { description: 'Whether it is the house, which pays for what no customer pays for.' })
   declare isHouse: Opt<boolean>;
   @Field(() => GraphQLSafeInt, {

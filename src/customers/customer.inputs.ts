@@ -19,10 +19,10 @@ const MICROS = 'in micros of USD for a month (UTC)';
 
 @InputType({ description: 'All that is given has to be met.' })
 export class CustomerFilter {
-  @Field(() => [Plan], { nullable: true })
+  @Field(() => [Plan], { nullable: true, description: 'Customers of one of these plans.' })
   plan?: Plan[] | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Only those that are suspended, or only those that are not.' })
   isSuspended?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Part of the name, in any case.' })
@@ -40,7 +40,7 @@ export class CreateCustomerInput {
   @Field(() => String, { description: '1 to 200 characters. No other customer has it.' })
   name!: string;
 
-  @Field(() => Plan)
+  @Field(() => Plan, { description: 'What it may use.' })
   plan!: Plan;
 
   @Field(() => GraphQLSafeInt, {
@@ -55,7 +55,7 @@ export class CreateCustomerInput {
 
 @InputType({ description: 'What is left out stays as it is.' })
 export class UpdateCustomerInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Which customer.' })
   customerId!: string;
 
   @Field(() => GraphQLNonNegativeInt, {
@@ -67,7 +67,7 @@ export class UpdateCustomerInput {
   @Field(() => String, { nullable: true, description: '1 to 200 characters. No other customer has it.' })
   name?: string | null;
 
-  @Field(() => Plan, { nullable: true })
+  @Field(() => Plan, { nullable: true, description: 'What it may use from now on.' })
   plan?: Plan | null;
 
   @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null: none.` })
@@ -82,7 +82,7 @@ export class UpdateCustomerInput {
 
 @InputType({ description: 'What the key may do, and for how long.' })
 export class IssueCustomerKeyInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Which customer.' })
   customerId!: string;
 
   @Field(() => String, { description: 'What it is for: 1 to 200 characters.' })
@@ -111,7 +111,7 @@ export class IssueCustomerKeyInput {
   description: 'A key whose place another one takes, with the same rights, limits and what is used of them.',
 })
 export class RotateCustomerKeyInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The key whose place is taken. It must not have ended.' })
   customerKeyId!: string;
 
   @Field(() => Int, {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BackgroundWork } from '../feature.ts';
 import type { Context } from '../platform/context.ts';
 import type { Plan } from './plan.ts';
@@ -85,6 +86,8 @@ export interface CustomersApi {
   underWay(ctx: Context, runId: string): Promise<Orphan | null>;
   /** All of an account, or of all accounts, the newest first, at most so many. */
   allUnderWay(ctx: Context, filter: { accountId: string | null; most: number }): Promise<Orphan[]>;
+  /** What each account has spent in all, for whoever keeps the calls to compare with. Read in the transaction of `em`. */
+  spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]>;
   /** The name of the SQL function that settles, for the statement that writes the runs: both happen or neither. */
   readonly settleFunction: 'settle_usage';
   /** Takes reservations that nobody will settle any more: `ended` gets them, and is to write what became of them in the same transaction. */

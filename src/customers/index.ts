@@ -52,6 +52,7 @@ export const customers = defineFeature({
       },
       underWay: (ctx, runId) => reservations.underWay(ctx, runId),
       allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
+      spentOfAll: (em) => reservations.spentOfAll(em),
       settleFunction: 'settle_usage',
       sweep: (ctx, ended) => reservations.sweep(ctx, ended),
       sweeper: (ended) =>

@@ -27,6 +27,7 @@ export const gateway = defineFeature({
       atStart: routing.atStart,
       background: runs.background,
       upkeep: runs.upkeep,
+      checks: runs.checks,
       mounts: v1Mounts({ platform, models, customers, runs: runs.tasks }),
       close: runs.stop,
     };

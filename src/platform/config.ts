@@ -92,6 +92,9 @@ const BASE = configFragment(
     ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
       'Encrypts what is kept of texts; default: made in DATA_DIR',
     ),
+    PREVIOUS_ENCRYPTION_KEY: optional(z.string().regex(ENCRYPTION_KEY.pattern, ENCRYPTION_KEY.expected)).describe(
+      'For replace-encryption-key alone: what was encrypted with this one is encrypted anew',
+    ),
     DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
     INTROSPECTION: optional(flag).default(true),
     TRUST_PROXY: optional(
@@ -122,6 +125,9 @@ const BASE = configFragment(
     databasePoolSize: given.DATABASE_POOL_SIZE,
     blobDir: given.STORAGE_URL === undefined ? path.join(dataDir, 'blobs') : folderOf(given.STORAGE_URL),
     encryptionKey: Buffer.from(given.ENCRYPTION_KEY ?? kept(ENCRYPTION_KEY.file, ENCRYPTION_KEY), 'base64'),
+    /** Null: it is lost, or there is none. */
+    previousEncryptionKey:
+      given.PREVIOUS_ENCRYPTION_KEY === undefined ? null : Buffer.from(given.PREVIOUS_ENCRYPTION_KEY, 'base64'),
     /** For who is told of it. */
     encryptionKeySource:
       given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',

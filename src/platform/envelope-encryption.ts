@@ -33,6 +33,28 @@ export class EnvelopeEncryption {
     const key = unboxed(this.#masterKey, bytes.subarray(1, end), context);
     return unboxed(key, bytes.subarray(end), context);
   }
+
+  /**
+   * The same for another master key: the record's own key is encrypted anew, what it encrypts is not touched.
+   * @throws as `decrypt`
+   */
+  rewrapped(encrypted: Uint8Array, context: string, next: EnvelopeEncryption): Buffer {
+    this.decrypt(encrypted, context);
+    const bytes = Buffer.from(encrypted);
+    const end = 1 + NONCE_LENGTH + KEY_LENGTH + TAG_LENGTH;
+    const key = unboxed(this.#masterKey, bytes.subarray(1, end), context);
+    return Buffer.concat([Buffer.of(FORMAT), boxed(next.#masterKey, key, context), bytes.subarray(end)]);
+  }
+
+  /** Whether this key opens it. */
+  opens(encrypted: Uint8Array, context: string): boolean {
+    try {
+      this.decrypt(encrypted, context);
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }
 
 /** Nonce, ciphertext, tag. */

@@ -32,6 +32,10 @@ export const providers = defineFeature({
   names: providerNames,
   entities: [ProviderKey, OwnServer],
   config: providerConfig,
+  enveloped: [
+    { table: 'provider_key', column: 'secret', context: 'id' },
+    { table: 'own_server', column: 'secret', context: 'id' },
+  ],
   compose({ config, database, encryption, limits, logger, telemetry }, { customers }: { customers: CustomersApi }) {
     const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
     const isSandboxOn = sandbox ?? config.demo;

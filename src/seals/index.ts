@@ -58,6 +58,7 @@ export interface SealsApi {
 /** Signed statements about exact bytes, in a log that anybody can audit. */
 export const seals = defineFeature({
   name: 'seals',
+  enveloped: [{ table: 'seal', column: 'retained', context: 'id' }],
   names: sealNames,
   entities: [
     Disclaimer,

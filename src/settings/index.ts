@@ -20,6 +20,7 @@ export const settings = defineFeature({
   names: settingNames,
   entities: [EarlierSecret, Setting, SettingChange],
   settings: [inboundSecret],
+  enveloped: [{ table: 'setting', column: 'enveloped', context: 'name' }],
   compose({ config, database, encryption, settings: all }) {
     publishSettingNames(all);
     const settings = new Settings({ settings: all, config, database, encryption });

@@ -8,7 +8,6 @@ import { imprimaturInTurn } from '../support/command.ts';
 
 test.each([[[]], [['--help']], [['-h']], [['help']]])(
   '`imprimatur %j` shows every command, and starts nothing',
-  { timeout: 300_000 },
   async (args) => {
     const { code, stdout, stderr } = await imprimaturInTurn(args);
 

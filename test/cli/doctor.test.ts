@@ -59,7 +59,7 @@ test('a service that runs is well: the doctor finds it, says so by its exit code
   );
   expect(of(findings, 'port')[0]!.detail).toContain('the service answers at');
   expect(await state()).toEqual(before);
-}, 300_000);
+});
 
 test('what is wrong is named with what to do, for a person: one line each, and an exit code', async () => {
   using dataDir = new DataDir();

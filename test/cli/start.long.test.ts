@@ -20,7 +20,7 @@ test.concurrent('a database that comes up later is waited for: alive, not ready,
   await gate.open();
   await service.ready();
 
-  expect(await service.statusOf('/readyz')).toBe(200);
+  await until(async () => (await service.statusOf('/readyz')) === 200);
   expect(service.stderr).not.toContain(new URL(gate.url).password);
   service.kill('SIGTERM');
   expect(await service.exited).toEqual({ code: 0, signal: null });
@@ -54,7 +54,7 @@ test.concurrent('two services that start at once on an empty database migrate it
   await using second = await startService({ env, dataDir });
   await Promise.all([first.ready(), second.ready()]);
 
-  expect(await Promise.all([first.statusOf('/readyz'), second.statusOf('/readyz')])).toEqual([200, 200]);
+  for (const each of [first, second]) await until(async () => (await each.statusOf('/readyz')) === 200);
   const migrated = await database.query('select name, count(*)::int as times from mikro_orm_migrations group by name');
   expect(migrated.map(({ times }) => times)).toEqual(migrated.map(() => 1));
   expect(migrated.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ test.concurrent('a partner link from the shell works at once beside the running 
   const desk = await fetch(link);
   expect(await desk.json()).toMatchObject({ ok: true, partner: { name: 'Agency North' }, items: [] });
   // The command only shared the database server: it is still there for its owner.
-  expect(await service.statusOf('/readyz')).toBe(200);
+  await until(async () => (await service.statusOf('/readyz')) === 200);
 
   const made = ['integrations-inbound-secret', 'admin-token'].map((name) => path.join(dataDir.path, 'secrets', name));
   for (const file of made) expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -35,7 +35,7 @@ test('a process has its connections and their statements before it says ready, c
   expect(service.stderr).not.toContain('/api/marketing/image-bank/pick');
   const metrics = await (await service.fetch('/metrics', { as: { bearer: env.METRICS_TOKEN } })).text();
   expect(metrics).not.toMatch(/http_server_request_duration_seconds_count\{[^}]*image-bank/);
-}, 300_000);
+});
 
 test('a warm-up ends when its time is over, whatever it has got to', async () => {
   const database = await cloneDatabase();
@@ -45,7 +45,7 @@ test('a warm-up ends when its time is over, whatever it has got to', async () =>
   await service.ready();
 
   await until(async () => (await service.statusOf('/readyz')) === 200);
-}, 300_000);
+});
 
 test('what a warm-up asks is answered: nothing of it is mistyped, and what is refused is refused on purpose', async () => {
   const api = await startApi({ works: false });

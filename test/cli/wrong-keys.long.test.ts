@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { LocalSigner } from '../../src/seals/keys/signer.ts';
 import { imprimatur } from '../support/command.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/database.ts';
-import { DataDir, startService } from '../support/service-process.ts';
+import { DataDir, startService, until } from '../support/service-process.ts';
 
 const encryptionKey = () => randomBytes(32).toString('base64');
 const pem = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }) =>
@@ -86,7 +86,7 @@ test('of two that start at once on a new database with keys of their own, one ru
 
   expect(await ended.exited).toEqual({ code: 78, signal: null });
   expect(ended.stderr).toContain('- ENCRYPTION_KEY: ');
-  expect(await running.statusOf('/readyz')).toBe(200);
+  await until(async () => (await running.statusOf('/readyz')) === 200);
 });
 
 test('a new seal key is admitted by a command, and starts then; a lost encryption key is replaced by one', async () => {

@@ -16,7 +16,7 @@ async function mutate(api: Api, name: string, input: Json, fields: string, as: C
 const CUSTOMER = `id name plan isHouse softCapMicros hardLimitMicros suspendedAt version isPastSoftCap
   thisMonth { month spentMicros reservedMicros uncertainMicros calls }`;
 const KEY =
-  'id name hint tasks monthlyLimitMicros callsPerMinute createdAt expiresAt revokedAt lastUsedAt customer { id }';
+  'id name hint isForAllTasks tasks monthlyLimitMicros callsPerMinute createdAt expiresAt revokedAt lastUsedAt customer { id }';
 
 export const createCustomer = (api: Api, input: Json) =>
   mutate(api, 'createCustomer', input, `... on CreatedCustomer { customer { ${CUSTOMER} } }`);

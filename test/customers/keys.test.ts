@@ -42,6 +42,7 @@ describe('a key', () => {
     });
 
     expect(key).toMatchObject({
+      isForAllTasks: false,
       tasks: ['human-phrasing/warm-tone', 'case-scanning/fast-scan'],
       monthlyLimitMicros: 5,
       callsPerMinute: 3,

@@ -142,3 +142,18 @@ test('what was settled long ago is forgotten, and what is under way is not', asy
   ]);
   expect(left.map(({ run_id }) => run_id)).toEqual([fresh!.runId, going!.runId].toSorted());
 });
+
+test('the sweeper begins at once, and ends what it is about before it stops', async () => {
+  const account = await madeCustomer(api);
+  const lost = reservation(account, ended);
+  await customersOf(api).reserve(lost);
+  const told = Promise.withResolvers<readonly Orphan[]>();
+  const sweeper = customersOf(api).sweeper(async (_, orphans) => told.resolve(orphans));
+
+  await sweeper.start();
+  const orphans = await told.promise;
+  await sweeper.stop!();
+
+  expect(orphans.map(({ runId }) => runId)).toEqual([lost.runId]);
+  expect(await periodOf(api, account)).toMatchObject({ reserved_micros: 0, calls_of_unknown_cost: 1 });
+});

@@ -11,7 +11,7 @@ export async function stopsInOrder(signal: NodeJS.Signals): Promise<void> {
   await using service = await startService({ dataDir });
   await service.ready();
   expect(dataDir.processes()).not.toEqual([]);
-  expect(await service.statusOf('/readyz')).toBe(200);
+  await until(async () => (await service.statusOf('/readyz')) === 200);
 
   const inFlight = await sendBrief(service);
   service.kill(signal);

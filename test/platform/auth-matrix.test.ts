@@ -69,11 +69,13 @@ const ROLES: Record<string, readonly Role[]> = {
   'metrics:read': OPERATORS,
   'models:publish': ['ADMIN'],
   'models:read-prices': OPERATORS,
+  'own-runs:read': [...STAFF, 'CUSTOMER'],
   'own-provider-keys:manage': ['CUSTOMER'],
   'partners:manage': ['ADMIN'],
   'provider-keys:manage': ['ADMIN'],
   'provider-keys:unmetered': [],
   'renders:request': STAFF,
+  'runs:read': OPERATORS,
   'requests:large': ['ADMIN', 'EDITOR'],
   'renders:read': STAFF,
   'renders:read-all': OPERATORS,
@@ -84,6 +86,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'seals:unmetered': STAFF,
   'settings:manage': ['ADMIN'],
   'settings:read': OPERATORS,
+  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
 };
 
 /**
@@ -124,6 +127,9 @@ const FIELDS: Record<string, Access> = {
   'Query.settings': 'settings:read',
   'Query.task': EVERYBODY,
   'Query.tasks': EVERYBODY,
+  'Query.run': 'own-runs:read',
+  'Query.runs': 'own-runs:read',
+  'Query.usage': 'own-runs:read',
   // Besides, each setting has a permission of its own.
   'Mutation.changeSetting': 'settings:read',
   'Mutation.createAsset': 'assets:write',
@@ -143,6 +149,8 @@ const FIELDS: Record<string, Access> = {
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
   'Mutation.rotateCustomerKey': 'customers:manage',
+  // Strangers run what is simulated, and nothing else.
+  'Mutation.runTask': EVERYBODY,
   'Mutation.sealAsset': 'seals:seal-assets',
   'Mutation.sealText': EVERYBODY,
   'Mutation.setIntegrationsInboundSecret': 'settings:manage',
@@ -155,6 +163,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.testProviderKey': 'provider-keys:manage',
   'Mutation.updateCustomer': 'customers:manage',
   'Subscription.renderProgress': 'renders:read',
+  'Subscription.taskRun': EVERYBODY,
 };
 
 /** Guarded fields of other types. */

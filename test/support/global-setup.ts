@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import 'reflect-metadata';
@@ -23,7 +23,9 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the whole run, with a migrated database that each test file clones in a few milliseconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-test-'));
+  const dataDir = mkdtempSync(path.join(quickFolder(), 'imprimatur-test-'));
+  // Started by root, the database runs under an account of its own, which has to pass through.
+  chmodSync(dataDir, 0o711);
   const server = await openEmbeddedPostgres({
     dataDir,
     // Nothing in it has to survive the run.
@@ -50,4 +52,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** In memory where there is plenty: every service of a test begins with a copy of a database, some gigabytes in a run. */
+function quickFolder(): string {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize > 8e9) return memory;
+  } catch {
+    // Not on this system.
+  }
+  return tmpdir();
 }

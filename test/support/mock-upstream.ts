@@ -12,7 +12,7 @@ import { refusalOf, streamedAnswer, type WholeAnswer, wholeAnswer } from './upst
 import { FINE, type Mood } from './upstream/moods.ts';
 
 export { MOCK_TEXT, MOCK_USAGE } from './upstream/chat-dialect.ts';
-export { downFor, FINE, type Mood } from './upstream/moods.ts';
+export { downFor, type Mood } from './upstream/moods.ts';
 
 /** A request as it came. */
 export interface MockRequest {

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
@@ -78,6 +79,15 @@ export class Reservations {
         },
         [accountId, most],
       ),
+    );
+  }
+
+  /** By account; of keys, that is counted a second time. */
+  spentOfAll(em: EntityManager): Promise<{ accountId: string; spentMicros: number }[]> {
+    return sql(
+      em,
+      `select subject as "accountId", sum(spent_micros)::float8 as "spentMicros" from usage_period
+       where subject in (select id from customer) group by 1 order by 1`,
     );
   }
 

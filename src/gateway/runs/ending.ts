@@ -4,8 +4,10 @@ import { costOfAttempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { Course } from './course.ts';
 import type { RunLog } from './run-log.ts';
+import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
 import { type Ending, recordOf } from './run-rows.ts';
+import { traceRun } from './run-spans.ts';
 import { type EndedRun, RunFailed } from './run-task.ts';
 import { NO_USAGE, sumOf } from './usage.ts';
 
@@ -31,10 +33,12 @@ interface Broken {
 export class Endings {
   readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   readonly #log: RunLog;
+  readonly #measures: Pick<RunMeasures, 'ended'>;
 
-  constructor(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, log: RunLog) {
+  constructor(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, log: RunLog, measures: Pick<RunMeasures, 'ended'>) {
     this.#models = models;
     this.#log = log;
+    this.#measures = measures;
   }
 
   /** @throws what keeps it from being written down; it is no success then */
@@ -66,6 +70,8 @@ export class Endings {
     const before = course.overheadMs;
     const beganMs = performance.now();
     await this.#log.write(recordOf(course, ending));
+    this.#measures.ended(course, ending);
+    traceRun(course, ending);
     return before + (performance.now() - beganMs);
   }
 }

@@ -12,7 +12,9 @@ import { runReads } from './run.reads.ts';
 import { RunResolver } from './run.resolver.ts';
 import { simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
+import { spendCheck } from './run-check.ts';
 import { RunLog } from './run-log.ts';
+import { RunMeasures } from './run-measures.ts';
 import type { RunTasks } from './run-task.ts';
 import { RanTaskResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
@@ -28,7 +30,7 @@ export interface Earlier extends Foundations {
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
-  { database, limits }: Pick<Platform, 'database' | 'limits'>,
+  { database, limits, telemetry }: Pick<Platform, 'database' | 'limits' | 'telemetry'>,
   { models, customers, providers, settings }: Earlier,
   router: Router,
 ) {
@@ -40,7 +42,7 @@ export function composeRuns(
     routes: router,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
-    endings: new Endings(models, log),
+    endings: new Endings(models, log, new RunMeasures(telemetry.meter)),
   });
   const resolver = new RunResolver();
   return {
@@ -50,6 +52,7 @@ export function composeRuns(
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
+    checks: [spendCheck(customers)],
     stop: () => log.stop(),
   };
 }

@@ -1,7 +1,6 @@
 import { assertAccess } from '../../platform/auth/access.ts';
-import { can, isAnonymous, ownerOf, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
+import { can, ownerOf, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
-import { unauthenticated } from '../../platform/errors.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import type { Routed } from '../routing/router.ts';
 
@@ -33,19 +32,18 @@ export class RunAccess {
 
   /** Before anything is done for a request. @throws Refusal UNAUTHENTICATED, FORBIDDEN */
   assertMayRun({ principal }: Context): void {
-    if (!isAnonymous(principal) || !this.#isSandboxOn) assertAccess(principal, 'tasks:run');
+    if (!this.#isSandboxOn) assertAccess(principal, 'tasks:run');
   }
 
   /**
-   * Once it is known where it goes, and before anything is set aside: strangers run what is simulated, so many a day, and
-   * nothing that costs.
-   * @throws Refusal UNAUTHENTICATED, RATE_LIMITED
+   * Once it is known where it goes, and before anything is set aside: who may not run tasks runs what is simulated, so many a
+   * day, and nothing that costs.
+   * @throws Refusal UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED
    */
   async takeFor(ctx: Context, { decision, snapshot }: Routed): Promise<void> {
-    if (!isAnonymous(ctx.principal)) return;
-    if (decision.path.some((id) => snapshot.deployments[id]?.credential?.source !== 'SANDBOX')) {
-      throw unauthenticated('Without a credential only simulated tasks can be run, and this one is not. Send a key.');
-    }
+    if (can(ctx.principal, 'tasks:run')) return;
+    const isSimulated = decision.path.every((id) => snapshot.deployments[id]?.credential?.source === 'SANDBOX');
+    if (!isSimulated) assertAccess(ctx.principal, 'tasks:run');
     await this.#limits.take(ctx, [this.#simulated, 1]);
   }
 }

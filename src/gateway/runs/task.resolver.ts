@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import type { CustomersApi } from '../../customers/index.ts';
 import { AccessForEverybody } from '../../platform/auth/access.ts';
-import { can, PrincipalKind } from '../../platform/auth/principal.ts';
+import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';

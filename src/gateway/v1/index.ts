@@ -1,1 +1,1 @@
-export { type V1Options, v1Mounts } from './v1-mounts.ts';
+export { v1Mounts } from './v1-mounts.ts';

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { TaskEntry } from '../../models/index.ts';
+import type { TaskRequest } from '../runs/run-task.ts';
 import { InvalidParameter } from './errors.ts';
 import { booleanAt, integerAt, type Members, objectAt, refuseUnknown, textAt } from './values.ts';
 
@@ -68,6 +70,14 @@ export function parallelWarning(body: Members): string[] {
   return booleanAt(isParallel, 'parallel_tool_calls')
     ? []
     : ['Not applied: parallel_tool_calls=false; an answer may have several tool calls.'];
+}
+
+/** What counts where several models would do. The dialect has no parameter for it, so it is a header. */
+export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
+  if (wanted === undefined) return null;
+  if (wanted === 'cost') return 'COST';
+  if (wanted === 'latency') return 'LATENCY';
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Preference` takes `cost` or `latency`.');
 }
 
 const STREAM_OPTIONS = new Set(['include_usage', 'include_obfuscation']);

@@ -39,6 +39,11 @@ export const REQUEST_HEADERS = {
     example: 'wait=20',
   },
   Range: { description: 'One part of the bytes (RFC 9110).', schema: TEXT, example: 'bytes=0-15' },
+  'X-Imprimatur-Preference': {
+    description: 'What counts where several models would do. Left out: as the policy has it.',
+    schema: { type: 'string', enum: ['cost', 'latency'] },
+    example: 'latency',
+  },
 } as const satisfies Record<string, HeaderDocs>;
 
 /** Headers of answers. What every answer has is told at the head of the document. */

@@ -280,7 +280,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       }),
     },
     refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
-    endings: new Endings(models, log),
+    endings: new Endings(models, log, { ended: () => {} }),
   });
   return {
     runner,

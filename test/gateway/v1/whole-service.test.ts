@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
@@ -84,10 +85,6 @@ test('what is refused is no run and has nothing set aside', async () => {
     { model: tasks[0]!, messages: [] },
     { model: tasks[0]!, messages, max_tokens: 10_000_000 },
     { model: tasks[0]!, messages, temperature: 2.01 },
-    {
-      model: 'human-phrasing/bilingual-outbound',
-      messages: [{ role: 'user' as const, content: 'word '.repeat(400_000) }],
-    },
   ]) {
     const { status, body } = await api.json('/v1/chat/completions', { as: { bearer: token }, body: wrong });
     expect([400, 404]).toContain(status);
@@ -107,6 +104,21 @@ test('what is longer than any window is refused as that', async () => {
   });
 
   expect([status, body.error.code]).toEqual([400, 'context_length_exceeded']);
+});
+
+test('about two million tokens are run where they fit, and nobody else waits long for it', async () => {
+  const body = JSON.stringify({
+    model: 'case-scanning/wide-window',
+    messages: [{ role: 'user', content: 'case file page '.repeat(500_000) }],
+  });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const { status, body: answer } = await api.json('/v1/chat/completions', { as: { bearer: token }, body });
+  delay.disable();
+
+  expect([status, answer.imprimatur.task]).toEqual([200, 'case-scanning/wide-window']);
+  expect(answer.usage.prompt_tokens).toBeGreaterThan(1_000_000);
+  expect(delay.max / 1e6).toBeLessThan(1_000);
 });
 
 test('the AI SDK is answered as well, by all its ways', async () => {

@@ -492,6 +492,19 @@ describe('a request', () => {
     expect(runs.requests).toEqual([]);
   });
 
+  test('says in a header what counts', async () => {
+    const preferring = (wanted: string) =>
+      api.json(CHAT, {
+        as,
+        body: { model: TASK, messages: MESSAGES },
+        headers: { 'X-Imprimatur-Preference': wanted },
+      });
+
+    for (const wanted of ['cost', 'latency']) expect((await preferring(wanted)).status).toBe(200);
+    expect(runs.requests.map(({ preference }) => preference)).toEqual(['COST', 'LATENCY']);
+    expect((await preferring('beauty')).body.error.message).toContain('X-Imprimatur-Preference');
+  });
+
   test('numbers beyond all numbers are refused', async () => {
     for (const [name, text] of [
       ['temperature', '1e400'],
@@ -699,9 +712,7 @@ describe('who may ask', () => {
     );
     const { status, body: answer } = await api.json(CHAT, { as: { bearer: data.issuePartnerToken.secret }, body });
 
-    expect([status, answer.error.type]).toEqual(
-      status === 401 ? [401, 'authentication_error'] : [403, 'permission_error'],
-    );
+    expect([status, answer.error.type]).toEqual([403, 'permission_error']);
     expect(runs.requests).toEqual([]);
   });
 

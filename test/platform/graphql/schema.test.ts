@@ -141,7 +141,9 @@ test('no field gives a secret away, but for the tokens that are shown once', () 
   // A thumbhash is a blurred picture; `isSecret` is true or false; `unknownTags` and the like hold nothing of the kind.
   expect(secrets.map(([name]) => name).sort()).toEqual([
     'Asset.thumbhash',
+    'IssuedCustomerKey.token',
     'IssuedPartnerToken.secret',
+    'RotatedCustomerKey.token',
     'SealedText.ownerToken',
     'Setting.isSecret',
   ]);

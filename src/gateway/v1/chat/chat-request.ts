@@ -41,7 +41,7 @@ const KNOWN = new Set([
 ]);
 
 /** @throws InvalidParameter */
-export function chatRequest(body: Members, task: TaskEntry): Asked {
+export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');
@@ -62,7 +62,7 @@ export function chatRequest(body: Members, task: TaskEntry): Asked {
     tools,
     toolChoice: toolChoiceAt(body.tool_choice, tools),
     json: jsonFormatAt(body.response_format, 'response_format'),
-    preference: null,
+    preference,
     surface: 'CHAT_COMPLETIONS',
     isStreamed,
   };

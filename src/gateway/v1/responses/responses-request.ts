@@ -36,7 +36,7 @@ const TEXT = new Set(['format', 'verbosity']);
 const STREAM_OPTIONS = new Set(['include_obfuscation']);
 
 /** @throws InvalidParameter */
-export function responsesRequest(body: Members, task: TaskEntry): Asked {
+export function responsesRequest(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');
@@ -59,7 +59,7 @@ export function responsesRequest(body: Members, task: TaskEntry): Asked {
     tools,
     toolChoice: toolChoiceAt(body.tool_choice, tools),
     json: jsonFormatAt(text.format, 'text.format'),
-    preference: null,
+    preference,
     surface: 'RESPONSES',
     isStreamed,
   };

@@ -1,0 +1,46 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CustomersApi } from '../../customers/index.ts';
+import { sql } from '../../platform/database/database.ts';
+import type { IntegrityCheck } from '../../platform/integrity.ts';
+
+/** What accounts were charged by the log of runs is what their books say was spent: no more, no less, to the micro. */
+export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): IntegrityCheck {
+  return {
+    name: 'spend',
+    async run({ ctx, count, found }) {
+      // Both at one moment: while it is looked at, runs go on ending.
+      await ctx.afresh().em.transactional(
+        async (em) => {
+          const within = em as EntityManager;
+          const books = new Map(
+            (await customers.spentOfAll(within)).map(({ accountId, spentMicros }) => [accountId, spentMicros]),
+          );
+          const logged = await sql<{ customerId: string; chargedMicros: number; runs: number }>(
+            within,
+            `select customer_id as "customerId", coalesce(sum(charged_micros), 0)::float8 as "chargedMicros",
+               count(*)::int as runs from run group by 1 order by 1`,
+          );
+          const charged = new Map(logged.map(({ customerId, chargedMicros }) => [customerId, chargedMicros]));
+          for (const id of new Set([...books.keys(), ...charged.keys()])) {
+            const inBooks = books.get(id) ?? 0;
+            const inLog = charged.get(id) ?? 0;
+            if (inBooks === inLog) continue;
+            found({
+              kind: 'SPEND_NOT_AS_LOGGED',
+              what: `The books say that ${id} has spent ${inBooks} micros, and its runs come to ${inLog}.`,
+              rows: [`customer ${id}`],
+              repair: null,
+            });
+          }
+          count(
+            'runs',
+            logged.reduce((sum, { runs }) => sum + runs, 0),
+          );
+        },
+        { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+      );
+      return true;
+    },
+  };
+}

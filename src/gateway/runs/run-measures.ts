@@ -1,0 +1,79 @@
+import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
+import type { Attempt } from './attempt.ts';
+import type { Course } from './course.ts';
+import type { Ending } from './run-rows.ts';
+
+/** Seconds: our own part of a call is a millisecond or two, a model thinks for minutes. */
+const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300];
+
+/** What is counted of runs as they end. Attributes are words of the catalogue and of small fixed sets. */
+export class RunMeasures {
+  readonly #duration: Histogram;
+  readonly #firstPart: Histogram;
+  readonly #overhead: Histogram;
+  readonly #attempts: Counter;
+  readonly #inputTokens: Counter;
+  readonly #outputTokens: Counter;
+  readonly #charged: Counter;
+  /** By what tells them apart: attributes are the same objects each time, which is what makes counting cheap. */
+  readonly #known = new Map<string, Attributes>();
+
+  constructor(meter: Meter) {
+    const seconds = (name: string, description: string) =>
+      meter.createHistogram(name, { unit: 's', description, advice: { explicitBucketBoundaries: SECONDS } });
+    this.#duration = seconds('imprimatur.gateway.run.duration', 'Duration of runs, from the request to their end.');
+    this.#firstPart = seconds('imprimatur.gateway.run.time_to_first_part', 'Until a streamed run said something.');
+    this.#overhead = seconds('imprimatur.gateway.run.overhead', 'Of the duration, what was not waited for providers.');
+    this.#attempts = meter.createCounter('imprimatur.gateway.attempts', {
+      unit: '{attempt}',
+      description: 'Tries of runs, by what became of them.',
+    });
+    this.#inputTokens = meter.createCounter('gen_ai.client.inference.usage.input_tokens', {
+      unit: '{token}',
+      description: 'Tokens of input, as far as they are known.',
+    });
+    this.#outputTokens = meter.createCounter('gen_ai.client.inference.usage.output_tokens', {
+      unit: '{token}',
+      description: 'Tokens of output, as far as they are known.',
+    });
+    this.#charged = meter.createCounter('imprimatur.gateway.charged', {
+      unit: '{microdollar}',
+      description: 'What accounts were charged, as far as it is known.',
+    });
+  }
+
+  ended(course: Course, { status, failure }: Ending): void {
+    const task = course.task.name;
+    const run = this.#attributes(`${task} ${status} ${failure?.failure}`, () => ({
+      'imprimatur.task': task,
+      'imprimatur.run.status': status,
+      ...(failure && { 'error.type': failure.failure }),
+    }));
+    this.#duration.record(course.elapsedMs / 1000, run);
+    this.#overhead.record(course.overheadMs / 1000, run);
+    if (course.firstPartMs !== null) this.#firstPart.record(course.firstPartMs / 1000, run);
+    for (const attempt of course.attempts) this.#attempted(attempt);
+  }
+
+  #attempted({ deployment, credential, failure, cost }: Attempt): void {
+    const attributes = this.#attributes(`${deployment.id} ${credential.source} ${failure?.failure}`, () => ({
+      'imprimatur.deployment': deployment.id,
+      'imprimatur.credential.source': credential.source,
+      ...(failure && { 'error.type': failure.failure }),
+    }));
+    this.#attempts.add(1, attributes);
+    const { inputTokens, outputTokens } = cost.usage;
+    if (inputTokens) this.#inputTokens.add(inputTokens, attributes);
+    if (outputTokens) this.#outputTokens.add(outputTokens, attributes);
+    if (cost.chargedMicros) this.#charged.add(cost.chargedMicros, attributes);
+  }
+
+  #attributes(key: string, make: () => Attributes): Attributes {
+    let known = this.#known.get(key);
+    if (!known) {
+      known = make();
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+}
