@@ -206,5 +206,9 @@ const FOR_RARE: TokenEstimationOptions = {
 };
 
 function estimated(text: string): number {
-  return RARE.test(text) ? estimateTokenCount(text, FOR_RARE) : estimateTokenCount(text);
+  const tokens = RARE.test(text) ? estimateTokenCount(text, FOR_RARE) : estimateTokenCount(text);
+  return Math.max(tokens, Math.ceil(text.length / MOST_CHARACTERS_OF_TOKEN));
 }
+
+/** Ordinary texts have three to five. Blanks alone would count as next to nothing, however many there are. */
+const MOST_CHARACTERS_OF_TOKEN = 12;
