@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, InputType, Int, registerEnumType } from 'type-graphql';
 import { LongText } from '../../platform/graphql/text-length.ts';
+import { RoutingPreference } from '../routing/routing.types.ts';
 
 /** Bodies of requests are bounded as a whole, too. */
 export const MOST_MESSAGES = 1_000;
@@ -15,10 +16,6 @@ registerEnumType(MessageRole, {
   description: 'Who says something in a conversation.',
   valuesConfig: { TOOL: { description: 'What came of a tool that the model called.' } },
 });
-
-export const RoutingPreference = { COST: 'COST', LATENCY: 'LATENCY' } as const;
-export type RoutingPreference = (typeof RoutingPreference)[keyof typeof RoutingPreference];
-registerEnumType(RoutingPreference, { name: 'RoutingPreference', description: 'What matters more to the caller.' });
 
 @InputType({ description: 'A tool that the model has called, as it was answered.' })
 export class ToolCallInput {
