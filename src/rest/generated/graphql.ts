@@ -468,6 +468,10 @@ type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfte
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
 type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
 
 type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
@@ -493,6 +497,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_Refused_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
