@@ -6,6 +6,8 @@ import type { Context } from '../../platform/context.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
+import type { Decision } from '../routing/decide.ts';
+import { RoutingDecision } from '../routing/routing.types.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
 import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
@@ -42,6 +44,14 @@ export class RunResolver {
   @FieldResolver(() => [Attempt], { description: 'In their order. None of a run that was aborted: nobody knows them.' })
   attempts(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Attempt[]> {
     return ctx.loader(attemptsOfRuns).load(id);
+  }
+
+  @FieldResolver(() => RoutingDecision, {
+    nullable: true,
+    description: 'What was decided, with everything that was considered.',
+  })
+  async decision(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Decision | null> {
+    return (await ctx.loader(decisionsOfRuns).load(id))?.decision ?? null;
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'Why it went where it went, in sentences.' })

@@ -8,7 +8,7 @@ const SANDBOX = { SANDBOX: 'true', DEMO: 'false' };
 const RUN_TASK = `mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename
   ... on RanTask { outcome { runId finishReason costMicros isSimulated isNotFinal attempts }
     answer { text toolCalls { name } citations { url } }
-    run { id status task surface attempts { number status credentialSource } explanation } }
+    run { id status task surface attempts { number status credentialSource } explanation decision { path isSimulated } } }
   ... on TaskFailed { runId failure } ... on Problem { code message } ... on InputInvalid { issues { pointer } } } }`;
 
 const TASK_RUN = `subscription ($input: RunTaskInput, $id: ID) { taskRun(input: $input, id: $id) { __typename
