@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/dat
 import { benchAttacks } from './attacks.ts';
 import type { Bench } from './bench.ts';
 import { Children } from './child.ts';
+import { benchDecide } from './decide.ts';
 import { benchFailover } from './failover.ts';
 import { benchGateway } from './gateway.ts';
 import { benchList } from './list.ts';
@@ -15,7 +16,7 @@ import { benchWaiting } from './waiting.ts';
 
 const BENCHES = {
   ...{ list: benchList, seals: benchSeals, waiting: benchWaiting, attacks: benchAttacks },
-  ...{ gateway: benchGateway, failover: benchFailover },
+  ...{ gateway: benchGateway, decide: benchDecide, failover: benchFailover },
 };
 
 const { values, positionals } = parseArgs({
