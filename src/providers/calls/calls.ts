@@ -5,7 +5,7 @@ import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
-import { failureOf, saysItFailed } from './failure-of.ts';
+import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
 import { ProviderParts } from './provider-parts.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
 import { tokenUsageOf } from './token-usage.ts';
@@ -48,7 +48,7 @@ export class Calls {
     const { model, watch, options, end } = await this.#begin(call, false);
     try {
       const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
-      if (finishReason.unified === 'error') throw saysItFailed(call.deployment.provider, watch);
+      if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch);
       end(null);
       return {
         statusCode: watch.statusCode,
@@ -61,7 +61,7 @@ export class Calls {
         warnings: warnings.map(sentenceOfWarning),
       };
     } catch (error) {
-      const failure = failureOf(error, watch, call.deployment.provider);
+      const failure = failureOf(error, watch, answererOf(call));
       end(failure);
       throw failure;
     }
@@ -71,14 +71,14 @@ export class Calls {
     const { model, watch, options, end } = await this.#begin(call, true);
     try {
       const { stream } = await orCut(model.doStream(options), watch);
-      const parts = new ProviderParts({ stream, watch, provider: call.deployment.provider, ended: end });
+      const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
       return {
         statusCode: watch.statusCode,
         headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
         parts,
       };
     } catch (error) {
-      const failure = failureOf(error, watch, call.deployment.provider);
+      const failure = failureOf(error, watch, answererOf(call));
       end(failure);
       throw failure;
     }
@@ -112,6 +112,10 @@ export class Calls {
     if (watch.firstTokenMs !== null) circuit.sample(watch.firstTokenMs);
     if (failure === null || failure.failure === FailureClass.KEY_REFUSED) this.#ended(call, failure);
   }
+}
+
+function answererOf({ credential, deployment }: ProviderCall): Answerer {
+  return credential.source === CredentialSource.SANDBOX ? 'sandbox' : deployment.provider;
 }
 
 /** Google's package leaves it in the answer as it came. */

@@ -5,6 +5,9 @@ import type { CallWatch } from './call-watch.ts';
 import { classOf } from './dialects.ts';
 import { retryAfterMs, retryDelayMs } from './retry-after.ts';
 
+/** Whose answer it is. What is simulated is not told as a provider's. */
+export type Answerer = ProviderName | 'sandbox';
+
 /** So much of a provider's words is looked at. */
 const MAX_WORDS = 2_000;
 
@@ -12,7 +15,7 @@ const MAX_WORDS = 2_000;
  * What a failure is to us. The error itself is dropped: it prints the prompt, and a provider may say the key back. Never by
  * `instanceof`, since the packages bring copies of the error classes of their own.
  */
-export function failureOf(error: unknown, watch: CallWatch, provider: ProviderName): ProviderFailure {
+export function failureOf(error: unknown, watch: CallWatch, provider: Answerer): ProviderFailure {
   if (isFailure(error)) return error;
   if (watch.cut) return made(watch.cut, watch, provider);
   const transport = transportFailureIn(error);
@@ -21,7 +24,7 @@ export function failureOf(error: unknown, watch: CallWatch, provider: ProviderNa
   return failureOfPart(error, watch, provider);
 }
 
-function failureOfAnswer(error: APICallError, watch: CallWatch, provider: ProviderName): ProviderFailure {
+function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Answerer): ProviderFailure {
   const status = error.statusCode ?? null;
   const said = saidIn(error.data);
   const failure = classOf({
@@ -34,18 +37,13 @@ function failureOfAnswer(error: APICallError, watch: CallWatch, provider: Provid
 }
 
 /** Of an answer that no package has read: its status and the beginning of what it said. */
-export function failureOfStatus(
-  status: number,
-  words: string,
-  watch: CallWatch,
-  provider: ProviderName,
-): ProviderFailure {
+export function failureOfStatus(status: number, words: string, watch: CallWatch, provider: Answerer): ProviderFailure {
   const failure = classOf({ status, codes: codesIn(words), words: small(words) });
   return made(failure, watch, provider, { statusCode: status });
 }
 
 /** An error inside a stream that began with 200, or what was thrown while an answer was read. */
-function failureOfPart(error: unknown, watch: CallWatch, provider: ProviderName): ProviderFailure {
+function failureOfPart(error: unknown, watch: CallWatch, provider: Answerer): ProviderFailure {
   const { name } = (error ?? {}) as { name?: string };
   const isUnread =
     typeof name === 'string' && /TypeValidation|JSONParse|InvalidResponseData|EmptyResponse|NoContent/.test(name);
@@ -144,7 +142,7 @@ const COSTS_NOTHING = new Set<FailureClass>([
 function made(
   failure: FailureClass,
   watch: CallWatch,
-  provider: ProviderName,
+  provider: Answerer,
   { statusCode = watch.headersMs === null ? null : watch.statusCode, retryAfterMs = null as number | null } = {},
 ): ProviderFailure {
   const hasBegun = watch.firstTokenMs !== null;
@@ -156,16 +154,18 @@ function made(
 }
 
 /** An answer whose reason to end is that it failed. */
-export function saysItFailed(provider: ProviderName, { statusCode }: CallWatch): ProviderFailure {
+export function saysItFailed(provider: Answerer, { statusCode }: CallWatch): ProviderFailure {
   return new ProviderFailure(FailureClass.PROVIDER_ERROR, sentenceOf(FailureClass.PROVIDER_ERROR, provider, null), {
     statusCode,
     mayHaveCost: true,
   });
 }
 
+const WHO = { own: 'The own server', sandbox: 'The sandbox, which stands in for a provider,' } as const;
+
 /** All that is said of a failure: made here, of our words alone. */
-export function sentenceOf(failure: FailureClass, provider: ProviderName, status: number | null): string {
-  const who = provider === 'own' ? 'The own server' : `The provider ${provider}`;
+export function sentenceOf(failure: FailureClass, provider: Answerer, status: number | null): string {
+  const who = WHO[provider as keyof typeof WHO] ?? `The provider ${provider}`;
   const answered = status !== null && status >= 300 ? ` (status ${status})` : '';
   return `${who} ${SENTENCES[failure]}${answered}.`;
 }

@@ -1,13 +1,12 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import type { ProviderName } from '../../models/index.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
-import { failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
+import { type Answerer, failureOf, saysItFailed, sentenceOf } from './failure-of.ts';
 
 export interface PartsOptions {
   stream: ReadableStream<LanguageModelV4StreamPart>;
   watch: CallWatch;
-  provider: ProviderName;
+  provider: Answerer;
   /** Called once, however it ends: with null for an answer that came whole. */
   ended: (failure: ProviderFailure | null) => void;
 }
