@@ -10,12 +10,9 @@ import { routingMetrics } from './routing.metrics.ts';
 import { RoutingPolicyResolver } from './routing-policy.resolver.ts';
 import { RoutingPolicyService } from './routing-policy.service.ts';
 
-export { refused } from './refusal.ts';
-export { Router, type RoutingRecord } from './router.ts';
-export { RoutingDecision, RoutingPreference } from './routing.types.ts';
+export { RoutingPreference } from './routing.types.ts';
 export { routingReads } from './routing-policy.reads.ts';
 export { OPEN_GATES } from './snapshot.ts';
-export { inputTokens } from './token-count.ts';
 
 /** What the gateway stands on. */
 export interface Earlier {
