@@ -31,9 +31,15 @@ export class TaskOutcome {
   @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
   @Field(() => FinishReason, { description: 'Why the answer ends where it ends.' }) readonly finishReason: FinishReason;
   @Field(() => Int, { description: 'Tries, over all deployments.' }) readonly attempts: number;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of all that was sent to the model. Null where nobody knows, which is not 0.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of all that was sent to the model. Null where nobody knows, which is not 0.',
+  })
   readonly inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.',
+  })
   readonly outputTokens: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where nobody knows.' })
   readonly costMicros: number | null;
@@ -170,8 +176,10 @@ export class TaskDelta {
   @Field(() => String, { nullable: true, description: 'Of what the model says.' }) readonly text: string | null = null;
   @Field(() => String, { nullable: true, description: 'Of what the model says of its thoughts.' })
   readonly reasoning: string | null = null;
-  @Field(() => ToolCallDelta, { nullable: true, description: 'Of a call of a tool.' }) readonly toolCall: ToolCallDelta | null = null;
-  @Field(() => Citation, { nullable: true, description: 'A source, in one piece.' }) readonly citation: Citation | null = null;
+  @Field(() => ToolCallDelta, { nullable: true, description: 'Of a call of a tool.' })
+  readonly toolCall: ToolCallDelta | null = null;
+  @Field(() => Citation, { nullable: true, description: 'A source, in one piece.' })
+  readonly citation: Citation | null = null;
 
   constructor(given: Partial<TaskDelta>) {
     Object.assign(this, given);
