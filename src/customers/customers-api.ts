@@ -34,8 +34,11 @@ export interface Reservation {
   readonly keyId: string | null;
   /** The most that the call can cost; null where nobody knows, which a hard limit refuses. */
   readonly micros: number | null;
-  /** By the clock of this process. After this a sweep takes it for one that nobody will settle any more. */
-  readonly expiresAt: Date;
+  /**
+   * After so long a sweep takes it for one that nobody will settle any more. A length of time, so that it matters to nobody whose
+   * clock goes wrong.
+   */
+  readonly lifetimeMs: number;
   /** What is needed to tell of the call if nobody comes back: kept as it is, given back by the sweep. */
   readonly note: Readonly<Record<string, unknown>>;
 }

@@ -33,7 +33,7 @@ export const customers = defineFeature({
     const { dataDir } = config;
     const known = new KnownAccounts(database);
     const money = new KnownMoney(database);
-    const reservations = new Reservations(database, clock);
+    const reservations = new Reservations(database);
     const forget = () => {
       known.forgetAll();
       money.forgetAll();

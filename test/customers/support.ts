@@ -34,7 +34,7 @@ export function reservation(accountId: string, given: Partial<Reservation> = {})
     accountId,
     keyId: null,
     micros: 1_000,
-    expiresAt: new Date(Date.now() + 60_000),
+    lifetimeMs: 60_000,
     note: { task: 'fast-execution/filter-classify' },
     ...given,
   };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const ended = { expiresAt: new Date(0) };
+const ended = { lifetimeMs: 0 };
 
 test('a call that nobody settles any more is told of once, with its note, and its money is free again', async () => {
   const account = await madeCustomer(api, { hardLimitMicros: 1_000 });

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access.ts';
 import { OPERATORS, type Role, STAFF } from '../../src/platform/auth/roles.ts';
 import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
-import { NAMES } from '../../src/platform/names.ts';
+import { NAMES, type Permission } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
@@ -172,8 +172,11 @@ const INNER: Record<string, Access> = {
   'Seal.asset': 'assets:read',
 };
 
+/** Without a credential what is simulated is run, and nothing else; a credential that is shown has to be for tasks. */
+const STRANGERS_AND_TASKS = 'STRANGERS_AND_TASKS';
+
 /** What each path asks for. Those that anybody may read, and those that run an operation with a rule of its own. */
-const PATHS: Record<string, Access | 'BY_OPERATION'> = {
+const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS> = {
   'GET /': EVERYBODY,
   'GET /.well-known/imprimatur/log.vkey': EVERYBODY,
   'GET /.well-known/imprimatur/seal-public-key.pem': EVERYBODY,
@@ -214,6 +217,10 @@ const PATHS: Record<string, Access | 'BY_OPERATION'> = {
   'GET /v/:sealId': EVERYBODY,
   'GET /v/:sealId/:file': EVERYBODY,
   'GET /v/:sealId/statuses.json': EVERYBODY,
+  'GET /v1/models': EVERYBODY,
+  'GET /v1/models/*model': EVERYBODY,
+  'POST /v1/chat/completions': STRANGERS_AND_TASKS,
+  'POST /v1/responses': STRANGERS_AND_TASKS,
   'GET /verifier.html': EVERYBODY,
 };
 
@@ -225,7 +232,10 @@ const ROLE_OF: Record<Who, Role | null> = {
   partner: 'PARTNER',
 };
 
-const may = (who: Who, access: Access) => access === EVERYBODY || ROLES[access]!.some((role) => role === ROLE_OF[who]);
+function may(who: Who, access: Access | typeof STRANGERS_AND_TASKS): boolean {
+  if (access === STRANGERS_AND_TASKS) return who === 'anonymous' || may(who, 'tasks:run' as Permission);
+  return access === EVERYBODY || ROLES[access]!.some((role) => role === ROLE_OF[who]);
+}
 
 function rootFields() {
   const { schema } = api.services;
@@ -288,9 +298,9 @@ describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERAT
       ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
     });
 
-    if (may(who, access as Access)) expect([401, 403]).not.toContain(status);
+    if (may(who, access as Exclude<typeof access, 'BY_OPERATION'>)) expect([401, 403]).not.toContain(status);
     else expect(status).toBe(isLink ? 404 : who === 'anonymous' ? 401 : 403);
-    if (isLink && may(who, access as Access)) expect(status).toBe(200);
+    if (isLink && may(who, access as Exclude<typeof access, 'BY_OPERATION'>)) expect(status).toBe(200);
   });
 });
 

@@ -12,6 +12,10 @@ const TIMES_OF_DAY: Record<string, string> = {
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
   'partners/partner.service.ts': 'a date that is stored',
+  'customers/customer-key.service.ts': 'a date that is stored',
+  'providers/calls/circuit.ts':
+    'held against the end of a pause, which the breaker of cockatiel measures by this clock, too',
+  'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
   'seals/keys/seal-keys.ts': 'a date that is stored',
   'seals/log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
   'seals/witness/witness-server.ts': 'a time that is signed',

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Clock } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
@@ -27,24 +26,20 @@ interface ReserveAnswer {
 /** Money that is set aside for calls. The rules stand in the functions of the migration: here is who asks them. */
 export class Reservations {
   readonly #database: Database;
-  readonly #clock: Clock;
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database) {
     this.#database = database;
-    this.#clock = clock;
     this.#reserving = new GroupCommit({
       write: (wanted) => database.readValue(RESERVE, [`[${wanted.join()}]`]),
     });
   }
 
   /** @throws RangeError for what is no amount of money: nothing is set aside then */
-  async reserve({ runId, accountId, keyId, micros, expiresAt, note }: Reservation): Promise<Reserved> {
+  async reserve({ runId, accountId, keyId, micros, lifetimeMs, note }: Reservation): Promise<Reserved> {
     if (micros !== null && !(Number.isSafeInteger(micros) && micros >= 0 && micros <= MOST_MICROS)) {
       throw new RangeError(`${micros} micros cannot be set aside.`);
     }
-    // A length of time, so that it matters to nobody whose clock goes wrong.
-    const lifetimeMs = Math.max(0, expiresAt.getTime() - this.#clock.now().getTime());
     const answer = await this.#reserving.add(JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note }));
     const money = moneyOf(answer);
     if (answer.why === null) return { isReserved: true, money: money!, isPastSoftCap: answer.isPastSoftCap };

@@ -165,7 +165,8 @@ const RunSchema = defineEntity({
   ],
 });
 
-const INPUT_TOKENS = 'Null where nobody knows, which is not 0.';
+const INPUT_TOKENS = 'Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0.';
+const OUTPUT_TOKENS = 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.';
 const COST = 'What it cost at the provider, in micros of USD, whoever pays there. Null where nobody knows.';
 const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
 const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
@@ -176,9 +177,9 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => RunKind) declare kind: RunKind;
   @Field(() => RunStatus) declare status: RunStatus;
-  @Field(() => RunSurface) declare surface: RunSurface;
-  @Field(() => String) declare task: string;
-  @Field(() => GraphQLNonNegativeInt) declare taskVersion: number;
+  @Field(() => RunSurface, { description: 'By which door it came.' }) declare surface: RunSurface;
+  @Field(() => String, { description: 'By name, e.g. `human-phrasing/warm-tone`.' }) declare task: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of the task, as it was then.' }) declare taskVersion: number;
   @Field(() => ID, { description: 'Of the customer who pays.' }) declare customerId: string;
   @Field(() => ID, { nullable: true, description: 'Of the customer’s key that was shown.' })
   declare customerKeyId: string | null;
@@ -187,7 +188,11 @@ export class Run extends RunSchema.class implements Node {
   declare deployment: string | null;
   @Field(() => String, { nullable: true, description: 'As the provider calls what it used.' })
   declare model: string | null;
-  @Field(() => CredentialSource, { nullable: true }) declare credentialSource: CredentialSource | null;
+  @Field(() => CredentialSource, {
+    nullable: true,
+    description: 'Whose key the call showed. Null where none was made.',
+  })
+  declare credentialSource: CredentialSource | null;
   @Field(() => ID, { nullable: true, description: 'Of the key for the provider, where it is kept here.' })
   declare providerKeyId: string | null;
   @Field(() => GraphQLNonNegativeInt, {
@@ -205,7 +210,8 @@ export class Run extends RunSchema.class implements Node {
     description: 'Of the input, those that the provider had still.',
   })
   declare cachedInputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true }) declare outputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
+  declare outputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
     description: 'Of the output, those that were thought and not said.',
@@ -215,7 +221,7 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
   declare isEstimated: boolean;
-  @Field(() => GraphQLDateTime) declare startedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'When it was taken on, before its first try.' }) declare startedAt: Date;
   @Field(() => GraphQLDateTime, { description: 'Of one that was aborted: when that was found.' }) declare endedAt: Date;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;
   @Field(() => Float, { nullable: true, description: 'Milliseconds. Null where nobody knows.' })
@@ -227,14 +233,15 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of what came out, in the order it came.' })
   declare outputBytes: number | null;
   @Field(() => Sha256, { nullable: true, description: 'Of the same bytes.' }) declare outputSha256: string | null;
-  @Field(() => Boolean) declare isStreamed: boolean;
+  @Field(() => Boolean, { description: 'Whether the answer was given piece by piece.' }) declare isStreamed: boolean;
   @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) declare isSimulated: boolean;
   @Field(() => Boolean, { description: 'Whether the answer is a draft that no end customer should be shown as it is.' })
   declare isNotFinal: boolean;
   @Field(() => Boolean, { description: 'Whether the account was beyond its soft cap.' }) declare isPastSoftCap: boolean;
   @Field(() => GraphQLNonNegativeInt, { description: 'Of the routing policy that decided.' })
   declare policyVersion: number;
-  @Field(() => GraphQLNonNegativeInt) declare catalogueVersion: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of the catalogue that was in force then.' })
+  declare catalogueVersion: number;
 }
 RunSchema.setClass(Run);
 
@@ -275,11 +282,10 @@ const AttemptSchema = defineEntity({
 /** One try at one deployment. */
 @ObjectType({ description: 'One try of a run at one deployment.' })
 export class Attempt extends AttemptSchema.class {
-  @Field(() => ID) declare id: string;
-  @Field(() => GraphQLNonNegativeInt, { description: 'From 1 on.' }) declare number: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Which of the run’s tries, from 1 on.' }) declare number: number;
   @Field(() => AttemptStatus) declare status: AttemptStatus;
-  @Field(() => ID) declare deployment: string;
-  @Field(() => String) declare provider: string;
+  @Field(() => ID, { description: 'That was tried, e.g. `openai/gpt-6.1-sol`.' }) declare deployment: string;
+  @Field(() => String, { description: 'Who runs it, e.g. `openai`.' }) declare provider: string;
   @Field(() => String, {
     nullable: true,
     description: 'As the provider calls what it used. Null where it does not say.',
@@ -287,9 +293,11 @@ export class Attempt extends AttemptSchema.class {
   declare responseModel: string | null;
   @Field(() => String, { nullable: true, description: 'The provider’s own id of the call.' })
   declare responseId: string | null;
-  @Field(() => CredentialSource) declare credentialSource: CredentialSource;
-  @Field(() => ID, { nullable: true }) declare providerKeyId: string | null;
-  @Field(() => FailureClass, { nullable: true }) declare failure: FailureClass | null;
+  @Field(() => CredentialSource, { description: 'Whose key was shown.' }) declare credentialSource: CredentialSource;
+  @Field(() => ID, { nullable: true, description: 'Of that key, where it is kept here.' })
+  declare providerKeyId: string | null;
+  @Field(() => FailureClass, { nullable: true, description: 'Null where it succeeded.' })
+  declare failure: FailureClass | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'HTTP. Null where nothing came.' })
   declare statusCode: number | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: INPUT_TOKENS }) declare inputTokens: number | null;
@@ -298,7 +306,8 @@ export class Attempt extends AttemptSchema.class {
     description: 'Of the input, those that the provider had still.',
   })
   declare cachedInputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true }) declare outputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: OUTPUT_TOKENS })
+  declare outputTokens: number | null;
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
     description: 'Of the output, those that were thought and not said.',
@@ -310,7 +319,7 @@ export class Attempt extends AttemptSchema.class {
   declare isEstimated: boolean;
   @Field(() => Float, { description: 'Milliseconds that were waited before it, because the one before it failed.' })
   declare waitedMs: number;
-  @Field(() => GraphQLDateTime) declare startedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'When it was begun, after what was waited.' }) declare startedAt: Date;
   @Field(() => Float, { nullable: true, description: 'Milliseconds to the head of the answer.' })
   declare headersMs: number | null;
   @Field(() => Float, { nullable: true, description: FIRST_PART }) declare firstPartMs: number | null;

@@ -9,7 +9,7 @@ export class RunFilter {
   @Field(() => [ID], { nullable: true, description: 'Who pays. Who sees only their own sees no others by it.' })
   customerId?: string[] | null;
 
-  @Field(() => [ID], { nullable: true })
+  @Field(() => [ID], { nullable: true, description: 'By the customer’s key that was shown.' })
   customerKeyId?: string[] | null;
 
   @Field(() => [String], { nullable: true, description: 'By name, e.g. `human-phrasing/warm-tone`.' })
@@ -21,13 +21,13 @@ export class RunFilter {
   @Field(() => [RunStatus], { nullable: true })
   status?: RunStatus[] | null;
 
-  @Field(() => [FailureClass], { nullable: true })
+  @Field(() => [FailureClass], { nullable: true, description: 'Why they failed or were canceled.' })
   failure?: FailureClass[] | null;
 
-  @Field(() => [RunSurface], { nullable: true })
+  @Field(() => [RunSurface], { nullable: true, description: 'By which door they came.' })
   surface?: RunSurface[] | null;
 
-  @Field(() => Boolean, { nullable: true })
+  @Field(() => Boolean, { nullable: true, description: 'Those that the sandbox answered, or those that it did not.' })
   isSimulated?: boolean | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began then or later.' })

@@ -120,7 +120,7 @@ export class TaskRunner implements RunTasks {
         accountId: account.id,
         keyId: account.keyId,
         micros: course.reservedMicros,
-        expiresAt: new Date(ctx.clock.now().getTime() + routed.task.timeouts.totalMs + ENDING_MS),
+        lifetimeMs: routed.task.timeouts.totalMs + ENDING_MS,
         note: noteOf(course),
       });
       if (!reserved.isReserved) throw notReserved(reserved);

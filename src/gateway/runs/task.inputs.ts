@@ -32,7 +32,7 @@ export class ToolCallInput {
 
 @InputType({ description: 'One message of a conversation.' })
 export class TaskMessageInput {
-  @Field(() => MessageRole)
+  @Field(() => MessageRole, { description: 'Who says it.' })
   role!: MessageRole;
 
   @LongText(MOST_CHARACTERS)
@@ -51,7 +51,7 @@ export class TaskToolInput {
   @Field(() => String, { description: '1 to 64 letters, digits, `_` and `-`.' })
   name!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'What it does and when to call it, for the model.' })
   description?: string | null;
 
   @Field(() => GraphQLJSONObject, { description: 'JSON Schema of its arguments.' })
@@ -75,7 +75,10 @@ export class RunTaskInput {
   @Field(() => Float, { nullable: true, description: '0 to 1.' })
   topP?: number | null;
 
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The same seed makes the same answer likelier. Left out where the model takes none.',
+  })
   seed?: number | null;
 
   @Field(() => [String], { nullable: true, description: `At most ${MOST_STOP_SEQUENCES}.` })

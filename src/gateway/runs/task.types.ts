@@ -12,7 +12,7 @@ import { MOST_TOOLS } from './task.inputs.ts';
 
 @ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
 export class Citation {
-  @Field(() => String) readonly url!: string;
+  @Field(() => String, { description: 'As the model wrote it.' }) readonly url!: string;
   @Field(() => String, { nullable: true }) readonly title!: string | null;
 }
 
@@ -26,13 +26,21 @@ export class ToolCall {
 
 @ObjectType({ description: 'What a run came to, and what it took.' })
 export class TaskOutcome {
-  @Field(() => ID) readonly runId: string;
+  @Field(() => ID, { description: 'Of the run in the log.' }) readonly runId: string;
   @Field(() => String, { description: 'Of the deployment that answered.' }) readonly deployment: string;
   @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
-  @Field(() => FinishReason) readonly finishReason: FinishReason;
-  @Field(() => Int) readonly attempts: number;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true }) readonly inputTokens: number | null;
-  @Field(() => GraphQLNonNegativeInt, { nullable: true }) readonly outputTokens: number | null;
+  @Field(() => FinishReason, { description: 'Why the answer ends where it ends.' }) readonly finishReason: FinishReason;
+  @Field(() => Int, { description: 'Tries, over all deployments.' }) readonly attempts: number;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of all that was sent to the model. Null where nobody knows, which is not 0.',
+  })
+  readonly inputTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.',
+  })
+  readonly outputTokens: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'In micros of USD. Null where nobody knows.' })
   readonly costMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count.' }) readonly isEstimated: boolean;
@@ -40,7 +48,7 @@ export class TaskOutcome {
   @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) readonly isSimulated: boolean;
   @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
   readonly isNotFinal: boolean;
-  @Field(() => Boolean) readonly isPastSoftCap: boolean;
+  @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
   @Field(() => [String], { description: 'What was left out of the request, in sentences.' })
   readonly warnings: readonly string[];
 
@@ -64,14 +72,14 @@ export class TaskOutcome {
 
 @ObjectType({ description: 'What was answered. It is told once: nothing of it is kept, unless the task keeps it.' })
 export class TaskAnswer {
-  @Field(() => String) readonly text: string;
+  @Field(() => String, { description: 'What the model says. Empty where it only calls tools.' }) readonly text: string;
   @Field(() => String, { description: 'What the model says of its thoughts. Empty where it says nothing.' })
   readonly reasoning: string;
   @AtMost(MOST_TOOLS)
-  @Field(() => [ToolCall])
+  @Field(() => [ToolCall], { description: 'In the order in which the model wants them.' })
   readonly toolCalls: readonly ToolCall[];
   @AtMost(MAX_CITATIONS)
-  @Field(() => [Citation])
+  @Field(() => [Citation], { description: 'In the order in which the model names them.' })
   readonly citations: readonly Citation[];
 
   constructor({ text, reasoning, toolCalls, citations }: CompletedRun) {
@@ -84,10 +92,10 @@ export class TaskAnswer {
 
 @ObjectType({ implements: Problem, description: 'The task was begun and came to nothing. It is in the log.' })
 export class TaskFailed extends Problem {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Of the run in the log.' })
   readonly runId: string;
 
-  @Field(() => FailureClass)
+  @Field(() => FailureClass, { description: 'What became of the last try.' })
   readonly failure: FailureClass;
 
   @Field(() => Int, { description: 'Tries, over all deployments.' })
@@ -135,11 +143,12 @@ export function codeOf(failure: FailureClass): ErrorCode {
 export class TaskBegun {
   @Field(() => ID, { description: 'To ask for its state after the connection was lost.' })
   readonly runId: string;
-  @Field(() => String) readonly deployment: string;
-  @Field(() => String) readonly model: string;
+  @Field(() => String, { description: 'Of the deployment that answers.' }) readonly deployment: string;
+  @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
   @Field(() => Boolean, { description: 'Whether the sandbox answers, and no model.' }) readonly isSimulated: boolean;
-  @Field(() => Boolean) readonly isNotFinal: boolean;
-  @Field(() => Boolean) readonly isPastSoftCap: boolean;
+  @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
+  readonly isNotFinal: boolean;
+  @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
 
   constructor({ id, deployment, model, isSimulated, isNotFinal, isPastSoftCap }: BegunRun) {
     this.runId = id;
@@ -164,10 +173,13 @@ export class ToolCallDelta {
   description: 'The next piece of the answer. One of its fields is there; pieces of one kind are put together.',
 })
 export class TaskDelta {
-  @Field(() => String, { nullable: true }) readonly text: string | null = null;
-  @Field(() => String, { nullable: true }) readonly reasoning: string | null = null;
-  @Field(() => ToolCallDelta, { nullable: true }) readonly toolCall: ToolCallDelta | null = null;
-  @Field(() => Citation, { nullable: true }) readonly citation: Citation | null = null;
+  @Field(() => String, { nullable: true, description: 'Of what the model says.' }) readonly text: string | null = null;
+  @Field(() => String, { nullable: true, description: 'Of what the model says of its thoughts.' })
+  readonly reasoning: string | null = null;
+  @Field(() => ToolCallDelta, { nullable: true, description: 'Of a call of a tool.' })
+  readonly toolCall: ToolCallDelta | null = null;
+  @Field(() => Citation, { nullable: true, description: 'A source, in one piece.' })
+  readonly citation: Citation | null = null;
 
   constructor(given: Partial<TaskDelta>) {
     Object.assign(this, given);
@@ -180,8 +192,8 @@ registerEnumType(RunState, { name: 'RunState', description: 'How a run stands: u
 
 @ObjectType({ description: 'How a run stands, without what it says.' })
 export class TaskState {
-  @Field(() => ID) readonly runId: string;
-  @Field(() => RunState) readonly state: RunState;
+  @Field(() => ID, { description: 'Of the run that was asked for.' }) readonly runId: string;
+  @Field(() => RunState, { description: 'Under way, or how it ended.' }) readonly state: RunState;
   @Field(() => Run, { nullable: true, description: 'Null while it is under way.' }) readonly run: Run | null;
 
   constructor(runId: string, run: Run | null) {

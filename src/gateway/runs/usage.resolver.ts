@@ -19,18 +19,23 @@ const DAY_MS = 24 * 3600 * 1000;
 export class Usage {
   @Field(() => String, { nullable: true, description: 'Name, id or day (`2026-11-22`). Null: those that have none.' })
   readonly group!: string | null;
-  @Field(() => GraphQLNonNegativeInt) readonly runs!: number;
-  @Field(() => GraphQLNonNegativeInt) readonly succeededRuns!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'All that have ended, whatever became of them.' })
+  readonly runs!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of them, those that were answered to the end.' })
+  readonly succeededRuns!: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Of them, those that the sandbox answered.' })
   readonly simulatedRuns!: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Runs whose cost nobody knows: the sums say nothing of them.' })
   readonly runsOfUnknownCost!: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Runs of which a part of the cost is our own count.' })
   readonly runsOfEstimatedCost!: number;
-  @Field(() => GraphQLSafeInt) readonly inputTokens!: number;
-  @Field(() => GraphQLSafeInt) readonly cachedInputTokens!: number;
-  @Field(() => GraphQLSafeInt) readonly outputTokens!: number;
-  @Field(() => GraphQLSafeInt) readonly reasoningTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of all that was sent to models.' }) readonly inputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of the input, those that the providers had still.' })
+  readonly cachedInputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of all that came, the thoughts among them.' })
+  readonly outputTokens!: number;
+  @Field(() => GraphQLSafeInt, { description: 'Of the output, those that were thought and not said.' })
+  readonly reasoningTokens!: number;
   @Field(() => GraphQLSafeInt, { description: 'At the providers, in micros of USD.' }) readonly costMicros!: number;
   @Field(() => GraphQLSafeInt, { description: 'Of that, what accounts were charged.' }) readonly chargedMicros!: number;
 }

@@ -36,7 +36,7 @@ const ProviderKeySchema = defineEntity({
 @ObjectType({ implements: Node, description: 'A key for a provider of models. The key itself is never shown again.' })
 export class ProviderKey extends ProviderKeySchema.class implements Node {
   @Field(() => ID) declare id: string;
-  @Field(() => KeyedProvider) declare provider: KeyedProvider;
+  @Field(() => KeyedProvider, { description: 'Whom the key is shown to.' }) declare provider: KeyedProvider;
 
   @Field(() => String, { nullable: true, description: 'Whose it is: a customer’s id. Null for the service’s own.' })
   declare customerId: string | null;

@@ -30,7 +30,7 @@ test('a run whose process is killed in its middle is told of, costs what nobody 
   await expect.poll(() => database.query('select from run'), { timeout: 30_000 }).toHaveLength(1);
 
   const { data } = await api.graphql(
-    `query ($id: ID!) { run(id: $id) { status task surface costMicros chargedMicros attemptCount durationMs isSimulated attempts { id } explanation } }`,
+    `query ($id: ID!) { run(id: $id) { status task surface costMicros chargedMicros attemptCount durationMs isSimulated attempts { number } explanation } }`,
     { as: 'operator', variables: { id: left!.run_id } },
   );
   expect(data.run).toMatchObject({

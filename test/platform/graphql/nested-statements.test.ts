@@ -23,12 +23,15 @@ import { fillBank } from './bank.ts';
 const MANY = 20;
 /** The digest that every seal of these banks has. */
 const DIGEST = 'd'.repeat(64);
+/** What is run. */
+const TASK = 'fast-execution/field-extraction';
 
 /** A service with so many of everything; each of them has something of every kind beside it. */
 interface Filled {
   api: Api;
   partner: Credential;
   customer: Credential;
+  runId: string;
   customerId: string;
   assetId: string;
   sealId: string;
@@ -49,20 +52,39 @@ afterAll(() => Promise.all([one.api.stop(), many.api.stop()]));
 const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential }> = {
   asset: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
   assets: () => ({ args: `(first: ${MANY})` }),
+  capabilities: () => ({}),
+  catalogueVersion: () => ({ args: '(number: 1)' }),
+  catalogueVersions: () => ({ args: `(first: ${MANY})` }),
+  clusters: () => ({}),
   customer: ({ customerId }) => ({ args: `(id: "${customerId}")` }),
   customers: () => ({ args: `(first: ${MANY})` }),
+  deployments: () => ({}),
   disclaimer: () => ({}),
+  explainRoute: () => ({ args: `(input: { task: "${TASK}", characters: 100 })` }),
   health: () => ({}),
   integrationsInboundSecret: () => ({}),
   mediaDesk: ({ partner }) => ({ as: partner }),
+  modelSlots: () => ({}),
   myCustomer: ({ customer }) => ({ as: customer }),
   node: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
+  ownProviderKeys: ({ customer }) => ({ args: `(first: ${MANY})`, as: customer }),
+  ownServer: ({ customer }) => ({ as: customer }),
   partnerTokens: () => ({}),
+  prices: () => ({}),
+  providerKeys: () => ({ args: `(first: ${MANY})` }),
   render: ({ renderId }) => ({ args: `(id: "${renderId}")` }),
   retainedText: ({ sealId }) => ({ args: `(sealId: "${sealId}")` }),
+  routingPolicies: () => ({ args: `(first: ${MANY})` }),
+  routingPolicy: () => ({ args: '(number: 1)' }),
+  routingPolicyFaults: () => ({}),
+  run: ({ runId }) => ({ args: `(id: "${runId}")` }),
+  runs: () => ({ args: `(first: ${MANY})` }),
   seal: ({ sealId }) => ({ args: `(id: "${sealId}")` }),
   sealsByDigest: () => ({ args: `(sha256: "${DIGEST}")` }),
   settings: ({ api }) => ({ args: api === one.api ? '(names: [SEALS_PER_MINUTE])' : '' }),
+  task: () => ({ args: `(name: "${TASK}")` }),
+  tasks: () => ({}),
+  usage: () => ({ args: '(groupBy: CUSTOMER)' }),
 };
 
 test('every field of Query is asked for below', () => {
@@ -89,6 +111,12 @@ describe('a list takes as many statements for many things as for one', () => {
         'Asset.seal › Seal.statusHistory',
         'Seal.supersededBy › Seal.statusHistory',
         'Query.settings › Setting.history',
+        'Query.catalogueVersions › CatalogueVersionConnection.nodes',
+        'Query.providerKeys › ProviderKeyConnection.nodes',
+        'Query.routingPolicies › RoutingPolicyConnection.nodes',
+        'Query.runs › RunConnection.nodes',
+        'Query.run › Run.attempts',
+        'Query.usage',
       ]),
     );
     for (const [name, count] of Object.entries(counts))
@@ -219,6 +247,7 @@ async function fill(size: number): Promise<Filled> {
      select id, month::date from customer cross join generate_series($1::date, current_date, interval '1 month') month`,
     [size === 1 ? new Date() : new Date('2026-01-15')],
   );
+  const runId = await fillGateway(api, size, customer);
   // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
   await database.query(
     `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
@@ -247,9 +276,47 @@ async function fill(size: number): Promise<Filled> {
     api,
     partner: { bearer: secrets[0]! },
     customer,
+    runId,
     customerId: first.id,
     assetId: assetIds[0]!,
     sealId: sealIds[0]!,
     renderId: renderIds[0]!,
   };
+}
+
+/** Runs, the first of them with as many tries; keys of customers; versions of the catalogue and of the policy. Gives that run. */
+async function fillGateway({ database, graphql }: Api, size: number, customer: Credential): Promise<string> {
+  const { data } = await graphql(
+    `mutation { runTask(input: { task: "${TASK}", messages: [{ role: USER, content: "Invoice 7" }] }) { ... on RanTask { outcome { runId } } } }`,
+    { as: customer },
+  );
+  const { runId } = data.runTask.outcome;
+  const copy = (table: string, where: string, changed: object) =>
+    database.query(
+      `insert into ${table} select (jsonb_populate_record(one, $1)).* from ${table} one where ${where} limit 1`,
+      [JSON.stringify(changed)],
+    );
+  await graphql(
+    'mutation { setOwnProviderKey(input: { provider: OPENAI, key: "sk-made-up-0123456789" }) { __typename } }',
+    {
+      as: customer,
+    },
+  );
+  await graphql('mutation { setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename } }', {
+    as: customer,
+  });
+  const customers = await database.query<{ id: string }>('select id from customer where not is_house order by id');
+  for (const [n, { id: customerId }] of customers.entries()) {
+    if (n === 0) continue;
+    const id = newId('run');
+    await copy('run', `id = '${runId}'`, { id, customer_id: customerId });
+    await copy('attempt', `run_id = '${runId}'`, { id: newId('attempt'), run_id: id });
+    await copy('attempt', `run_id = '${runId}'`, { id: newId('attempt'), number: n + 1 });
+    await copy('provider_key', 'true', { id: newId('providerKey'), customer_id: customerId });
+    await copy('catalogue_version', 'number = 1', { id: newId('catalogueVersion'), number: n + 1 });
+    await copy('routing_policy', 'number = 1', { id: newId('routingPolicy'), number: n + 1 });
+  }
+  expect(await database.query('select from run')).toHaveLength(size);
+  expect(await database.query('select from provider_key')).toHaveLength(size);
+  return runId;
 }
