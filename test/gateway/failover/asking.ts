@@ -61,7 +61,7 @@ const QUESTION: OpenAI.ChatCompletionMessageParam[] = [
 ];
 
 /** Nothing is waited for longer: what takes so long hangs. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 60_000;
 
 /** Asks as a program does, with OpenAI's own package. Retries are the service's affair, so the package makes none. */
 export class Asking {

@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { Failing } from './failing.ts';
+import { runScenario, SCENARIOS } from './scenarios.ts';
+
+let failing: Failing;
+
+beforeAll(async () => {
+  failing = await Failing.start();
+});
+afterAll(() => failing?.[Symbol.asyncDispose]());
+
+describe.each(SCENARIOS)('$id: $title', (scenario) => {
+  // One after the other: they share the provider and its moods.
+  test('whole', () => runScenario(scenario, failing.target, 'whole'));
+  test('streamed', () => runScenario(scenario, failing.target, 'streamed'));
+});
