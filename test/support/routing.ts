@@ -110,6 +110,6 @@ export function reasonsOf({ candidates }: Decision): Record<string, string> {
   return Object.fromEntries(candidates.map(({ deployment, reason }) => [deployment, reason]));
 }
 
-const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
+export const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
 
-const MONEY: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
+export const MONEY: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
