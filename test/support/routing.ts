@@ -1,5 +1,4 @@
 import '../../src/gateway/gateway.names.ts';
-import type { Account, Money } from '../../src/customers/index.ts';
 import { decide } from '../../src/gateway/routing/decide.ts';
 import type {
   Decision,
@@ -109,7 +108,3 @@ export function decisionFor(
 export function reasonsOf({ candidates }: Decision): Record<string, string> {
   return Object.fromEntries(candidates.map(({ deployment, reason }) => [deployment, reason]));
 }
-
-const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
-
-const MONEY: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };

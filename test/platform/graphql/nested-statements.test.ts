@@ -240,7 +240,7 @@ async function fill(size: number): Promise<Filled> {
   const secrets: string[] = [];
   for (let n = 0; n < size; n++)
     secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
-  const { as: customer, customer: first } = await customerWithKey(api);
+  const { as: customer, customer: first } = await customerWithKey(api, { plan: 'PRO' });
   for (let n = 1; n < size; n++) await customerWithKey(api);
   await database.query(
     `insert into usage_period (subject, month)
@@ -302,10 +302,9 @@ async function fillGateway({ database, graphql }: Api, size: number, customer: C
       as: customer,
     },
   );
-  await graphql('mutation { setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename } }', {
-    as: customer,
-  });
-  const customers = await database.query<{ id: string }>('select id from customer where not is_house order by id');
+  const customers = await database.query<{ id: string }>(
+    `select id from customer where not is_house order by plan <> 'PRO'`,
+  );
   for (const [n, { id: customerId }] of customers.entries()) {
     if (n === 0) continue;
     const id = newId('run');
@@ -316,6 +315,10 @@ async function fillGateway({ database, graphql }: Api, size: number, customer: C
     await copy('catalogue_version', 'number = 1', { id: newId('catalogueVersion'), number: n + 1 });
     await copy('routing_policy', 'number = 1', { id: newId('routingPolicy'), number: n + 1 });
   }
+  await database.query(
+    `insert into own_server (id, customer_id, base_url, created_by) select $1, id, 'https://llm.example.org/v1', 'test' from customer where plan = 'PRO'`,
+    [newId('ownServer')],
+  );
   expect(await database.query('select from run')).toHaveLength(size);
   expect(await database.query('select from provider_key')).toHaveLength(size);
   return runId;
