@@ -29,7 +29,7 @@ export const customers = defineFeature({
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
   compose(platform) {
-    const { config, database, clock, live } = platform;
+    const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);
     const money = new KnownMoney(database);
