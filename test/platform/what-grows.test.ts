@@ -47,7 +47,7 @@ beforeAll(async () => {
     { as: 'operator' },
   );
   partner = { bearer: data.issuePartnerToken.secret };
-  customer = (await customerWithKey(api)).as;
+  customer = (await customerWithKey(api, { plan: 'PRO' })).as;
   await upload(api, { tags: ['calm'] });
   // Opens the log.
   await seal('the first');
@@ -152,6 +152,7 @@ describe('whatever somebody does who is no operator', () => {
         'public.asset',
         'public.run',
         'public.attempt',
+        'public.provider_key',
       ]),
     );
   });

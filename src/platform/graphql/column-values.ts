@@ -15,6 +15,8 @@ const parseTexts = pg.types.getTypeParser(1009 as number, 'text') as (text: stri
 
 const TRUTH: ColumnType = { json: (text) => (text === 't' ? 'true' : 'false'), value: (text) => text === 't' };
 const NUMBER: ColumnType = { json: asItIs, value: Number };
+/** PostgreSQL writes `1e+06` where JavaScript writes 1000000. */
+const FLOAT: ColumnType = { json: (text) => JSON.stringify(Number(text)), value: Number };
 const TEXT: ColumnType = {
   json: (text) => (NEEDS_NO_ESCAPES.test(text) ? `"${text}"` : JSON.stringify(text)),
   value: asItIs,
@@ -32,6 +34,8 @@ const TYPES: Readonly<Record<number, ColumnType>> = {
   23: NUMBER, // integer
   25: TEXT,
   114: JSON_TEXT,
+  700: FLOAT, // real
+  701: FLOAT, // double precision
   1009: TEXTS, // text[]
   1043: TEXT, // varchar
   1114: UTC_TIME, // timestamp

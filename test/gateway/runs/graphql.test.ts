@@ -59,6 +59,21 @@ test('a task that is run is answered with its run, which anybody who may can loo
     },
   );
   expect(data).toMatchObject({ run: { id: ran.outcome.runId, task: TASK }, node: { id: ran.outcome.runId } });
+  const { data: listed, errors } = await api.graphql(
+    '{ runs { nodes { id durationMs overheadMs firstPartMs costMicros inputTokens } } }',
+    { as: 'operator' },
+  );
+  expect(errors).toBeUndefined();
+  expect(listed.runs.nodes).toEqual([
+    {
+      id: ran.outcome.runId,
+      durationMs: expect.any(Number),
+      overheadMs: expect.any(Number),
+      firstPartMs: null,
+      costMicros: 0,
+      inputTokens: expect.any(Number),
+    },
+  ]);
 });
 
 test('strangers run what is simulated, so many a day, and where the sandbox is off nothing', async () => {

@@ -87,13 +87,16 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   usage: () => ({ args: '(groupBy: CUSTOMER)' }),
 };
 
+/** What nobody can ask for: of every price its deployment's slots are more things than one query may ask for. */
+const BEYOND_THE_LIMITS = ['Price.deployment › Deployment.slots'];
+
 test('every field of Query is asked for below', () => {
   expect(Object.keys(ASKED).sort()).toEqual(Object.keys(schema.getQueryType()!.getFields()).sort());
 });
 
 describe('a list takes as many statements for many things as for one', () => {
   test('each list of the schema, with all that is two levels below its things', async () => {
-    const counts: Record<string, { one: number; many: number }> = {};
+    const counts: Record<string, { one: number | null; many: number | null }> = {};
     for (const [name, path] of pathsToLists()) {
       counts[name] = { one: await statementsFor(one, path), many: await statementsFor(many, path) };
     }
@@ -119,6 +122,7 @@ describe('a list takes as many statements for many things as for one', () => {
         'Query.usage',
       ]),
     );
+    expect(Object.keys(counts).filter((name) => counts[name]!.one === null)).toEqual(BEYOND_THE_LIMITS);
     for (const [name, count] of Object.entries(counts))
       expect({ name, ...count }).toEqual({ name, ...count, many: count.one });
   });
@@ -149,9 +153,10 @@ describe('a list takes as many statements for many things as for one', () => {
   });
 });
 
-async function statementsFor(filled: Filled, path: readonly string[]): Promise<number> {
+/** Null for what nobody can ask for, since not even the names of its types fit into the limits. */
+async function statementsFor(filled: Filled, path: readonly string[]): Promise<number | null> {
   const { args = '', as = 'operator' } = ASKED[path[0]!]!(filled);
-  for (let depth = 3; depth > 0; depth--) {
+  for (let depth = 3; depth >= 0; depth--) {
     const query = `{ ${write(schema.getQueryType()!, path, args, depth)} }`;
     // As much below as fits into the limits.
     if (validate(schema, parse(query), [...specifiedRules, operationLimits]).length > 0) continue;
@@ -160,7 +165,7 @@ async function statementsFor(filled: Filled, path: readonly string[]): Promise<n
     if (as === 'operator') expect({ query, errors: result.errors }).toEqual({ query, errors: undefined });
     return statements;
   }
-  throw new Error(`${path.join('.')} does not fit into the limits`);
+  return null;
 }
 
 /** The fields of a path, and below its end everything for so many levels. */
@@ -174,7 +179,7 @@ function write(type: GraphQLNamedType, [name, ...rest]: readonly string[], args:
 }
 
 function everything(type: GraphQLNamedType, depth: number): string {
-  if (!isObjectType(type)) return isCompositeType(type) ? `{ __typename }` : '';
+  if (!isObjectType(type) || depth === 0) return isCompositeType(type) ? `{ __typename }` : '';
   const fields = Object.values(type.getFields()).filter((field) => depth > 1 || !isComposite(field));
   const written = fields.map(
     (field) => `${field.name}${pageArgsOf(field)} ${everything(getNamedType(field.type), depth - 1)}`,
@@ -240,7 +245,7 @@ async function fill(size: number): Promise<Filled> {
   const secrets: string[] = [];
   for (let n = 0; n < size; n++)
     secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
-  const { as: customer, customer: first } = await customerWithKey(api);
+  const { as: customer, customer: first } = await customerWithKey(api, { plan: 'PRO' });
   for (let n = 1; n < size; n++) await customerWithKey(api);
   await database.query(
     `insert into usage_period (subject, month)
@@ -302,10 +307,9 @@ async function fillGateway({ database, graphql }: Api, size: number, customer: C
       as: customer,
     },
   );
-  await graphql('mutation { setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename } }', {
-    as: customer,
-  });
-  const customers = await database.query<{ id: string }>('select id from customer where not is_house order by id');
+  const customers = await database.query<{ id: string }>(
+    `select id from customer where not is_house order by plan <> 'PRO'`,
+  );
   for (const [n, { id: customerId }] of customers.entries()) {
     if (n === 0) continue;
     const id = newId('run');
@@ -316,6 +320,10 @@ async function fillGateway({ database, graphql }: Api, size: number, customer: C
     await copy('catalogue_version', 'number = 1', { id: newId('catalogueVersion'), number: n + 1 });
     await copy('routing_policy', 'number = 1', { id: newId('routingPolicy'), number: n + 1 });
   }
+  await database.query(
+    `insert into own_server (id, customer_id, base_url, created_by) select $1, id, 'https://llm.example.org/v1', 'test' from customer where plan = 'PRO'`,
+    [newId('ownServer')],
+  );
   expect(await database.query('select from run')).toHaveLength(size);
   expect(await database.query('select from provider_key')).toHaveLength(size);
   return runId;
