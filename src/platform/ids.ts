@@ -28,12 +28,18 @@ function prefixOf(kind: IdKind): string {
 }
 
 function base32(bytes: Uint8Array): string {
-  let number = 0n;
-  for (const byte of bytes) number = (number << 8n) | BigInt(byte);
+  // 128 bits in 26 digits of 5: two bits of the first digit are none of the number's.
   let text = '';
-  for (let digit = 0; digit < 26; digit++) {
-    text = ALPHABET[Number(number & 31n)] + text;
-    number >>= 5n;
+  let held = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[held >> bits];
+      held &= (1 << bits) - 1;
+    }
   }
   return text;
 }

@@ -19,7 +19,7 @@ const SECRET_PATHS = [
 
 /** One line per event on standard error, JSON or readable; standard output is for people. */
 export function createLogger(level: string, format: 'json' | 'text' = 'json'): Logger {
-  const standardError = pino.destination({ dest: 2, sync: false });
+  const lines = new Lines(format === 'json' ? (line) => line : readableLine);
   return pino(
     {
       level,
@@ -32,8 +32,33 @@ export function createLogger(level: string, format: 'json' | 'text' = 'json'): L
       formatters: { level: (name) => ({ level: name }) },
       hooks: { logMethod: outageLines() },
     },
-    format === 'json' ? standardError : { write: (line) => void standardError.write(readableLine(line)) },
+    lines,
   );
+}
+
+/** Each write is a way to another thread and back, which is more than all else that a line costs: so they are written together, */
+const TOGETHER_BYTES = 4_096;
+/** after a moment at the most. What is left at the end of the process is written then. */
+const TOGETHER_MS = 100;
+const WARN = 40;
+/** Has pino tell the level of each line. */
+const TELLS_LEVEL: unique symbol = Symbol.for('pino.metadata');
+
+/** Standard error. What went wrong is not kept waiting. */
+class Lines {
+  readonly [TELLS_LEVEL] = true;
+  lastLevel = 0;
+  readonly #out = pino.destination({ dest: 2, sync: false, minLength: TOGETHER_BYTES, periodicFlush: TOGETHER_MS });
+  readonly #written: (line: string) => string;
+
+  constructor(written: (line: string) => string) {
+    this.#written = written;
+  }
+
+  write(line: string): void {
+    this.#out.write(this.#written(line));
+    if (this.lastLevel >= WARN) this.#out.flush();
+  }
 }
 
 /** Which trace a line belongs to, where there is one, under the names that OpenTelemetry has for it. */
