@@ -1,4 +1,5 @@
 import '../../src/gateway/gateway.names.ts';
+import type { Account, Money } from '../../src/customers/index.ts';
 import { decide } from '../../src/gateway/routing/decide.ts';
 import type {
   Decision,
