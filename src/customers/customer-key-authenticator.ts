@@ -6,6 +6,7 @@ import type { KnownAccounts } from './known-accounts.ts';
 
 /** Finds the customer behind a key. Unknown, expired and revoked keys are all simply not known. */
 export class CustomerKeyAuthenticator implements Authenticator {
+  readonly prefix = 'imck_';
   readonly #known: KnownAccounts;
 
   constructor(known: KnownAccounts) {
@@ -13,7 +14,7 @@ export class CustomerKeyAuthenticator implements Authenticator {
   }
 
   async authenticate({ token }: Shown): Promise<Principal | null> {
-    if (token === null || !hasTokenForm('imck_', token)) return null;
+    if (token === null || !hasTokenForm(this.prefix, token)) return null;
     const key = await this.#known.keyOf(digestOf(token));
     return key?.principal ?? null;
   }

@@ -1,3 +1,5 @@
+// The names of the kinds come with the parts whose they are.
+import '../../src/features.ts';
 import { expect, test } from 'vitest';
 import { type IdKind, isId, kindOfId, newId } from '../../src/platform/ids.ts';
 

@@ -14,6 +14,8 @@ export interface Shown {
 
 /** Knows one kind of credential. Answers null where none of its own is shown. */
 export interface Authenticator {
+  /** What its tokens begin with, where they have a form of their own: of such a token it is asked first. */
+  readonly prefix?: string;
   authenticate(shown: Shown): Promise<Principal | null>;
 }
 
@@ -61,7 +63,14 @@ export class Authentication {
     if (shown.token !== null && shown.token.length > MAX_TOKEN_LENGTH) return null;
     const lent = this.#lent.size > 0 && shown.token !== null && this.#lent.get(digestOf(shown.token).toString('hex'));
     if (lent) return lent;
+    // Others read theirs from the database each time.
+    const its = this.#authenticators.find(
+      (one) => shown.token !== null && one.prefix && shown.token.startsWith(one.prefix),
+    );
+    const found = await its?.authenticate(shown);
+    if (found) return found;
     for (const authenticator of this.#authenticators) {
+      if (authenticator === its) continue;
       const principal = await authenticator.authenticate(shown);
       if (principal) return principal;
     }
