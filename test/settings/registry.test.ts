@@ -70,6 +70,7 @@ describe('a setting', () => {
       'FIXTURE_FOR_PARTNERS',
       'FIXTURE_GREETING',
       'FIXTURE_OUTWARD_SECRET',
+      'GATEWAY_SIMULATED_RUNS_PER_DAY',
       INBOUND,
       'RENDERS_UNDER_WAY',
       'SEALS_KEPT_BYTES_PER_HOUR',
