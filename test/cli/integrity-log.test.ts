@@ -8,7 +8,7 @@ import { reportOf } from './integrity.ts';
 test.each([
   [['--for', 'soon'], '--for takes a time'],
   [['--grace', '5m'], 'at least 10m'],
-  [['--only', 'bytes,money'], 'there is no money'],
+  [['--only', 'bytes,honey'], 'there is no honey'],
   [['--from', '7'], '--from takes two hex digits'],
   [['everything'], 'takes no name'],
 ])('%j is refused before anything is looked at', async (args, message) => {

@@ -11,6 +11,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'renders/render.service.ts': 'held against a date that is stored',
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
+  'platform/ids.ts': 'ids say when they were made',
   'partners/partner.service.ts': 'a date that is stored',
   'customers/customer-key.service.ts': 'a date that is stored',
   'providers/calls/circuit.ts':

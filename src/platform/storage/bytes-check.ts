@@ -143,7 +143,9 @@ export function bytesCheck({ store, holders, graceMs, hashes, firstPart }: Bytes
   /** By the blob, of which several rows may say what it is. */
   async function namedBy(run: IntegrityRun, digest: string): Promise<Map<string, NamedBlob[]>> {
     const { em } = run.ctx.afresh();
-    const found = (await Promise.all(holders.map((holder) => holder.named(em, digest)))).flat();
+    const found: NamedBlob[] = [];
+    // One after the other: where the first fails the look ends, and must leave no statement under way on a pool that is closed then.
+    for (const holder of holders) found.push(...(await holder.named(em, digest)));
     return Map.groupBy(found, ({ key }) => key);
   }
 
