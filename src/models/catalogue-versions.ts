@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
+import { canonicalBytes } from '../proof/json.ts';
 import type { Catalogue, CatalogueDocument } from './catalogue.ts';
 import { SEED } from './seed/seed-catalogue.ts';
 
@@ -159,7 +159,5 @@ function catalogueOf({ number, sha256, document }: VersionRow): Catalogue {
 
 /** SHA-256 of the canonical JSON (RFC 8785) in UTF-8, 64 hex digits. */
 export function hashOf(document: CatalogueDocument): string {
-  return createHash('sha256')
-    .update(canonicalize(document) as string)
-    .digest('hex');
+  return createHash('sha256').update(canonicalBytes(document)).digest('hex');
 }

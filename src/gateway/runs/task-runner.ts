@@ -169,7 +169,7 @@ function mostOf({ decision, snapshot }: Routed): number | null {
 
 function notReserved({ why, retryAfterSeconds }: Extract<Reserved, { isReserved: false }>): Refusal {
   const { code, message } = NOT_RESERVED[why];
-  return new Refusal(code as ErrorCode, message, retryAfterSeconds === null ? {} : { retryAfterSeconds });
+  return new Refusal(code, message, retryAfterSeconds === null ? {} : { retryAfterSeconds });
 }
 
 const NOT_RESERVED = {
@@ -189,7 +189,7 @@ const NOT_RESERVED = {
   },
   RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has made as many calls as it may for now.' },
   NO_ACCOUNT: { code: 'FORBIDDEN', message: 'There is no account that pays for this, or it is not in use any more.' },
-} as const;
+} satisfies Record<string, { code: ErrorCode; message: string }>;
 
 function begunOf(course: Course): BegunRun {
   const { decision } = course.routed;
