@@ -5,6 +5,7 @@ import type { ConfigFragment } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import type { EncryptedSample } from './platform/encryption-canary.ts';
 import type { Listener } from './platform/events/outbox.ts';
+import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { Mount } from './platform/http/mount.ts';
@@ -37,6 +38,8 @@ export interface FeatureParts<Api> {
   mounts?: readonly Mount[];
   jobs?: readonly AnyJob[];
   listeners?: readonly Listener[];
+  /** Events of its own that the outside may hear of. */
+  published?: readonly PublishedEvent[];
   /** What it needs from elsewhere, for the health report. */
   probes?: readonly Probe[];
   /** What is looked up when somebody collects what is measured. */

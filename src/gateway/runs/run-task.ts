@@ -27,6 +27,10 @@ export interface TaskRequest {
   /** By which door it came, for the log. */
   readonly surface: 'GRAPHQL' | 'CHAT_COMPLETIONS' | 'RESPONSES';
   readonly isStreamed: boolean;
+  /** The exact output is sealed, and the answer names the seal. */
+  readonly isSealed: boolean;
+  /** The same key with the same request within a day gives the same answer again, and nothing is run or paid a second time. */
+  readonly idempotencyKey: string | null;
 }
 
 /** What is known of a run once its first part is there, which is when headers can be sent. */

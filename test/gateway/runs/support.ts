@@ -313,6 +313,8 @@ export const request = (more: Partial<TaskRequest> = {}): TaskRequest => ({
   preference: null,
   surface: 'GRAPHQL',
   isStreamed: false,
+  isSealed: false,
+  idempotencyKey: null,
   ...more,
 });
 

@@ -350,6 +350,8 @@ describe('a request', () => {
         preference: null,
         surface: 'CHAT_COMPLETIONS',
         isStreamed: false,
+        isSealed: false,
+        idempotencyKey: null,
       },
     ]);
   });

@@ -65,6 +65,8 @@ export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequ
     preference,
     surface: 'CHAT_COMPLETIONS',
     isStreamed,
+    isSealed: false,
+    idempotencyKey: null,
   };
   return {
     request,

@@ -62,6 +62,8 @@ export function responsesRequest(body: Members, task: TaskEntry, preference: Tas
     preference,
     surface: 'RESPONSES',
     isStreamed,
+    isSealed: false,
+    idempotencyKey: null,
   };
   return {
     request,
