@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { imprimatur } from '../support/command.ts';
+import { imprimaturInTurn } from '../support/command.ts';
 import { asSuperuser } from '../support/database.ts';
 import { sealTexts } from '../support/seals.ts';
 import { reportOf } from './integrity.ts';
@@ -12,7 +12,7 @@ test.each([
   [['--from', '7'], '--from takes two hex digits'],
   [['everything'], 'takes no name'],
 ])('%j is refused before anything is looked at', async (args, message) => {
-  const { code, stderr } = await imprimatur(['integrity', ...args]);
+  const { code, stderr } = await imprimaturInTurn(['integrity', ...args]);
 
   expect(code).toBe(64);
   expect(stderr).toContain(message);

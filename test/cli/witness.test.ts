@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formatVerifierKey, parseVerifierKey } from '../../src/proof/note.ts';
 import { addCheckpoint } from '../../src/seals/witness/witness-client.ts';
 import { startApi } from '../support/api.ts';
-import { Folder, imprimatur } from '../support/command.ts';
+import { Folder, imprimatur, imprimaturInTurn } from '../support/command.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { witnessSigner } from '../support/note-signing.ts';
 import { sealText } from '../support/seals.ts';
@@ -129,7 +129,7 @@ describe('the witness', () => {
     [['--name', 'w', '--log', LOG_VKEY, '--port', '70000']],
     [['extra', '--name', 'w', '--log', LOG_VKEY]],
   ])('is not started as %j', async (args) => {
-    const { code, stdout, stderr } = await imprimatur(['witness', ...args]);
+    const { code, stdout, stderr } = await imprimaturInTurn(['witness', ...args]);
 
     expect({ code, stdout }).toEqual({ code: 64, stdout: '' });
     expect(stderr).toContain('imprimatur <command>');

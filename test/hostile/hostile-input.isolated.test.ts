@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { tryAll } from './hostile-callers.ts';
 import { SEED } from './hostile-values.ts';
 
-test('some hostile values in every argument, input field, path, query and body: none costs much, and none is an error of ours', async () => {
-  const { failures, tried, places } = await tryAll(3);
+test('a hostile value in every argument, input field, path, query and body: none costs much, and none is an error of ours', async () => {
+  const { failures, tried, places } = await tryAll(1);
 
   expect(failures, `HOSTILE_SEED=${SEED}`).toEqual([]);
   expect(places).toBeGreaterThan(500);
-  expect(tried).toBeGreaterThan(1_500);
+  expect(tried).toBeGreaterThan(500);
 }, 480_000);

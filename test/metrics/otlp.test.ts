@@ -1,29 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { cloneDatabase } from '../support/database.ts';
 import { OtlpCollector, type SentSpan } from '../support/otlp-collector.ts';
-import { type ServiceProcess, startService, until } from '../support/service-process.ts';
+import { until } from '../support/service-process.ts';
+import { QUICK, serviceWith } from './otlp.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
-const QUICK = { OTEL_BSP_SCHEDULE_DELAY: '100', OTEL_METRIC_EXPORT_INTERVAL: '500' };
 const UNITS = {
   'http.server.request.duration': 's',
   'imprimatur.job.duration': 's',
   'imprimatur.log.size': '{entry}',
   'db.client.connection.count': '{connection}',
 };
-/** What is loaded only where something is sent. */
-const SENDING = /@opentelemetry\/(exporter-.*-otlp|otlp-|sdk-trace|context-async-hooks|exporter-prometheus)/;
-
-async function serviceWith(env: Record<string, string>): Promise<ServiceProcess> {
-  const database = await cloneDatabase();
-  const service = await startService({ env: { DATABASE_URL: database.url, LOG_LEVEL: 'info', ...env } });
-  return service.ready();
-}
 
 test('traces and metrics go out by OTLP, and a trace holds all that came of one request', async () => {
   await using collector = await OtlpCollector.listen();
@@ -78,41 +65,4 @@ test('traces and metrics go out by OTLP, and a trace holds all that came of one 
   service.kill('SIGTERM');
   expect(await service.exited).toEqual({ code: 0, signal: null });
   expect(collector.spans.some(({ name }) => name === 'GET /openapi.json')).toBe(true);
-});
-
-test('a collector that never answers holds up no stop', async () => {
-  await using collector = await OtlpCollector.listen({ isDeaf: true });
-  await using service = await serviceWith({ ...QUICK, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  await service.fetch('/livez');
-  await until(() => collector.requests.length > 0);
-
-  const begin = performance.now();
-  service.kill('SIGTERM');
-
-  expect(await service.exited).toEqual({ code: 0, signal: null });
-  // Two seconds for this, and the rest for a busy machine; left to itself it would wait for ten.
-  expect(performance.now() - begin).toBeLessThan(9_000);
-});
-
-test.each([
-  ['no endpoint', {}, false],
-  ['an endpoint and nothing to send', { OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' }, false],
-  ['an endpoint', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, true],
-])('with %s, what sends is loaded or not', async (_what, env, isLoaded) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-modules-'));
-  const noted = path.join(folder, 'modules');
-  const endpoint = 'OTEL_TRACES_EXPORTER' in env && { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
-  const noting = pathToFileURL(path.resolve(import.meta.dirname, 'fixtures/note-modules.ts')).href;
-  await using service = await serviceWith({
-    ...env,
-    ...endpoint,
-    NODE_OPTIONS: `--import=${noting}`,
-    NOTED_MODULES: noted,
-  });
-  await service.json('/api/health/architecture');
-
-  const modules = readFileSync(noted, 'utf8').split('\n');
-  rmSync(folder, { recursive: true });
-  expect(modules.some((url) => url.includes('@opentelemetry/sdk-metrics'))).toBe(true);
-  expect(modules.some((url) => SENDING.test(url))).toBe(isLoaded);
 });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -14,8 +13,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ensureDatabase } from '../../../src/platform/database/database-owner.ts';
-import { PROJECT_ROOT } from '../../../src/platform/project-root.ts';
-import { embeddedPostgres, killed, modeOf, notes, query, sleep, USER_FIXTURE, until } from './embedded-postgres.ts';
+import { embeddedPostgres, modeOf, notes, query, until } from './embedded-postgres.ts';
 
 // Which processes are left, and what becomes of zombies, is looked up in /proc.
 describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
@@ -56,21 +54,6 @@ describe.skipIf(process.platform !== 'linux')('the embedded PostgreSQL', () => {
 
       expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       expect(readdirSync(it.dataDir).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
-    });
-
-    test('outlives being killed at any moment of it', async () => {
-      for (const delayMs of [250, 450, 650]) {
-        const child = spawn(process.execPath, [USER_FIXTURE, it.dataDir], { cwd: PROJECT_ROOT, stdio: 'ignore' });
-        it.children.push(child);
-        await sleep(delayMs);
-        await killed(child);
-      }
-
-      const server = await open();
-
-      expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-      await server.stop();
-      expect(readdirSync(it.dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secrets']);
     });
 
     test('tells why initdb fails, and leaves nothing half made', async () => {

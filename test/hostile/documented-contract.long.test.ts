@@ -1,0 +1,3 @@
+import { answersAreDocumented } from './documented-contract.ts';
+
+answersAreDocumented(80);

@@ -1,0 +1,3 @@
+import { claimsAt } from './claims.ts';
+
+claimsAt([2, 3]);
