@@ -1,3 +1,4 @@
+import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
@@ -21,6 +22,7 @@ export const FEATURES = inOrder([
   metrics,
   operators,
   settings,
+  approvals,
   models,
   customers,
   providers,

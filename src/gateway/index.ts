@@ -28,7 +28,7 @@ export const gateway = defineFeature({
       background: runs.background,
       upkeep: runs.upkeep,
       checks: runs.checks,
-      mounts: v1Mounts({ platform, models, customers, runs: runs.tasks }),
+      mounts: v1Mounts({ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held }),
       close: runs.stop,
     };
   },

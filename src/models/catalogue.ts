@@ -58,7 +58,7 @@ export interface TaskEntry {
   readonly parameters: TaskParameters;
   /** JSON Schema that an answer has to fit whatever the caller asks for; null for none. */
   readonly outputSchema: Readonly<Record<string, unknown>> | null;
-  /** What has to have happened before a call, e.g. `APPROVAL`. A gate that nobody can open refuses the task. */
+  /** What it stands behind, e.g. `APPROVAL`. A gate that nobody can open refuses the task. */
   readonly gates: readonly TaskGate[];
   /** What an answer has to say of itself. */
   readonly labels: readonly TaskLabel[];

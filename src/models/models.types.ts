@@ -30,8 +30,8 @@ registerEnumType(DataClass, {
 });
 registerEnumType(TaskGate, {
   name: 'TaskGate',
-  description: 'What has to have happened before a call is made.',
-  valuesConfig: { APPROVAL: { description: 'A person has approved it.' } },
+  description: 'What a task stands behind.',
+  valuesConfig: { APPROVAL: { description: 'What it says is held until a person approves it.' } },
 });
 registerEnumType(TaskLabel, {
   name: 'TaskLabel',

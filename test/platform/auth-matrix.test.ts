@@ -57,6 +57,9 @@ type Who = (typeof WHO)[number];
 
 /** Who has which permission, written down a second time. */
 const ROLES: Record<string, readonly Role[]> = {
+  'approvals:decide': ['ADMIN', 'APPROVER'],
+  'approvals:read': OPERATORS,
+  'approvals:unmetered': [],
   'assets:read': STAFF,
   'assets:list': OPERATORS,
   'assets:unmetered': OPERATORS,
@@ -69,6 +72,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'metrics:read': OPERATORS,
   'models:publish': ['ADMIN'],
   'models:read-prices': OPERATORS,
+  'own-approvals:manage': [...STAFF, 'CUSTOMER'],
   'own-runs:read': [...STAFF, 'CUSTOMER'],
   'own-provider-keys:manage': ['CUSTOMER'],
   'partners:manage': ['ADMIN'],
@@ -94,6 +98,8 @@ const ROLES: Record<string, readonly Role[]> = {
  * has to say who it is for.
  */
 const FIELDS: Record<string, Access> = {
+  'Query.approval': 'own-approvals:manage',
+  'Query.approvals': 'own-approvals:manage',
   'Query.asset': 'assets:read',
   'Query.assets': 'assets:list',
   'Query.capabilities': EVERYBODY,
@@ -130,6 +136,9 @@ const FIELDS: Record<string, Access> = {
   'Query.run': 'own-runs:read',
   'Query.runs': 'own-runs:read',
   'Query.usage': 'own-runs:read',
+  'Mutation.approve': 'approvals:decide',
+  'Mutation.cancelApproval': 'own-approvals:manage',
+  'Mutation.reject': 'approvals:decide',
   // Besides, each setting has a permission of its own.
   'Mutation.changeSetting': 'settings:read',
   'Mutation.createAsset': 'assets:write',
@@ -162,6 +171,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.testOwnServer': 'own-provider-keys:manage',
   'Mutation.testProviderKey': 'provider-keys:manage',
   'Mutation.updateCustomer': 'customers:manage',
+  'Subscription.approvalChanged': 'own-approvals:manage',
   'Subscription.renderProgress': 'renders:read',
   'Subscription.taskRun': EVERYBODY,
 };
@@ -219,6 +229,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'GET /v/:sealId/statuses.json': EVERYBODY,
   'GET /v1/models': EVERYBODY,
   'GET /v1/models/*model': EVERYBODY,
+  'GET /v1/runs/:id': 'own-runs:read',
   'POST /v1/chat/completions': STRANGERS_AND_TASKS,
   'POST /v1/responses': STRANGERS_AND_TASKS,
   'GET /verifier.html': EVERYBODY,

@@ -12,6 +12,7 @@ import { type Api, type Credential, startApi } from '../support/api.ts';
 
 /** Tables in which nobody but operators, and the service itself, leaves rows. A new one stands here or in the documentation. */
 const BY_OPERATORS_ONLY: Record<string, string> = {
+  'public.approval_decision': 'decided by operators',
   'public.catalogue_version': 'published by operators',
   'public.encryption_canary': 'one, by the first start',
   'public.customer': 'made by operators',
@@ -92,6 +93,12 @@ const DEEDS: Record<string, () => Promise<string>> = {
   // Of anybody: what the sandbox answers.
   runTask: async () =>
     'runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename }',
+  // Held until somebody approves it, where whoever asks can fetch it.
+  cancelApproval: async () => {
+    const held =
+      'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
+    return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
+  },
   // Customers' alone: the others are refused, and leave nothing either.
   setOwnProviderKey: async () =>
     'setOwnProviderKey(input: { provider: OPENAI, key: "sk-made-up-0123456789" }) { __typename }',
@@ -152,6 +159,7 @@ describe('whatever somebody does who is no operator', () => {
         'public.asset',
         'public.run',
         'public.attempt',
+        'public.approval',
         'public.provider_key',
       ]),
     );
@@ -162,6 +170,7 @@ const QUERIES = [
   '{ disclaimer { id } health { ok } sealsByDigest(sha256: "%") { id } }'.replace('%', 'a'.repeat(64)),
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
+  '{ approvals { totalCount nodes { id } } approval(id: "x") { id payloadText } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',

@@ -66,6 +66,9 @@ describe('a setting', () => {
 
     const byName = Object.fromEntries(data.settings.map((one: Json) => [one.name, one]));
     expect(Object.keys(byName).sort()).toEqual([
+      'APPROVALS_DAYS',
+      'APPROVALS_HELD_CONTENT_DAYS',
+      'APPROVALS_PER_DAY',
       'ASSETS_NEW_ROTATIONS_PER_DAY',
       'FIXTURE_FOR_PARTNERS',
       'FIXTURE_GREETING',

@@ -40,6 +40,11 @@ const SAID: readonly Capability[] = [
   available('structured-output', '0.1.0', 'An answer that was asked to fit a JSON schema is checked against it.'),
   available('soft-cap', '0.1.0', 'Beyond it a call still runs, at the cheaper deployment of its slot, and says so.'),
   available('hard-limit', '0.1.0', 'What could pass it is refused before anybody is called.'),
+  available(
+    'approval-gate',
+    '0.1.0',
+    'What a task behind the gate APPROVAL says is held, bound to its digest, until a person approves it. `/v1` answers 403 `held_for_approval`, and `GET /v1/runs/{id}` has it from then on.',
+  ),
   roadmap(
     'organisation-keys',
     'Provider keys of an organisation, shared by its customers.',
@@ -69,7 +74,7 @@ export function capabilitiesOf({ tasks }: Catalogue, isSandboxOn: boolean): Capa
     .map(({ name, gates }) =>
       roadmap(
         `task:${name}`,
-        `The task ${name} stands behind the gate ${gates.join(', ')}, and approvals are not built yet.`,
+        `The task ${name} stands behind the gate ${gates.join(', ')}, which nobody can open yet.`,
         'Use `deep-reasoning/evidence-chain` or `deep-reasoning/long-reasoning`, and have a person read the answer.',
       ),
     );

@@ -27,8 +27,13 @@ class RouteExplanation {
   })
   readonly mostMicros: number | null;
 
-  @Field(() => [TaskGate], { description: 'What has to have happened before the call.' })
+  @Field(() => [TaskGate], { description: 'What the task stands behind.' })
   readonly gates: readonly TaskGate[];
+
+  @Field(() => Boolean, {
+    description: 'Whether the call would be made and paid, and what it says held until a person approves it.',
+  })
+  readonly isHeld: boolean;
 
   @Field(() => [TaskLabel], { description: 'What the answer would say of itself.' })
   readonly labels: readonly TaskLabel[];
@@ -45,6 +50,7 @@ class RouteExplanation {
     this.maxOutputTokens = request.maxOutputTokens;
     this.mostMicros = mostMicros;
     this.gates = task.gates;
+    this.isHeld = decision.path.length > 0 && task.gates.includes(TaskGate.APPROVAL);
     this.labels = task.labels;
     this.isSupposed = isSupposed;
     this.isForThisKey = isForThisKey;

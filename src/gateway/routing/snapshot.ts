@@ -1,10 +1,10 @@
 import type { Account, Money } from '../../customers/index.ts';
-import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
+import { type Catalogue, type ModelsApi, type TaskEntry, TaskGate } from '../../models/index.ts';
 import type { DeploymentStanding } from '../../providers/index.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
 
-/** Approvals open gates once there are any: until then every one of them is closed. */
-export const OPEN_GATES: readonly string[] = [];
+/** Gates that let a call through. What stands behind APPROVAL is run, and its output held until a person approves it. */
+export const OPEN_GATES: readonly string[] = [TaskGate.APPROVAL];
 
 /** What a snapshot is made of. */
 export interface Moment {

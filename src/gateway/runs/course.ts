@@ -1,3 +1,4 @@
+import type { HoldPass } from '../../approvals/index.ts';
 import type { Account } from '../../customers/index.ts';
 import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,6 +17,7 @@ interface CourseFacts {
   routed: Routed;
   prompt: ContentDigest;
   check: OutputCheck | null;
+  hold: HoldPass | null;
   /** When somebody asked for it, on the clock that only goes on. */
   beganMs: number;
 }
@@ -34,6 +36,8 @@ export class Course {
   readonly routed: Routed;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
+  /** That what it says is held until a person approves it; null where it is given out. */
+  readonly hold: HoldPass | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
   /** What was set aside; null where nobody knows the most that it can cost. */
@@ -46,13 +50,14 @@ export class Course {
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, beganMs }: CourseFacts) {
+  constructor({ ctx, request, account, routed, prompt, check, hold, beganMs }: CourseFacts) {
     this.ctx = ctx;
     this.request = request;
     this.account = account;
     this.routed = routed;
     this.prompt = prompt;
     this.check = check;
+    this.hold = hold;
     this.beganMs = beganMs;
     this.isPastSoftCap = routed.decision.isPastSoftCap;
     this.#timer = setTimeout(
@@ -61,6 +66,10 @@ export class Course {
     );
     if (ctx.signal.aborted) this.#onGone();
     else ctx.signal.addEventListener('abort', this.#onGone, { once: true });
+  }
+
+  get isHeld(): boolean {
+    return this.hold !== null;
   }
 
   get task(): TaskEntry {

@@ -1,8 +1,10 @@
+import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import { costOfAttempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { Course } from './course.ts';
+import { type Output, requestFor } from './held-output.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
@@ -16,8 +18,8 @@ interface Answered {
   /** By our own count, for a provider that does not say. */
   readonly outputTokens: number;
   readonly output: ContentDigest;
-  /** Of a task that keeps it. */
-  readonly answer: unknown;
+  /** All of it: for a task that keeps it, and for who has to approve it. */
+  readonly answer: Omit<Output, 'finishReason'>;
 }
 
 interface Broken {
@@ -34,11 +36,18 @@ export class Endings {
   readonly #models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   readonly #log: RunLog;
   readonly #measures: Pick<RunMeasures, 'ended'>;
+  readonly #approvals: Pick<ApprovalsApi, 'prepare'>;
 
-  constructor(models: Pick<ModelsApi, 'priceAt' | 'costOf'>, log: RunLog, measures: Pick<RunMeasures, 'ended'>) {
+  constructor(
+    models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
+    log: RunLog,
+    measures: Pick<RunMeasures, 'ended'>,
+    approvals: Pick<ApprovalsApi, 'prepare'>,
+  ) {
     this.#models = models;
     this.#log = log;
     this.#measures = measures;
+    this.#approvals = approvals;
   }
 
   /** @throws what keeps it from being written down; it is no success then */
@@ -46,9 +55,12 @@ export class Endings {
     const attempt = course.attempt!;
     attempt.succeed(costOfAttempt(this.#models, course.routed, attempt, finish.usage, outputTokens));
     const { finishReason } = finish;
-    const overheadMs = await this.#write(course, { status: 'SUCCEEDED', finishReason, failure: null, output, answer });
+    const approval = course.hold && requestFor(this.#approvals, course, course.hold, { ...answer, finishReason });
+    const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
+    const overheadMs = await this.#write(course, ending);
     const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
-    return { finishReason, usage, costMicros, isEstimated, overheadMs };
+    const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
+    return { finishReason, usage, costMicros, isEstimated, overheadMs, held };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
@@ -59,7 +71,7 @@ export class Endings {
       attempt.fail(failure, costOfAttempt(this.#models, course.routed, attempt, usage, outputTokens));
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
-    await this.#write(course, { status, finishReason: null, failure, output, answer });
+    await this.#write(course, { status, finishReason: null, failure, output, answer, approval: null });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
     return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds);
   }

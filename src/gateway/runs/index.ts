@@ -1,3 +1,4 @@
+import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsApi } from '../../settings/index.ts';
@@ -5,6 +6,7 @@ import type { Earlier as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
 import { Endings } from './ending.ts';
+import { HeldAnswers } from './held-answers.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
@@ -12,11 +14,11 @@ import { runReads } from './run.reads.ts';
 import { RunResolver } from './run.resolver.ts';
 import { simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
-import { spendCheck } from './run-check.ts';
+import { heldCheck, spendCheck } from './run-check.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import type { RunTasks } from './run-task.ts';
-import { RanTaskResolver, TaskResolver } from './task.resolver.ts';
+import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
@@ -25,34 +27,46 @@ export const runSettings = [simulatedRunsPerDay];
 
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
+  approvals: ApprovalsApi;
   settings: SettingsApi;
 }
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
   { database, limits, telemetry }: Pick<Platform, 'database' | 'limits' | 'telemetry'>,
-  { models, customers, providers, settings }: Earlier,
+  { approvals, models, customers, providers, settings }: Earlier,
   router: Router,
 ) {
   const log = new RunLog(database);
   const tasks: RunTasks = new TaskRunner({
     models,
     customers,
+    approvals,
     providers,
     routes: router,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
-    endings: new Endings(models, log, new RunMeasures(telemetry.meter)),
+    endings: new Endings(models, log, new RunMeasures(telemetry.meter), approvals),
   });
-  const resolver = new RunResolver();
+  const held = new HeldAnswers(approvals, customers);
+  const resolver = new RunResolver(held);
   return {
     tasks,
-    resolvers: [resolver, new UsageResolver(), new RanTaskResolver(), new TaskResolver(tasks, resolver, customers)],
+    held,
+    runs: resolver,
+    resolvers: [
+      resolver,
+      new UsageResolver(),
+      new RanTaskResolver(),
+      new HeldTaskResolver(held),
+      new TaskHeldResolver(held),
+      new TaskResolver(tasks, resolver, customers, held),
+    ],
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
-    checks: [spendCheck(customers)],
+    checks: [spendCheck(customers), heldCheck(approvals)],
     stop: () => log.stop(),
   };
 }

@@ -1,5 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { IntegrityCheck } from '../../platform/integrity.ts';
@@ -44,3 +45,38 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
     },
   };
 }
+
+const BATCH = 1_000;
+
+/** What is held of a run is asked approval for. */
+export const heldCheck = (approvals: Pick<ApprovalsApi, 'unknown'>): IntegrityCheck => ({
+  name: 'held outputs',
+  async run({ ctx, count, found, isOver }) {
+    const fresh = ctx.afresh();
+    let done = 0;
+    for (let after = ''; ; ) {
+      if (isOver()) return false;
+      const rows = await sql<{ id: string; approvalId: string }>(
+        fresh.em,
+        `select id, approval_id as "approvalId" from run
+         where approval_id is not null and id > $1 order by id limit ${BATCH}`,
+        [after],
+      );
+      const unknown = new Set(
+        await approvals.unknown(
+          fresh,
+          rows.map(({ approvalId }) => approvalId),
+        ),
+      );
+      for (const { id } of rows.filter(({ approvalId }) => unknown.has(approvalId))) {
+        const what = `The output of ${id} was held, and nobody is asked to approve it.`;
+        found({ kind: 'HELD_WITHOUT_APPROVAL', what, rows: [`run ${id}`], repair: null });
+      }
+      done += rows.length;
+      if (rows.length < BATCH) break;
+      after = rows.at(-1)!.id;
+    }
+    count('held outputs', done);
+    return true;
+  },
+});

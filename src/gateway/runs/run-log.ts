@@ -6,8 +6,8 @@ import { prepared } from '../../platform/graphql/prepared.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**
- * Writes how runs ended, and settles what they cost, in one statement for all that end at the same moment: both are on the disk
- * when it resolves, or neither is. A run that the sweep has written meanwhile stays as that has it.
+ * Writes how runs ended, settles what they cost, and asks approval for what is held, in one statement for all that end at the
+ * same moment: all of it is on the disk when it resolves, or nothing is. A run that the sweep has written meanwhile stays as that has it.
  */
 export class RunLog {
   readonly #database: Database;
@@ -41,13 +41,18 @@ export class RunLog {
 
   async #writeAll(records: readonly RunRecord[]): Promise<readonly undefined[]> {
     const contents = records.flatMap(({ content }): readonly Row[] => (content ? [content] : []));
+    const approvals = records.flatMap(({ approval }): readonly Row[] => (approval ? [approval] : []));
     const values = [
       JSON.stringify(records.map(({ settlement }) => settlement)),
       JSON.stringify(records.map(({ run }) => run)),
       JSON.stringify(records.flatMap(({ attempts }) => attempts)),
       ...(contents.length > 0 ? [jsonOfContents(contents)] : []),
+      ...(approvals.length > 0 ? [JSON.stringify(approvals)] : []),
     ];
-    await this.#database.readRows(contents.length > 0 ? WRITE_WITH_CONTENT : WRITE, values);
+    const withContent = contents.length > 0;
+    const statement =
+      approvals.length > 0 ? (withContent ? WRITE_ALL : WRITE_HELD) : withContent ? WRITE_WITH_CONTENT : WRITE;
+    await this.#database.readRows(statement, values);
     return records.map(() => undefined);
   }
 }
@@ -62,7 +67,7 @@ const jsonOfContents = (contents: readonly Row[]) => JSON.stringify(contents).re
  * The function is called whether or not anything of it is read, since it changes things; the count makes the rows wait for it.
  * A populated record has the columns of its table in their order, so whoever adds one need not come here.
  */
-const writing = (withContent: boolean) => `
+const writing = (withContent: boolean, held: '' | '$4' | '$5') => `
   with settled as materialized (select settle_usage($1::jsonb)),
   written as (
     insert into run
@@ -77,10 +82,20 @@ const writing = (withContent: boolean) => `
       where one.run_id in (select id from written)
   )`
       : ''
+  }${
+    held
+      ? `, filed as materialized (
+    select request_approvals(coalesce(jsonb_agg(one), '[]'))
+      from jsonb_array_elements(${held}::jsonb) one
+      where one->>'subjectId' in (select id from written)
+  )`
+      : ''
   }
   insert into attempt
-    select one.* from json_populate_recordset(null::attempt, $3::json) one
+    select one.* from json_populate_recordset(null::attempt, $3::json) one${held && ', (select count(*) from filed) asked'}
     where one.run_id in (select id from written)`;
 
-const WRITE = prepared(writing(false));
-const WRITE_WITH_CONTENT = prepared(writing(true));
+const WRITE = prepared(writing(false, ''));
+const WRITE_WITH_CONTENT = prepared(writing(true, ''));
+const WRITE_HELD = prepared(writing(false, '$4'));
+const WRITE_ALL = prepared(writing(true, '$5'));

@@ -1,3 +1,4 @@
+import type { ApprovalRequest } from '../../approvals/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
@@ -15,6 +16,8 @@ export interface Ending {
   readonly output: ContentDigest | null;
   /** What was answered, of tasks that keep it. */
   readonly answer: unknown;
+  /** What its output is held for; null where it is given out. */
+  readonly approval: ApprovalRequest | null;
 }
 
 /** A row of the table of the same name, by its columns. */
@@ -27,6 +30,8 @@ export interface RunRecord {
   readonly attempts: readonly Row[];
   /** Null unless the task keeps it. */
   readonly content: Row | null;
+  /** What approval is asked for its output with; null where it is given out. */
+  readonly approval: Row | null;
 }
 
 export function recordOf(course: Course, ending: Ending): RunRecord {
@@ -81,9 +86,11 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
       policy_version: decision.policyVersion,
       catalogue_version: decision.catalogueVersion,
       decision: { decision, request: routed.request, snapshot },
+      approval_id: ending.approval?.id ?? null,
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
     content: contentOf(course, ending),
+    approval: ending.approval?.row ?? null,
   };
 }
 
@@ -130,11 +137,14 @@ function measuredOf({ usage, costMicros, chargedMicros, isEstimated }: Cost): Ro
 
 const DAY_MS = 24 * 3600 * 1000;
 
-function contentOf({ id, task, request, startedAt }: Course, { answer }: Ending): Row | null {
+/** In the place of an answer that only its approval keeps. */
+const HELD = { isHeld: true };
+
+function contentOf({ id, task, request, startedAt, isHeld }: Course, { answer }: Ending): Row | null {
   const { keep, retentionDays } = task.content;
   if (!keep) return null;
   const expiresAt = retentionDays === null ? null : new Date(startedAt.getTime() + retentionDays * DAY_MS);
-  return { run_id: id, prompt: request.prompt, answer: answer ?? null, expires_at: expiresAt };
+  return { run_id: id, prompt: request.prompt, answer: isHeld ? HELD : (answer ?? null), expires_at: expiresAt };
 }
 
 export const FINISH_REASONS: Readonly<Record<EndedRun['finishReason'], FinishReason>> = {

@@ -2,6 +2,7 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Course } from './course.ts';
 import type { Endings } from './ending.ts';
+import { GatheredOutput } from './held-output.ts';
 import { type OpenedStream, truncated } from './opening.ts';
 import type { Finish } from './run-part-reader.ts';
 import type { RunPart } from './run-task.ts';
@@ -16,6 +17,8 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
   readonly #endings: Endings;
   readonly #opened: OpenedStream;
   readonly #queue: RunPart[];
+  /** Where its parts are not given out but gathered. */
+  readonly #gathered: GatheredOutput | null;
   #pending: Promise<IteratorResult<LanguageModelV4StreamPart>> | null;
   #finish: Finish | null;
   #failing: Promise<never> | null = null;
@@ -29,6 +32,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     this.#queue = opened.held;
     this.#pending = opened.pending;
     this.#finish = opened.finish;
+    this.#gathered = course.isHeld ? new GatheredOutput() : null;
     const { signal } = course;
     const stop = () => void this.#fail(signal.reason).catch(() => {});
     if (signal.aborted) stop();
@@ -44,6 +48,10 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
     for (;;) {
       if (this.#failing) return this.#failing;
       const part = this.#queue.shift();
+      if (part && this.#gathered) {
+        this.#gathered.add(part);
+        continue;
+      }
       if (part) return { done: false, value: part };
       if (this.#hasEnded) return DONE;
       if (this.#finish) return this.#succeed(this.#finish);
@@ -86,7 +94,7 @@ export class RunStream implements AsyncIterableIterator<RunPart> {
       finish,
       outputTokens: reader.output.tokens,
       output: reader.output.digest(),
-      answer: { text: reader.text },
+      answer: this.#gathered?.output ?? { text: reader.text, reasoning: '', toolCalls: [], citations: [] },
     });
     this.#hasEnded = true;
     return { done: false, value: { type: 'end', end } };

@@ -52,6 +52,8 @@ export interface BegunRun {
   readonly warnings: readonly string[];
   /** Our own part of the time so far, in milliseconds: all of it less what was waited for providers. */
   readonly overheadMs: number;
+  /** Whether what it says is held until a person approves it: then none of its parts is given out but the end. */
+  readonly isHeld: boolean;
 }
 
 export type RunPart =
@@ -84,6 +86,16 @@ export interface EndedRun {
   /** Whether usage or cost is our own count. */
   readonly isEstimated: boolean;
   readonly overheadMs: number;
+  /** Null where it is given out. Else nothing that was said is in what is told of the run. */
+  readonly held: HeldOutput | null;
+}
+
+/** What a run has said, kept back until a person approves it. */
+export interface HeldOutput {
+  readonly approvalId: string;
+  /** Of the bytes that are approved or not. */
+  readonly sha256: string;
+  readonly expiresAt: Date;
 }
 
 export interface StreamedRun extends BegunRun {

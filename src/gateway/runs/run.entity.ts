@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../platform/graphql/node.ts';
@@ -152,6 +152,8 @@ const RunSchema = defineEntity({
     isPastSoftCap: p.boolean(),
     policyVersion: p.integer(),
     catalogueVersion: p.integer(),
+    // What its output was held for; null where it was given out at once.
+    approvalId: p.string().nullable(),
     // More than all the others together: read where somebody asks for it.
     decision: p.json<RecordedDecision>().lazy(),
   },
@@ -242,6 +244,13 @@ export class Run extends RunSchema.class implements Node {
   declare policyVersion: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Of the catalogue that was in force then.' })
   declare catalogueVersion: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether its output was held until a person approves it: `approval` tells how that stands.',
+  })
+  get isHeld(): Opt<boolean> {
+    return this.approvalId !== null;
+  }
 }
 RunSchema.setClass(Run);
 

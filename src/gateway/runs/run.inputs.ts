@@ -30,6 +30,9 @@ export class RunFilter {
   @Field(() => Boolean, { nullable: true, description: 'Those that the sandbox answered, or those that it did not.' })
   isSimulated?: boolean | null;
 
+  @Field(() => Boolean, { nullable: true, description: 'Those whose output was held for approval, or the others.' })
+  isHeld?: boolean | null;
+
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began then or later.' })
   startedFrom?: Date | null;
 

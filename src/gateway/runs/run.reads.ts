@@ -57,6 +57,7 @@ const run = new Projection({
     ...Object.fromEntries(PLAIN.map((field) => [field, columnOf(field)])),
     startedAt: isoTime('run.started_at'),
     endedAt: isoTime('run.ended_at'),
+    isHeld: '(run.approval_id is not null)',
   },
 });
 
@@ -107,12 +108,13 @@ export class Conditions implements RowFilter {
     return this;
   }
 
-  given({ startedFrom, startedBefore, isSimulated, ...lists }: RunFilter): this {
+  given({ startedFrom, startedBefore, isSimulated, isHeld, ...lists }: RunFilter): this {
     this.between(startedFrom, startedBefore);
     for (const [field, wanted] of Object.entries(lists) as [string, readonly unknown[] | null | undefined][]) {
       if (wanted) this.conditions.push(`${columnOf(field)} = any($${this.values.push(wanted)})`);
     }
     if (typeof isSimulated === 'boolean') this.equal('run.is_simulated', isSimulated);
+    if (typeof isHeld === 'boolean') this.conditions.push(`run.approval_id is ${isHeld ? 'not ' : ''}null`);
     return this;
   }
 }

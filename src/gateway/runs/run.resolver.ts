@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { Approval } from '../../approvals/index.ts';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -8,11 +9,13 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import type { Decision } from '../routing/decide.ts';
 import { RoutingDecision } from '../routing/routing.types.ts';
+import type { HeldAnswers } from './held-answers.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
 import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
 import { whoseRuns } from './run-access.ts';
+import { TaskAnswer } from './task.types.ts';
 
 /** No policy allows more. */
 export const MOST_ATTEMPTS = 20;
@@ -21,6 +24,12 @@ const RunConnection = connectionOf(Run, 'Run');
 
 @Resolver(() => Run)
 export class RunResolver {
+  readonly #held: HeldAnswers;
+
+  constructor(held: HeldAnswers) {
+    this.#held = held;
+  }
+
   @AccessFor('own-runs:read')
   @Query(() => Run, {
     nullable: true,
@@ -58,6 +67,25 @@ export class RunResolver {
   async explanation(@Root() { id }: Run, @Ctx() ctx: Context): Promise<string | null> {
     const recorded = await ctx.loader(decisionsOfRuns).load(id);
     return recorded && explanationOf(recorded);
+  }
+
+  @FieldResolver(() => Approval, {
+    nullable: true,
+    description: 'How it stands with what is held of it. Null where nothing was.',
+  })
+  approval(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Approval | null> {
+    return this.#held.approvalOf(ctx, id);
+  }
+
+  @FieldResolver(() => TaskAnswer, {
+    nullable: true,
+    description:
+      'What was held of it, once it is approved: for who ran it and for who may approve it. Null before, for others, and where nothing was held.',
+  })
+  async heldAnswer(@Root() { id }: Run, @Ctx() ctx: Context): Promise<TaskAnswer | null> {
+    const run = await this.find(ctx, id);
+    const output = run && (await this.#held.outputOf(ctx, run));
+    return output && new TaskAnswer(output);
   }
 
   /** For `node`, too. */

@@ -1,3 +1,4 @@
+import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi, Reserved } from '../../customers/index.ts';
 import type { ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -11,6 +12,7 @@ import { maxOutputTokensOf } from './call-options.ts';
 import { promptDigest } from './content-digest.ts';
 import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
+import { isGated } from './held-output.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { outputCheckFor } from './output-check.ts';
 import { assertFits, assertInScope } from './request-check.ts';
@@ -24,6 +26,7 @@ import { type Trial, TrialFailed, tryPath } from './trying.ts';
 export interface TaskRunnerOptions {
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
+  approvals: Pick<ApprovalsApi, 'take'>;
   providers: Pick<ProvidersApi, 'call' | 'stream'>;
   routes: RoutesTasks;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
@@ -64,9 +67,10 @@ export class TaskRunner implements RunTasks {
       finish,
       outputTokens: output.tokens,
       output: output.digest(),
-      answer: kept(answer),
+      answer: { text, reasoning, toolCalls, citations },
     });
-    return { ...begun, ...end, text, reasoning, toolCalls, citations };
+    const said = end.held ? NOTHING : { text, reasoning, toolCalls, citations };
+    return { ...begun, ...end, ...said };
   }
 
   async stream(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
@@ -88,7 +92,7 @@ export class TaskRunner implements RunTasks {
 
   /** All that comes before the first try. Whatever is refused here has spent nothing and is no run. */
   async #begin(ctx: Context, request: TaskRequest): Promise<Course> {
-    const { access, customers, routes, refused } = this.#options;
+    const { access, approvals, customers, routes, refused } = this.#options;
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
@@ -112,7 +116,9 @@ export class TaskRunner implements RunTasks {
     });
     if (routed.decision.path.length === 0) throw refused(routed.decision);
     await access.takeFor(ctx, routed);
-    const course = new Course({ ctx, request, account, routed, prompt: promptDigest(request.prompt), check, beganMs });
+    const hold = isGated(routed.task) ? await approvals.take(ctx) : null;
+    const prompt = promptDigest(request.prompt);
+    const course = new Course({ ctx, request, account, routed, prompt, check, hold, beganMs });
     try {
       course.reservedMicros = mostOf(routed);
       const reserved = await customers.reserve({
@@ -208,7 +214,11 @@ function begunOf(course: Course): BegunRun {
     isPastSoftCap: course.isPastSoftCap,
     warnings: course.warnings,
     overheadMs: course.overheadMs,
+    isHeld: course.isHeld,
   };
 }
+
+/** What is held is told by its approval alone. */
+const NOTHING = { text: '', reasoning: '', toolCalls: [], citations: [] };
 
 const kept = ({ text, toolCalls, citations }: ReadAnswer) => ({ text, toolCalls, citations });

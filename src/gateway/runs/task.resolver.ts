@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import { Approval } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import { AccessForEverybody } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
@@ -7,13 +8,24 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import { sourceIn } from '../../platform/graphql/subscription-source.ts';
+import type { HeldAnswers } from './held-answers.ts';
 import { Run } from './run.entity.ts';
 import type { RunResolver } from './run.resolver.ts';
 import { whoseRuns } from './run-access.ts';
 import type { RunNote } from './run-note.ts';
-import { RunFailed, type RunPart, type RunTasks } from './run-task.ts';
+import { type HeldOutput, RunFailed, type RunPart, type RunTasks } from './run-task.ts';
 import { RunTaskInput } from './task.inputs.ts';
-import { TaskAnswer, TaskBegun, TaskDelta, TaskEvent, TaskFailed, TaskOutcome, TaskState } from './task.types.ts';
+import {
+  HeldTask,
+  TaskAnswer,
+  TaskBegun,
+  TaskDelta,
+  TaskEvent,
+  TaskFailed,
+  TaskHeld,
+  TaskOutcome,
+  TaskState,
+} from './task.types.ts';
 import { taskRequest } from './task-prompt.ts';
 
 @ObjectType({ description: 'The task is done.' })
@@ -38,7 +50,40 @@ export class RanTaskResolver {
   }
 }
 
-const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed]);
+@Resolver(() => HeldTask)
+export class HeldTaskResolver {
+  readonly #held: HeldAnswers;
+
+  constructor(held: HeldAnswers) {
+    this.#held = held;
+  }
+
+  @FieldResolver(() => Approval, { nullable: true, description: 'What it waits for.' })
+  approval(@Root() { outcome }: HeldTask, @Ctx() ctx: Context): Promise<Approval | null> {
+    return this.#held.approvalOf(ctx, outcome.runId);
+  }
+
+  @FieldResolver(() => Run, { nullable: true, description: 'As it is in the log.' })
+  run(@Root() { outcome }: HeldTask, @Ctx() { em }: Context): Promise<Run | null> {
+    return em.findOne(Run, outcome.runId);
+  }
+}
+
+@Resolver(() => TaskHeld)
+export class TaskHeldResolver {
+  readonly #held: HeldAnswers;
+
+  constructor(held: HeldAnswers) {
+    this.#held = held;
+  }
+
+  @FieldResolver(() => Approval, { nullable: true, description: 'What it waits for.' })
+  approval(@Root() { outcome }: TaskHeld, @Ctx() ctx: Context): Promise<Approval | null> {
+    return this.#held.approvalOf(ctx, outcome.runId);
+  }
+}
+
+const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, HeldTask]);
 
 /** How often the state of a run is looked at for who waits for its end without having begun it. */
 const LOOK_EVERY_MS = 1_000;
@@ -53,8 +98,10 @@ export class TaskResolver {
   readonly #tasks: RunTasks;
   readonly #runs: RunResolver;
   readonly #customers: Pick<CustomersApi, 'underWay'>;
+  readonly #held: HeldAnswers;
 
-  constructor(tasks: RunTasks, runs: RunResolver, customers: Pick<CustomersApi, 'underWay'>) {
+  constructor(tasks: RunTasks, runs: RunResolver, customers: Pick<CustomersApi, 'underWay'>, held: HeldAnswers) {
+    this.#held = held;
     this.#tasks = tasks;
     this.#runs = runs;
     this.#customers = customers;
@@ -72,6 +119,7 @@ export class TaskResolver {
   ): Promise<typeof RunTaskResult> {
     try {
       const run = await this.#tasks.complete(ctx, taskRequest(input, false));
+      if (run.held) return new HeldTask(new TaskOutcome(run, run));
       return new RanTask(new TaskOutcome(run, run), new TaskAnswer(run));
     } catch (error) {
       if (error instanceof RunFailed) return new TaskFailed(error);
@@ -109,7 +157,9 @@ export class TaskResolver {
       try {
         yield new TaskBegun(run);
         for await (const part of run.parts) {
-          yield part.type === 'end' ? new TaskOutcome(run, part.end) : deltaOf(part);
+          if (part.type !== 'end') yield deltaOf(part);
+          else if (!part.end.held) yield new TaskOutcome(run, part.end);
+          else yield* this.#heldUntilDecided(ctx, new TaskOutcome(run, part.end), part.end.held);
         }
       } finally {
         // Whoever goes before the first part was asked for has not begun to read.
@@ -118,6 +168,20 @@ export class TaskResolver {
     } catch (error) {
       if (!(error instanceof RunFailed)) throw error;
       yield new TaskFailed(error);
+    }
+  }
+
+  async *#heldUntilDecided(ctx: Context, outcome: TaskOutcome, { approvalId }: HeldOutput) {
+    yield new TaskHeld(outcome);
+    yield* this.#onceDecided(ctx, outcome.runId, approvalId);
+  }
+
+  async *#onceDecided(ctx: Context, runId: string, approvalId: string): AsyncGenerator<TaskState> {
+    for await (const now of this.#held.changes(ctx, approvalId)) {
+      if (await this.#held.isPending(now, runId)) continue;
+      const run = await this.#runs.find(now, runId);
+      if (run) yield new TaskState(runId, run);
+      return;
     }
   }
 
@@ -130,6 +194,9 @@ export class TaskResolver {
       const run = await this.#runs.find(now, id);
       if (run) {
         yield new TaskState(id, run);
+        if (run.approvalId && (await this.#held.isPending(now, id))) {
+          yield* this.#onceDecided(ctx, id, run.approvalId);
+        }
         return;
       }
       if (!isUnderWay) throw new Refusal('NOT_FOUND', 'There is no such run, or it is not yours.');

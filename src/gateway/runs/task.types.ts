@@ -4,10 +4,11 @@ import type { ErrorCode } from '../../platform/error-codes.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import { Problem } from '../../platform/graphql/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
+import type { Output } from './held-output.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
-import type { BegunRun, CompletedRun, EndedRun, RunFailed } from './run-task.ts';
+import type { BegunRun, EndedRun, RunFailed } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 
 @ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
@@ -70,7 +71,10 @@ export class TaskOutcome {
   }
 }
 
-@ObjectType({ description: 'What was answered. It is told once: nothing of it is kept, unless the task keeps it.' })
+@ObjectType({
+  description:
+    'What was answered. It is told once, and nothing of it is kept, unless the task keeps it or holds it for approval.',
+})
 export class TaskAnswer {
   @Field(() => String, { description: 'What the model says. Empty where it only calls tools.' }) readonly text: string;
   @Field(() => String, { description: 'What the model says of its thoughts. Empty where it says nothing.' })
@@ -82,7 +86,7 @@ export class TaskAnswer {
   @Field(() => [Citation], { description: 'In the order in which the model names them.' })
   readonly citations: readonly Citation[];
 
-  constructor({ text, reasoning, toolCalls, citations }: CompletedRun) {
+  constructor({ text, reasoning, toolCalls, citations }: Omit<Output, 'finishReason'>) {
     this.text = text;
     this.reasoning = reasoning;
     this.toolCalls = toolCalls.slice(0, MOST_TOOLS);
@@ -110,6 +114,32 @@ export class TaskFailed extends Problem {
     this.failure = failure;
     this.attempts = attempts;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const HELD =
+  'The task is done and paid for. What it says is held until a person approves it: `run(id)` has it from then on. To ask again is to pay again.';
+
+@ObjectType({
+  implements: Problem,
+  description: 'The task is done, and what it says is held until a person approves it.',
+})
+export class HeldTask extends Problem {
+  @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
+  readonly outcome: TaskOutcome;
+
+  constructor(outcome: TaskOutcome) {
+    super('HELD_FOR_APPROVAL', HELD);
+    this.outcome = outcome;
+  }
+}
+
+@ObjectType({ description: 'The run is done, and what it says is held. Its state comes when that is decided.' })
+export class TaskHeld {
+  @Field(() => TaskOutcome) readonly outcome: TaskOutcome;
+
+  constructor(outcome: TaskOutcome) {
+    this.outcome = outcome;
   }
 }
 
@@ -190,7 +220,9 @@ export const RunState = { UNDER_WAY: 'UNDER_WAY', ...RunStatus } as const;
 export type RunState = (typeof RunState)[keyof typeof RunState];
 registerEnumType(RunState, { name: 'RunState', description: 'How a run stands: under way, or how it ended.' });
 
-@ObjectType({ description: 'How a run stands, without what it says.' })
+@ObjectType({
+  description: 'How a run stands. What it says is told only where it was held and is approved: in its `heldAnswer`.',
+})
 export class TaskState {
   @Field(() => ID, { description: 'Of the run that was asked for.' }) readonly runId: string;
   @Field(() => RunState, { description: 'Under way, or how it ended.' }) readonly state: RunState;
@@ -205,6 +237,7 @@ export class TaskState {
 
 export const TaskEvent = createUnionType({
   name: 'TaskEvent',
-  description: 'What a run brings while somebody listens. It ends with an outcome, a failure or a last state.',
-  types: () => [TaskBegun, TaskDelta, TaskOutcome, TaskFailed, TaskState] as const,
+  description:
+    'What a run brings while somebody listens. It ends with an outcome, a failure or a last state. What is held for approval is said to be, and its state told once that is decided.',
+  types: () => [TaskBegun, TaskDelta, TaskOutcome, TaskFailed, TaskState, TaskHeld] as const,
 });

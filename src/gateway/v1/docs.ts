@@ -18,6 +18,10 @@ const Failure = z
       type: z.string(),
       param: z.string().nullable().describe('Which value of the body it is about, such as `messages[0].content`.'),
       code: z.string().nullable(),
+      approval: z
+        .looseObject({ id: z.string(), state: z.string(), expires_at: z.iso.datetime() })
+        .optional()
+        .describe('Of what is held for approval: how that stands.'),
     }),
   })
   .meta({ id: 'OpenAIError', description: 'Not RFC 9457, but the form that OpenAI’s clients know.' });
@@ -26,6 +30,7 @@ export const v1Errors = {
   headers: [
     ...['Cache-Control' as const, 'X-Should-Retry?' as const, 'Retry-After?' as const],
     ...['X-Imprimatur-Run-Id?' as const, 'X-Imprimatur-Attempts?' as const],
+    ...['X-Imprimatur-Cost-Usd?' as const, 'X-Imprimatur-Simulated?' as const],
   ],
   content: {
     'application/json': {

@@ -21,6 +21,25 @@ export interface ErrorBody {
   readonly type: ErrorType;
   readonly param: string | null;
   readonly code: string | null;
+  /** Of what is held: how that stands. */
+  readonly approval?: HeldApproval;
+}
+
+/** A request for approval, as clients are told of it. */
+export interface HeldApproval {
+  readonly id: string;
+  readonly state: string;
+  readonly expires_at: string;
+}
+
+/** What a run has said is not handed out, or not yet. */
+export class HeldBack extends Refusal {
+  readonly approval: HeldApproval;
+
+  constructor({ code, message, retryAfterSeconds, headers }: Refusal, approval: HeldApproval) {
+    super(code, message, { headers, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+    this.approval = approval;
+  }
 }
 
 interface Wording {
@@ -129,7 +148,13 @@ function tellRefusal(refusal: Refusal): Told {
   const isWaitWorthwhile = retryAfterSeconds !== undefined && (status === 503 || status === 429);
   return {
     status,
-    body: { message: messageOf(refusal), type, param, code },
+    body: {
+      message: messageOf(refusal),
+      type,
+      param,
+      code,
+      ...(refusal instanceof HeldBack && { approval: refusal.approval }),
+    },
     retryAfterSeconds,
     mayRetry: isWaitWorthwhile && type !== 'insufficient_quota',
     headers,

@@ -7,6 +7,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { HeldAnswers } from '../runs/held-answers.ts';
+import type { RunResolver } from '../runs/run.resolver.ts';
 import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, type TaskRequest } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
@@ -17,6 +19,8 @@ import { ChatStream } from './chat/chat-stream.ts';
 import { openAiErrors, sendError, tell } from './errors.ts';
 import type { EventWriter } from './event-writer.ts';
 import { Heartbeat } from './heartbeat.ts';
+import { heldRunDocs } from './held-run.docs.ts';
+import { HeldRuns, heldAtItsEnd, heldBack } from './held-runs.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
 import { preferenceIn } from './parameters.ts';
@@ -31,11 +35,13 @@ import type { Members } from './values.ts';
 interface V1Options {
   readonly platform: Pick<
     Platform,
-    'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'streams' | 'turns'
+    'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'publicUrl' | 'streams' | 'turns'
   >;
   readonly models: Pick<ModelsApi, 'current'>;
   readonly customers: Pick<CustomersApi, 'accountOf'>;
   readonly runs: RunTasks;
+  readonly log: Pick<RunResolver, 'find'>;
+  readonly held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
 }
 
 /** One of the two ways in which clients ask for text. */
@@ -61,7 +67,7 @@ const RESPONSES: Surface = {
 const RUN = 'tasks:run';
 
 /** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
-export function v1Mounts({ platform, models, customers, runs }: V1Options): Mount[] {
+export function v1Mounts({ platform, models, customers, runs, log, held }: V1Options): Mount[] {
   const { streams } = platform;
   const tasks = new TaskModels(models, customers);
   const reader = new JsonReader(platform);
@@ -91,6 +97,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
   async function complete(surface: Surface, ctx: Context, res: Response, asked: Asked, body: Members): Promise<void> {
     const completed = await runs.complete(ctx, asked.request);
     if (res.destroyed) return;
+    if (completed.held) throw heldBack(completed, completed, completed.held, platform.publicUrl);
     const json = surface.answer(completed, asked, body);
     const headers = headersOf(completed, asked.warnings);
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
@@ -102,6 +109,8 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
     // How long it is open says nothing of how quick it is.
     res.locals.isStream = true;
     const streamed = await runs.stream(ctx, asked.request);
+    // Nothing of it is given out, so there is a status still to tell that by.
+    if (streamed.isHeld) throw await heldAtItsEnd(streamed, platform.publicUrl);
     const { unreadMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
@@ -118,12 +127,23 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
     };
   };
 
+  const heldRuns = new HeldRuns(log, held, (run, surface) =>
+    surface === 'RESPONSES' ? wholeResponse(run, {}, []) : chatCompletion(run, []),
+  );
+  const heldRun: RequestHandler = async (req, res) => {
+    const ctx = contextFor(res, await platform.authentication.ofRequest(req));
+    const { json, headers } = await heldRuns.read(ctx, String(req.params.id));
+    headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
+    res.writeHead(200, [...headers, 'Cache-Control', 'no-store']).end(json);
+  };
+
   const mount = (path: string, method: Method, docs: Mount['docs'][Method], handler: RequestHandler): Mount => {
     return { path, methods: { [method]: [handler] }, docs: { [method]: docs }, errors: openAiErrors, under: '/v1/' };
   };
   return [
     mount('/v1/chat/completions', 'POST', chatDocs, run(CHAT)),
     mount('/v1/responses', 'POST', responsesDocs, run(RESPONSES)),
+    mount('/v1/runs/:id', 'GET', heldRunDocs, heldRun),
     mount(
       '/v1/models',
       'GET',

@@ -32,7 +32,7 @@ export const tasks: readonly TaskEntry[] = [
   task('deep-reasoning/synthesis', {
     title: 'Synthesis',
     description:
-      'Brings complex documents together into one careful account that shows where they disagree. Behind an approval: a person releases the call before it is made.',
+      'Brings complex documents together into one careful account that shows where they disagree. Behind an approval: what it says is held until a person releases it.',
     parameters: tokens(12_000, 64_000),
     gates: [TaskGate.APPROVAL],
     timeouts: PATIENT,

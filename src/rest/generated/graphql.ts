@@ -104,6 +104,12 @@ export type PictureRefusal =
 export type ProblemCode =
   /** This address may not be called. */
   | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
   /** A value is not what this operation takes. */
@@ -132,6 +138,12 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document does not fit the schema or passes a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
   /** The Idempotency-Key is not usable. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
@@ -448,11 +460,15 @@ type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConf
 
 type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
 
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
 type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
 
 type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
 
 type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
 
@@ -461,6 +477,8 @@ type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: P
 type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
 
 type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
 
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
 
@@ -487,13 +505,16 @@ export type ProblemFieldsFragment =
   | ProblemFields_CustomerChanged_Fragment
   | ProblemFields_CustomerKeyConflict_Fragment
   | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
   | ProblemFields_IdempotencyKeyReused_Fragment
   | ProblemFields_InputInvalid_Fragment
   | ProblemFields_NoMatch_Fragment
   | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_Refused_Fragment

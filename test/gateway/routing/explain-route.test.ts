@@ -89,11 +89,11 @@ describe('for a stranger', () => {
     expect(reasonOf(none, slotIds(LOCAL_DRAFT)[0]!)).toBe('NO_OWN_SERVER');
   });
 
-  test('a gate that nobody can open is told, with what stands behind it', async () => {
+  test('a gate holds nothing up, and is told with what it does', async () => {
     const explained = await explain({ task: 'deep-reasoning/synthesis', inputTokens: 10, suppose: KEYS });
 
-    expect(explained).toMatchObject({ gates: ['APPROVAL'], decision: { path: [], refusal: { code: 'GATE_CLOSED' } } });
-    expect(explained.decision.candidates[0]).toMatchObject({ reason: 'GATE_CLOSED', mostMicros: expect.any(Number) });
+    expect(explained).toMatchObject({ gates: ['APPROVAL'], isHeld: true, decision: { refusal: null } });
+    expect(explained.decision.candidates[0]).toMatchObject({ reason: 'TAKEN', mostMicros: expect.any(Number) });
   });
 
   test('what is not final says so', async () => {

@@ -1,6 +1,9 @@
 import '../../../src/gateway/gateway.names.ts';
+import { hash } from 'node:crypto';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
+import '../../../src/approvals/index.ts';
+import type { ApprovalsApi } from '../../../src/approvals/index.ts';
 import type { Account, Reservation, Reserved } from '../../../src/customers/index.ts';
 import type { Decision } from '../../../src/gateway/routing/decide.ts';
 import { Endings } from '../../../src/gateway/runs/ending.ts';
@@ -14,6 +17,7 @@ import { Context } from '../../../src/platform/context.ts';
 import { Database } from '../../../src/platform/database/database.ts';
 import { ormOptions } from '../../../src/platform/database/orm-options.ts';
 import { Refusal } from '../../../src/platform/errors.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import {
   type Credential,
   type ProviderAnswer,
@@ -280,7 +284,8 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       }),
     },
     refused: ({ refusal }) => new Refusal('NO_PROVIDER_AVAILABLE', refusal?.sentence ?? ''),
-    endings: new Endings(models, log, { ended: () => {} }),
+    approvals: { take: async () => ({ lifetimeMs: 1_000 }) },
+    endings: new Endings(models, log, { ended: () => {} }, { prepare }),
   });
   return {
     runner,
@@ -317,6 +322,13 @@ export const request = (more: Partial<TaskRequest> = {}): TaskRequest => ({
   idempotencyKey: null,
   ...more,
 });
+
+/** A request for approval as the database takes it, with the payload as it is. */
+const prepare: ApprovalsApi['prepare'] = ({ principal }, { lifetimeMs }, { payload, ...thing }) => {
+  const [id, sha256, expiresAt] = [newId('approval'), hash('sha256', payload), new Date(Date.now() + lifetimeMs)];
+  const row = { ...thing, id, sha256, expiresAt, askedBy: principal.actor, payload: payload.toString('base64') };
+  return { id, sha256, expiresAt, row };
+};
 
 /** Reads a run to its end. */
 export async function readAll({ parts }: StreamedRun): Promise<RunPart[]> {

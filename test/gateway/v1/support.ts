@@ -36,6 +36,8 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
         mounts: v1Mounts({
           platform,
           runs,
+          log: { find: async () => null },
+          held: { approvalOf: async () => null, completed: () => Promise.reject(), stateOf: () => 'PENDING' },
           models: { current: async () => CATALOGUE },
           customers: {
             accountOf: async ({ principal }) => {

@@ -103,7 +103,7 @@ const Usage = z.looseObject({
   completion_tokens_details: z.looseObject({ reasoning_tokens: z.int() }).optional(),
 });
 
-const Completion = z
+export const Completion = z
   .looseObject({
     id: z.string(),
     object: z.literal('chat.completion'),
@@ -133,6 +133,23 @@ const CHUNK = `{"id":"chatcmpl-${EXAMPLE_RUN}","object":"chat.completion.chunk",
 
 const ASKED = { model: EXAMPLE_TASK, messages: [{ role: 'user', content: 'Invoice 17 of 3 May over 120 EUR.' }] };
 
+export const chatExample = {
+  id: `chatcmpl-${EXAMPLE_RUN}`,
+  object: 'chat.completion',
+  created: 1795305600,
+  model: 'sandbox/openai/gpt-6-luna',
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant', content: '{"number":"17"}', refusal: null },
+      logprobs: null,
+      finish_reason: 'stop',
+    },
+  ],
+  usage: { prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 },
+  imprimatur: EXAMPLE_FACTS,
+};
+
 export const chatDocs: MethodDocs = {
   name: 'chatCompletion',
   tag: V1_TAG,
@@ -151,22 +168,7 @@ Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter 
       content: {
         'application/json': {
           schema: Completion,
-          example: {
-            id: `chatcmpl-${EXAMPLE_RUN}`,
-            object: 'chat.completion',
-            created: 1795305600,
-            model: 'sandbox/openai/gpt-6-luna',
-            choices: [
-              {
-                index: 0,
-                message: { role: 'assistant', content: '{"number":"17"}', refusal: null },
-                logprobs: null,
-                finish_reason: 'stop',
-              },
-            ],
-            usage: { prompt_tokens: 14, completion_tokens: 6, total_tokens: 20 },
-            imprimatur: EXAMPLE_FACTS,
-          },
+          example: chatExample,
         },
         'text/event-stream': { text: `data: ${CHUNK}\n\ndata: [DONE]\n\n` },
       },

@@ -1,0 +1,137 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { GraphQLDateTime, GraphQLJSONObject, GraphQLPositiveInt } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../platform/graphql/node.ts';
+import { Sha256 } from '../platform/graphql/scalars.ts';
+import { newId } from '../platform/ids.ts';
+
+/** What approval is asked for. Nothing here knows more of it than this word and its id. */
+export const ApprovalSubject = { RUN_OUTPUT: 'RUN_OUTPUT' } as const;
+export type ApprovalSubject = (typeof ApprovalSubject)[keyof typeof ApprovalSubject];
+registerEnumType(ApprovalSubject, {
+  name: 'ApprovalSubject',
+  description: 'What approval is asked for.',
+  valuesConfig: { RUN_OUTPUT: { description: 'That the output of a run is handed out. `subjectId` is the run’s.' } },
+});
+
+export const ApprovalState = {
+  PENDING: 'PENDING',
+  APPROVED: 'APPROVED',
+  REJECTED: 'REJECTED',
+  EXPIRED: 'EXPIRED',
+  CANCELED: 'CANCELED',
+} as const;
+export type ApprovalState = (typeof ApprovalState)[keyof typeof ApprovalState];
+registerEnumType(ApprovalState, {
+  name: 'ApprovalState',
+  description: 'How a request for approval stands. All but PENDING are for good.',
+  valuesConfig: {
+    EXPIRED: { description: 'Nobody has decided in time, which is no approval.' },
+    CANCELED: { description: 'Who asked does not ask any more.' },
+  },
+});
+
+export const Verdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
+export type Verdict = (typeof Verdict)[keyof typeof Verdict];
+registerEnumType(Verdict, { name: 'Verdict', description: 'What a person has decided.' });
+
+const ApprovalSchema = defineEntity({
+  name: 'Approval',
+  properties: {
+    id: p.string().primary(),
+    subjectKind: p.enum(() => ApprovalSubject).$type<ApprovalSubject>(),
+    subjectId: p.string(),
+    title: p.text(),
+    facts: p.json<Record<string, unknown>>(),
+    // Of the bytes of the payload as they were handed in.
+    sha256: p.string().length(64),
+    // Those bytes, encrypted for this id. Null once they are let go of.
+    payload: p.blob().nullable().lazy(),
+    askedBy: p.string(),
+    customerId: p.string().nullable(),
+    state: p
+      .enum(() => ApprovalState)
+      .$type<ApprovalState>()
+      .default(ApprovalState.PENDING),
+    // How many have to approve it. One who rejects it is enough.
+    quorum: p.smallint().default(1),
+    version: p.integer().default(1),
+    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    expiresAt: p.datetime(3),
+    decidedAt: p.datetime(3).nullable(),
+  },
+  indexes: [
+    { properties: ['subjectKind', 'subjectId'] },
+    { properties: ['customerId', 'id'] },
+    {
+      name: 'approval_pending_index',
+      expression: `create index "approval_pending_index" on "approval" ("id") where "state" = 'PENDING'`,
+    },
+    {
+      name: 'approval_payload_index',
+      expression: `create index "approval_payload_index" on "approval" ("decided_at") where "payload" is not null`,
+    },
+  ],
+});
+
+/** Something that waits for a person's word, or has it. */
+@ObjectType({
+  implements: Node,
+  description: 'Something that is held until a person approves it, bound to the digest of its exact bytes.',
+})
+export class Approval extends ApprovalSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+  @Field(() => ApprovalSubject) declare subjectKind: ApprovalSubject;
+  @Field(() => ID, { description: 'Of what approval is asked for.' }) declare subjectId: string;
+  @Field(() => String, { description: 'What approval is asked for, in a sentence.' }) declare title: string;
+  @Field(() => GraphQLJSONObject, {
+    description: 'What is known of it, without its content. Kinds have facts of their own.',
+  })
+  declare facts: Record<string, unknown>;
+  @Field(() => Sha256, { description: 'Of the exact bytes of `payloadText`. Who decides names it.' })
+  declare sha256: string;
+  @Field(() => String, { description: 'Who asks, e.g. `customer:cus_…`. That one does not decide.' })
+  declare askedBy: string;
+  @Field(() => ID, { nullable: true, description: 'Of the customer whose it is. Null for one of the house.' })
+  declare customerId: string | null;
+  declare state: Opt<ApprovalState>;
+  @Field(() => GraphQLPositiveInt, { description: 'How many have to approve it. One who rejects it is enough.' })
+  declare quorum: Opt<number>;
+  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Undecided by then, it is EXPIRED.' }) declare expiresAt: Date;
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When its state became what it is. Null while PENDING.',
+  })
+  declare decidedAt: Date | null;
+}
+ApprovalSchema.setClass(Approval);
+
+const ApprovalDecisionSchema = defineEntity({
+  name: 'ApprovalDecision',
+  properties: {
+    id: p
+      .string()
+      .primary()
+      .onCreate(() => newId('approvalDecision')),
+    approval: () => p.manyToOne(Approval).ref(),
+    verdict: p.enum(() => Verdict).$type<Verdict>(),
+    decidedBy: p.string(),
+    reason: p.text().nullable(),
+    // Of what they saw.
+    sha256: p.string().length(64),
+    decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+  },
+  uniques: [{ properties: ['approval', 'decidedBy'] }],
+});
+
+/** What one person has decided. Never changed: the database refuses it. */
+@ObjectType({ description: 'What one person has decided. It is never changed.' })
+export class ApprovalDecision extends ApprovalDecisionSchema.class {
+  @Field(() => Verdict) declare verdict: Verdict;
+  @Field(() => String, { description: 'Who, e.g. `operator:admin`.' }) declare decidedBy: string;
+  @Field(() => String, { nullable: true, description: 'In their words.' }) declare reason: string | null;
+  @Field(() => Sha256, { description: 'Of what they saw.' }) declare sha256: string;
+  @Field(() => GraphQLDateTime) declare decidedAt: Opt<Date>;
+}
+ApprovalDecisionSchema.setClass(ApprovalDecision);

@@ -1,0 +1,48 @@
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { type PublishedEvent, publishedEvent, type Telling } from '../platform/events/published-event.ts';
+import type { ApprovalState, ApprovalSubject } from './approval.entity.ts';
+
+interface About {
+  approvalId: string;
+  subject: ApprovalSubject;
+  subjectId: string;
+}
+
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    /** Written by `request_approvals`. */
+    'approval.requested': About;
+    /** Its state is for good: approved, rejected, expired or canceled. */
+    'approval.decided': About & { state: Exclude<ApprovalState, 'PENDING'> };
+  }
+}
+
+/** What the outside hears: never what is held, nor what was said of it. */
+export const publishedApprovals: readonly PublishedEvent[] = [
+  publishedEvent({
+    type: 'approval.requested',
+    name: 'approval.requested',
+    description: 'Something is held until a person approves it.',
+    tell: (ctx, { approvalId }) => tell(ctx, approvalId, 'PENDING'),
+  }),
+  publishedEvent({
+    type: 'approval.decided',
+    name: 'approval.decided',
+    description: 'What was held was approved, rejected or canceled, or nobody has decided in time.',
+    tell: (ctx, { approvalId, state }) => tell(ctx, approvalId, state),
+  }),
+];
+
+/** @param state as the event has it: who hears of it late is told what happened then */
+async function tell({ em }: Context, id: string, state: ApprovalState): Promise<Telling | null> {
+  const [row] = await sql<{ customerId: string | null; subjectKind: string; subjectId: string; sha256: string }>(
+    em,
+    `select customer_id as "customerId", subject_kind as "subjectKind", subject_id as "subjectId", sha256
+     from approval where id = $1`,
+    [id],
+  );
+  if (!row) return null;
+  const { customerId, subjectKind, subjectId, sha256 } = row;
+  return { customerId, data: { approvalId: id, subjectKind, subjectId, state, sha256 } };
+}

@@ -1,0 +1,55 @@
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { PageArgs } from '../platform/graphql/connection.ts';
+import { Sha256 } from '../platform/graphql/scalars.ts';
+import { ApprovalState, ApprovalSubject } from './approval.entity.ts';
+
+export const MAX_REASON_LENGTH = 1_000;
+
+@InputType({ description: 'What is approved, and what its approver has seen.' })
+export class ApproveInput {
+  @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
+  @Field(() => Sha256, { description: 'Of what you have read: `sha256` of the request. Another one is refused.' })
+  sha256!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `At most ${MAX_REASON_LENGTH} characters. Who asked can read it.`,
+  })
+  reason?: string | null;
+}
+
+@InputType({ description: 'What is rejected, and why.' })
+export class RejectInput {
+  @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
+  @Field(() => Sha256, { description: 'Of what you have read: `sha256` of the request. Another one is refused.' })
+  sha256!: string;
+
+  @Field(() => String, { description: `1 to ${MAX_REASON_LENGTH} characters. Who asked can read it.` })
+  reason!: string;
+}
+
+@InputType({ description: 'What need not be approved any more.' })
+export class CancelApprovalInput {
+  @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
+}
+
+@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+export class ApprovalFilter {
+  @Field(() => [ApprovalState], { nullable: true, description: 'How they stand at this moment.' })
+  state?: ApprovalState[] | null;
+
+  @Field(() => [ApprovalSubject], { nullable: true, description: 'What approval is asked for.' })
+  subjectKind?: ApprovalSubject[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Of what approval is asked for.' })
+  subjectId?: string[] | null;
+
+  @Field(() => [ID], { nullable: true, description: 'Whose it is. Who sees only their own sees no others by it.' })
+  customerId?: string[] | null;
+}
+
+@ArgsType()
+export class ApprovalsArgs extends PageArgs {
+  @Field(() => ApprovalFilter, { nullable: true })
+  filter?: ApprovalFilter | null;
+}

@@ -1,0 +1,119 @@
+import DataLoader from 'dataloader';
+import { can, ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { compilableRow } from '../platform/graphql/row-projection.ts';
+import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.entity.ts';
+import type { ApprovalsArgs } from './approval.inputs.ts';
+
+/** Whose requests somebody sees: everybody's, which is null, a customer's, or one's own. */
+export function whoseApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
+  if (can(principal, 'approvals:read')) return null;
+  const { kind, subjectId } = principal;
+  return kind === PrincipalKind.CUSTOMER ? { customerId: subjectId! } : { askedBy: ownerOf(principal) };
+}
+
+/** What is not decided in time is expired from that moment on. */
+const STATE = `(case when approval.state = 'PENDING' and approval.expires_at <= now() then 'EXPIRED' else approval.state end)`;
+
+const approval = new Projection({
+  typeName: 'Approval',
+  row: 'approval',
+  fields: {
+    id: 'approval.id',
+    subjectKind: 'approval.subject_kind',
+    subjectId: 'approval.subject_id',
+    title: 'approval.title',
+    facts: 'approval.facts',
+    sha256: 'approval.sha256',
+    askedBy: 'approval.asked_by',
+    customerId: 'approval.customer_id',
+    state: STATE,
+    quorum: 'approval.quorum',
+    createdAt: isoTime('approval.created_at'),
+    expiresAt: isoTime('approval.expires_at'),
+    decidedAt: isoTime('approval.decided_at'),
+  },
+});
+
+/** Requests for approval, newest first. */
+export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
+  typeName: 'ApprovalConnection',
+  node: approval,
+  filter({ first, filter }, { principal }) {
+    assertPageSize(first);
+    const { state, subjectKind, subjectId, customerId } = filter ?? {};
+    const { conditions, values } = visibleTo(principal);
+    const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
+      if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
+    };
+    // The inbox, as its index has it.
+    if (state?.length === 1 && state[0] === 'PENDING') {
+      conditions.push(`approval.state = 'PENDING'`, 'approval.expires_at > now()');
+    } else oneOf(STATE, state);
+    oneOf('approval.subject_kind', subjectKind);
+    oneOf('approval.subject_id', subjectId);
+    oneOf('approval.customer_id', customerId);
+    return { conditions, values };
+  },
+});
+
+/** What PostgreSQL answers by itself. */
+export const approvalReads: CompilableFields = {
+  approvals: approvalPages.compilable,
+  approval: compilableRow(approval, ({ id }: { id: string }, { principal }) => {
+    const { conditions, values } = visibleTo(principal);
+    return { conditions: [...conditions, `approval.id = $${values.push(id)}`], values };
+  }),
+};
+
+interface Growing extends RowFilter {
+  conditions: string[];
+  values: unknown[];
+}
+
+function visibleTo(principal: Principal): Growing {
+  const whose = whoseApprovals(principal);
+  if (whose === null) return { conditions: [], values: [] };
+  return 'customerId' in whose
+    ? { conditions: ['approval.customer_id = $1'], values: [whose.customerId] }
+    : { conditions: ['approval.asked_by = $1'], values: [whose.askedBy] };
+}
+
+/** As many as can ever decide one request. */
+export const MOST_DECISIONS = 20;
+
+export const decisionsOfApprovals = ({ em }: Context) =>
+  new DataLoader<string, ApprovalDecision[]>(async (ids) => {
+    const decisions = await em.find(
+      ApprovalDecision,
+      { approval: { $in: [...ids] } },
+      { orderBy: { id: 'asc' }, limit: ids.length * MOST_DECISIONS },
+    );
+    const found = Map.groupBy(decisions, ({ approval }) => approval.id);
+    return ids.map((id) => found.get(id) ?? []);
+  });
+
+/** The newest request for each thing of one kind. */
+const loaders = new Map<ApprovalSubject, (ctx: Context) => DataLoader<string, Approval | null>>();
+
+export function approvalsOf(kind: ApprovalSubject): (ctx: Context) => DataLoader<string, Approval | null> {
+  let loader = loaders.get(kind);
+  if (!loader) {
+    loader = ({ em }) =>
+      new DataLoader(async (subjectIds) => {
+        const all = await em.find(
+          Approval,
+          { subjectKind: kind, subjectId: { $in: [...subjectIds] } },
+          { orderBy: { id: 'asc' } },
+        );
+        const newest = new Map(all.map((one) => [one.subjectId, one]));
+        return subjectIds.map((id) => newest.get(id) ?? null);
+      });
+    loaders.set(kind, loader);
+  }
+  return loader;
+}

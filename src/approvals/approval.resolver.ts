@@ -1,0 +1,184 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { sourceIn } from '../platform/graphql/subscription-source.ts';
+import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
+import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
+import { DecisionRefused, NotPending } from './approval.problems.ts';
+import { approvalPages, decisionsOfApprovals, MOST_DECISIONS } from './approval.reads.ts';
+import { DecisionObstacle } from './approval.rules.ts';
+import type { ApprovalService } from './approval.service.ts';
+
+const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
+
+@ObjectType({ description: 'Your word is taken.' })
+class ApprovedRequest {
+  @Field(() => Approval, { nullable: true, description: AS_IT_IS }) readonly approval: Approval;
+
+  constructor(approval: Approval) {
+    this.approval = approval;
+  }
+}
+
+@ObjectType({ description: 'It is refused, for good.' })
+class RejectedRequest {
+  @Field(() => Approval, { nullable: true, description: AS_IT_IS }) readonly approval: Approval;
+
+  constructor(approval: Approval) {
+    this.approval = approval;
+  }
+}
+
+@ObjectType({ description: 'Nobody is asked any more.' })
+class CanceledRequest {
+  @Field(() => Approval, { nullable: true, description: AS_IT_IS }) readonly approval: Approval;
+
+  constructor(approval: Approval) {
+    this.approval = approval;
+  }
+}
+
+const ApprovalConnection = connectionOf(Approval, 'Approval');
+const ApproveResult = resultOf('Approve', ApprovedRequest, [NotFound, DecisionRefused]);
+const RejectResult = resultOf('Reject', RejectedRequest, [NotFound, DecisionRefused]);
+const CancelApprovalResult = resultOf('CancelApproval', CanceledRequest, [NotFound, NotPending]);
+
+@Resolver(() => Approval)
+export class ApprovalResolver {
+  readonly #approvals: ApprovalService;
+
+  constructor(approvals: ApprovalService) {
+    this.#approvals = approvals;
+  }
+
+  @AccessFor('own-approvals:manage')
+  @Query(() => ApprovalConnection, {
+    description:
+      'One’s own, or everybody’s for who may see them, newest first. What waits is `filter: { state: [PENDING] }`, and `totalCount` how much.',
+  })
+  approvals(
+    @Args(() => ApprovalsArgs) args: ApprovalsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return approvalPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-approvals:manage')
+  @Query(() => Approval, { nullable: true, description: 'Null when there is none, or it is not yours.' })
+  approval(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Approval | null> {
+    return this.#approvals.find(ctx, id);
+  }
+
+  @AccessFor('approvals:decide')
+  @Mutation(() => ApproveResult, {
+    nullable: true,
+    description: 'Approves what its approver has read, named by its digest. Nobody approves what they have asked for.',
+  })
+  async approve(
+    @Arg('input', () => ApproveInput) input: ApproveInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ApproveResult> {
+    const result = await this.#approvals.approve(ctx, input);
+    return result instanceof Problem ? result : new ApprovedRequest(result);
+  }
+
+  @AccessFor('approvals:decide')
+  @Mutation(() => RejectResult, { nullable: true, description: 'Refuses it for good. One is enough.' })
+  async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
+    const result = await this.#approvals.reject(ctx, input);
+    return result instanceof Problem ? result : new RejectedRequest(result);
+  }
+
+  @AccessFor('own-approvals:manage')
+  @Mutation(() => CancelApprovalResult, {
+    nullable: true,
+    description: 'Takes back what one has asked approval for. What was held is not handed out.',
+  })
+  async cancelApproval(
+    @Arg('input', () => CancelApprovalInput) { id }: CancelApprovalInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof CancelApprovalResult> {
+    const result = await this.#approvals.cancel(ctx, id);
+    return result instanceof Problem ? result : new CanceledRequest(result);
+  }
+
+  @AccessFor('own-approvals:manage')
+  @Subscription(() => Approval, {
+    description: 'The request as it is now, and when that changes. Completes when it is decided.',
+    subscribe: sourceIn<ApprovalResolver, { id: string }>(
+      () => ApprovalResolver,
+      (resolver, ctx, { id }) => resolver.changes(ctx, id),
+    ),
+  })
+  approvalChanged(@Arg('id', () => ID) _id: string, @Root() approval: Approval): Approval {
+    return approval;
+  }
+
+  @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment.' })
+  state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
+    // Read by a list, it is so already.
+    return approval instanceof Approval ? this.#approvals.stateOf(ctx, approval) : (approval as Approval).state;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'The exact text that is approved or not: its bytes as UTF-8 have the digest `sha256`. For who decides, and not for who asked: null for everybody else.',
+  })
+  async payloadText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
+    const approval = await this.#approvals.find(ctx, id);
+    return approval && this.#approvals.textFor(ctx, approval);
+  }
+
+  @AtMost(MOST_DECISIONS)
+  @FieldResolver(() => [ApprovalDecision], { description: 'In their order.' })
+  decisions(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<ApprovalDecision[]> {
+    return ctx.loader(decisionsOfApprovals).load(id);
+  }
+
+  @FieldResolver(() => DecisionObstacle, {
+    nullable: true,
+    description: 'Why you may not decide it. Null: you may, once you have read it.',
+  })
+  async obstacle(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<DecisionObstacle | null> {
+    const approval = await this.#approvals.find(ctx, id);
+    if (!approval || !can(ctx.principal, 'approvals:decide')) return DecisionObstacle.NOT_A_PERSON;
+    return this.#approvals.obstacle(ctx, approval);
+  }
+
+  /** @throws Refusal NOT_FOUND when there is none, or it is not the caller's. */
+  async *changes(ctx: Context, id: string): AsyncGenerator<Approval> {
+    let version = 0;
+    for await (const _ of this.#approvals.changes(id, ctx.signal)) {
+      const now = ctx.afresh();
+      const approval = await this.#approvals.find(now, id);
+      if (!approval) throw new Refusal('NOT_FOUND', 'There is no such request, or it is not yours.');
+      if (approval.version > version) yield approval;
+      version = approval.version;
+      if (this.#approvals.stateOf(now, approval) !== ApprovalState.PENDING) return;
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import { hash } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { can, isAnonymous, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { Refusal, unauthenticated } from '../platform/errors.ts';
+import { publish } from '../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { newId } from '../platform/ids.ts';
+import type { Limit, Limits } from '../platform/limits/limits.ts';
+import type { Live } from '../platform/live/live.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.entity.ts';
+import { MAX_REASON_LENGTH } from './approval.inputs.ts';
+import { DecisionRefused, NotPending } from './approval.problems.ts';
+import { approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
+import { type DecisionObstacle, judge, stateAfter, stateAt } from './approval.rules.ts';
+import { approvalDays, approvalsPerDay } from './approval.settings.ts';
+import type { ApprovalRequest, ApprovalsApi, HeldThing, HoldPass } from './approvals-api.ts';
+import type { HeldContent } from './held-content.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export interface ApprovalServiceOptions {
+  content: HeldContent;
+  settings: SettingsApi;
+  limits: Pick<Limits, 'take'>;
+  live: Live;
+  /** Whether a principal is the operator of the start, who does not decide any more. */
+  isBootstrapOver: (principal: Principal) => Promise<boolean>;
+}
+
+interface Decision {
+  id: string;
+  sha256: string;
+  reason?: string | null;
+}
+
+/** Requests for approval, and what becomes of them. */
+export class ApprovalService implements ApprovalsApi {
+  readonly requestFunction = 'request_approvals';
+  readonly #options: ApprovalServiceOptions;
+  readonly #requested: Limit;
+
+  constructor(options: ApprovalServiceOptions) {
+    this.#options = options;
+    this.#requested = {
+      name: 'approvals',
+      of: 'things held for approval',
+      amount: () => options.settings.value(approvalsPerDay),
+      per: 'day',
+      exempt: 'approvals:unmetered',
+      counted: 'BY_ALL',
+    };
+  }
+
+  async take(ctx: Context): Promise<HoldPass> {
+    if (isAnonymous(ctx.principal)) {
+      throw unauthenticated(
+        'What is held for approval is fetched later, by who asked for it. Send `Authorization: Bearer <secret>`.',
+      );
+    }
+    const { limits, settings } = this.#options;
+    await limits.take(ctx, [this.#requested, 1]);
+    return { lifetimeMs: (await settings.value(approvalDays)) * DAY_MS };
+  }
+
+  prepare({ principal, clock }: Context, { lifetimeMs }: HoldPass, { payload, ...rest }: HeldThing): ApprovalRequest {
+    const id = newId('approval');
+    const sha256 = hash('sha256', payload);
+    const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
+    const encrypted = this.#options.content.sealed(id, payload).toString('base64');
+    const row = {
+      ...rest,
+      id,
+      sha256,
+      expiresAt: expiresAt.toISOString(),
+      askedBy: ownerOf(principal),
+      payload: encrypted,
+    };
+    return { id, sha256, expiresAt, row };
+  }
+
+  approve(ctx: Context, decision: Decision) {
+    return this.#decide(ctx, Verdict.APPROVE, decision);
+  }
+
+  reject(ctx: Context, decision: Decision) {
+    return this.#decide(ctx, Verdict.REJECT, decision);
+  }
+
+  /** Who asked does not ask any more. What was held is let go of with the others. */
+  cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
+    const whose = ownerOf(ctx.principal);
+    return ctx.transactional(async (inner) => {
+      const approval = await inner.em.findOne(
+        Approval,
+        { id, askedBy: whose },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      if (!approval) return new NotFound(id);
+      if (this.stateOf(ctx, approval) !== ApprovalState.PENDING) return new NotPending();
+      end(inner, approval, ApprovalState.CANCELED);
+      return approval;
+    });
+  }
+
+  /** For `node`, too. */
+  async find({ em, principal }: Context, id: string): Promise<Approval | null> {
+    if (!can(principal, 'own-approvals:manage')) return null;
+    return em.findOne(Approval, { id, ...whoseApprovals(principal) });
+  }
+
+  of(ctx: Context, kind: Approval['subjectKind'], subjectId: string): Promise<Approval | null> {
+    return ctx.loader(approvalsOf(kind)).load(subjectId);
+  }
+
+  stateOf({ clock }: Context, approval: Approval): ApprovalState {
+    return stateAt(approval, clock.now());
+  }
+
+  /** Why this caller may not decide it; null: they may, if they have read it. */
+  async obstacle(ctx: Context, approval: Approval): Promise<DecisionObstacle | null> {
+    const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
+    return this.#judge(ctx, approval, decisions, null);
+  }
+
+  /** The exact text, for who decides; who asked is no such one. Null for everybody else. */
+  async textFor(ctx: Context, approval: Approval): Promise<string | null> {
+    const { principal } = ctx;
+    if (!can(principal, 'approvals:decide') || ownerOf(principal) === approval.askedBy) return null;
+    return (await this.#options.content.read(ctx, approval.id)).toString('utf8');
+  }
+
+  async released(ctx: Context, approval: Approval): Promise<Buffer> {
+    const refusal = refusalOf(approval, this.stateOf(ctx, approval));
+    if (refusal) throw refusal;
+    return this.#options.content.read(ctx, approval.id);
+  }
+
+  async unknown({ em }: Context, ids: readonly string[]): Promise<string[]> {
+    const rows = await sql<{ id: string }>(
+      em,
+      'select id from unnest($1::text[]) as wanted (id) where not exists (select from approval where approval.id = wanted.id)',
+      [[...ids]],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void> {
+    return this.#options.live.watch('approval.decided', approvalId, signal);
+  }
+
+  /** Of any number at once, as many count as the quorum needs: whoever decides holds the row. */
+  async #decide(ctx: Context, verdict: Verdict, { id, sha256, reason: given }: Decision) {
+    const reason = given?.trim() || null;
+    if ((reason === null && verdict === Verdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
+      const detail = `Give a reason, of at most ${MAX_REASON_LENGTH} characters.`;
+      return new InputInvalid([{ pointer: '/reason', detail }]);
+    }
+    return ctx.transactional(async (inner): Promise<Approval | NotFound | DecisionRefused> => {
+      const { em, principal } = inner;
+      const approval = await em.findOne(Approval, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!approval) return new NotFound(id);
+      const decisions = await em.find(ApprovalDecision, { approval: id });
+      const obstacle = await this.#judge(inner, approval, decisions, sha256);
+      if (obstacle) return new DecisionRefused(obstacle);
+      // What somebody approves has to be there, as they saw it.
+      if (verdict === Verdict.APPROVE) await this.#options.content.read(inner, id);
+      const decision = em.create(ApprovalDecision, { approval, verdict, decidedBy: principal.actor, reason, sha256 });
+      em.persist(decision);
+      const state = stateAfter([...decisions, decision], approval.quorum);
+      if (state !== ApprovalState.PENDING) end(inner, approval, state);
+      return approval;
+    });
+  }
+
+  async #judge(ctx: Context, approval: Approval, decisions: readonly ApprovalDecision[], seenSha256: string | null) {
+    const { principal, clock } = ctx;
+    const isBootstrapOver = await this.#options.isBootstrapOver(principal);
+    return judge(approval, decisions, { principal, isBootstrapOver, seenSha256 }, clock.now());
+  }
+}
+
+/** In the transaction that holds the row. */
+function end(ctx: Context, approval: Approval, state: Exclude<ApprovalState, 'PENDING'>): void {
+  approval.state = state;
+  approval.version += 1;
+  approval.decidedAt = ctx.clock.now();
+  const { id: approvalId, subjectKind: subject, subjectId } = approval;
+  publish(ctx, 'approval.decided', { approvalId, subject, subjectId, state });
+}
+
+/** Why what is held is not handed out; null where it is. */
+function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | null {
+  switch (state) {
+    case ApprovalState.APPROVED:
+      return null;
+    case ApprovalState.PENDING:
+      return new Refusal(
+        'HELD_FOR_APPROVAL',
+        `This is held until a person approves it, until ${expiresAt.toISOString()}. It need not be asked for again: ask how it stands.`,
+      );
+    case ApprovalState.REJECTED:
+      return new Refusal('APPROVAL_REFUSED', 'A person has looked at this and refused it. It is not handed out.');
+    case ApprovalState.CANCELED:
+      return new Refusal('APPROVAL_CANCELED', 'Who asked for this has canceled it. It is not handed out.');
+    case ApprovalState.EXPIRED:
+      return new Refusal('APPROVAL_EXPIRED', 'Nobody has decided about this in time. It is not handed out.');
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { integerSetting } from '../platform/settings.ts';
+
+export const approvalDays = integerSetting({
+  name: 'approvals.days',
+  description:
+    'For how many days something waits for approval before it is refused by itself. For what is asked from then on.',
+  environmentVariable: 'APPROVAL_DAYS',
+  schema: z.int().min(1).max(30),
+  default: 7,
+  permission: 'settings:manage',
+});
+
+export const heldContentDays = integerSetting({
+  name: 'approvals.heldContentDays',
+  description: 'For how many days after its decision what was held is kept, encrypted. Its digest stays.',
+  environmentVariable: 'HELD_CONTENT_DAYS',
+  schema: z.int().min(1).max(3_650),
+  default: 30,
+  permission: 'settings:manage',
+});
+
+export const approvalsPerDay = integerSetting({
+  name: 'approvals.perDay',
+  description: 'How many things one caller may ask approval for in a day.',
+  environmentVariable: 'APPROVALS_PER_DAY',
+  schema: z.int().min(0).max(1_000_000),
+  default: 1_000,
+  permission: 'settings:manage',
+});

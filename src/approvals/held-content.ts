@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import { Refusal } from '../platform/errors.ts';
+
+/** What is held, encrypted for the id of its request. It is looked at each time whether it still is what approval was asked for. */
+export class HeldContent {
+  readonly #encryption: EnvelopeEncryption;
+
+  constructor(encryption: EnvelopeEncryption) {
+    this.#encryption = encryption;
+  }
+
+  sealed(id: string, bytes: Buffer): Buffer {
+    return this.#encryption.encrypt(bytes, id);
+  }
+
+  /** @throws Refusal HELD_CONTENT_GONE, HELD_CONTENT_CHANGED: what does not fit its digest is given to nobody */
+  async read({ em, logger }: Context, id: string): Promise<Buffer> {
+    const [row] = await sql<{ payload: Buffer | null; sha256: string; seen: string[] }>(
+      em,
+      `select payload, sha256,
+         array(select sha256 from approval_decision where approval_id = approval.id and verdict = 'APPROVE') as seen
+       from approval where id = $1`,
+      [id],
+    );
+    if (!row?.payload) {
+      throw new Refusal('HELD_CONTENT_GONE', 'What was held is not kept any more. Only its digest is left.');
+    }
+    const bytes = this.#opened(row.payload, id);
+    const digests = new Set([bytes && hash('sha256', bytes), row.sha256, ...row.seen]);
+    if (bytes && digests.size === 1) return bytes;
+    logger.error({ approvalId: id }, 'what is held is not what approval was asked for');
+    throw new Refusal(
+      'HELD_CONTENT_CHANGED',
+      'What is kept is not what approval was asked for, so nobody is given it. Tell the operator.',
+    );
+  }
+
+  /** Null for what was changed, or is another's. */
+  #opened(encrypted: Buffer, id: string): Buffer | null {
+    try {
+      return this.#encryption.decrypt(encrypted, id);
+    } catch {
+      return null;
+    }
+  }
+}

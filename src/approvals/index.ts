@@ -1,0 +1,57 @@
+import { defineFeature } from '../feature.ts';
+import type { OperatorsApi } from '../operators/index.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { approvalsCheck } from './approval.check.ts';
+import { Approval, ApprovalDecision } from './approval.entity.ts';
+import { publishedApprovals } from './approval.events.ts';
+import { approvalMetrics } from './approval.metrics.ts';
+import { approvalNames } from './approval.names.ts';
+import { approvalReads } from './approval.reads.ts';
+import { ApprovalResolver } from './approval.resolver.ts';
+import { ApprovalService } from './approval.service.ts';
+import { approvalDays, approvalsPerDay, heldContentDays } from './approval.settings.ts';
+import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
+import type { ApprovalsApi } from './approvals-api.ts';
+import { HeldContent } from './held-content.ts';
+
+export { Approval, ApprovalState, ApprovalSubject } from './approval.entity.ts';
+export type * from './approvals-api.ts';
+
+interface Earlier {
+  operators: OperatorsApi;
+  settings: SettingsApi;
+}
+
+/** What is held until a person approves it, whatever it is. */
+export const approvals = defineFeature({
+  name: 'approvals',
+  names: approvalNames,
+  entities: [Approval, ApprovalDecision],
+  settings: [approvalDays, heldContentDays, approvalsPerDay],
+  enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
+  compose({ encryption, limits, live }, { operators, settings }: Earlier) {
+    const content = new HeldContent(encryption);
+    const service = new ApprovalService({
+      content,
+      settings,
+      limits,
+      live,
+      isBootstrapOver: async (principal) => operators.isBootstrap(principal) && !(await operators.mayBootstrapDecide()),
+    });
+    const api: ApprovalsApi = service;
+    return {
+      api,
+      resolvers: [new ApprovalResolver(service)],
+      nodes: { approval: (ctx, id) => service.find(ctx, id) },
+      reads: approvalReads,
+      published: publishedApprovals,
+      metrics: approvalMetrics,
+      checks: [approvalsCheck(content)],
+      upkeep: {
+        'approvals that expired': expireApprovals,
+        'held content of what was decided': async (ctx) =>
+          forgetHeldContent(ctx, await settings.value(heldContentDays)),
+      },
+    };
+  },
+});

@@ -1,0 +1,96 @@
+import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../../approvals/index.ts';
+import type { CustomersApi } from '../../customers/index.ts';
+import { can, ownerOf, PrincipalKind } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { type Output, outputIn } from './held-output.ts';
+import type { Run } from './run.entity.ts';
+import { decisionsOfRuns } from './run.loaders.ts';
+import type { CompletedRun } from './run-task.ts';
+
+/** What was held of runs: how it stands, and what was said once it is approved. */
+export class HeldAnswers {
+  readonly #approvals: ApprovalsApi;
+  readonly #customers: Pick<CustomersApi, 'accountOf'>;
+
+  constructor(approvals: ApprovalsApi, customers: Pick<CustomersApi, 'accountOf'>) {
+    this.#approvals = approvals;
+    this.#customers = customers;
+  }
+
+  approvalOf(ctx: Context, runId: string): Promise<Approval | null> {
+    return this.#approvals.of(ctx, ApprovalSubject.RUN_OUTPUT, runId);
+  }
+
+  async isPending(ctx: Context, runId: string): Promise<boolean> {
+    const approval = await this.approvalOf(ctx, runId);
+    return approval !== null && this.stateOf(ctx, approval) === ApprovalState.PENDING;
+  }
+
+  stateOf(ctx: Context, approval: Approval): ApprovalState {
+    return this.#approvals.stateOf(ctx, approval);
+  }
+
+  /** Contexts in which nothing is known yet: at once, and whenever it may have been decided. */
+  async *changes(ctx: Context, approvalId: string): AsyncGenerator<Context> {
+    for await (const _ of this.#approvals.changes(approvalId, ctx.signal)) yield ctx.afresh();
+  }
+
+  /**
+   * What a run that the caller sees has said.
+   * @returns null before it is approved, where nothing was held, and for who may not read it
+   * @throws Refusal for what is not kept any more, and for what has changed since
+   */
+  async outputOf(ctx: Context, run: Run): Promise<Output | null> {
+    const approval = run.isHeld ? await this.approvalOf(ctx, run.id) : null;
+    if (!approval || this.stateOf(ctx, approval) !== ApprovalState.APPROVED || !(await this.#mayRead(ctx, run))) {
+      return null;
+    }
+    return outputIn(await this.#approvals.released(ctx, approval));
+  }
+
+  /**
+   * The same as it was answered.
+   * @throws Refusal with why it is not handed out
+   */
+  async completed(ctx: Context, run: Run, approval: Approval): Promise<CompletedRun> {
+    if (!(await this.#mayRead(ctx, run))) {
+      throw new Refusal('FORBIDDEN', 'What was held is for who ran it, and for who may approve it.');
+    }
+    const { finishReason, ...said } = outputIn(await this.#approvals.released(ctx, approval));
+    const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
+    const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens } = run;
+    return {
+      id: run.id,
+      task: run.task,
+      taskVersion: run.taskVersion,
+      startedAt: run.startedAt,
+      deployment: run.deployment!,
+      model: run.model!,
+      attempts: run.attemptCount!,
+      decision: recorded.decision,
+      isSimulated: run.isSimulated,
+      isNotFinal: run.isNotFinal,
+      isPastSoftCap: run.isPastSoftCap,
+      warnings: [],
+      overheadMs: run.overheadMs ?? 0,
+      isHeld: true,
+      finishReason,
+      usage: { inputTokens, cachedInputTokens, outputTokens, reasoningTokens },
+      costMicros: run.costMicros,
+      isEstimated: run.isEstimated,
+      held: null,
+      ...said,
+    };
+  }
+
+  /** Who ran it, with a key that is good for the task, and who may approve it. */
+  async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
+    const { principal } = ctx;
+    if (can(principal, 'approvals:decide') || ownerOf(principal) === requestedBy) {
+      if (principal.kind !== PrincipalKind.CUSTOMER) return true;
+    } else if (principal.kind !== PrincipalKind.CUSTOMER || principal.subjectId !== customerId) return false;
+    const { tasks } = await this.#customers.accountOf(ctx);
+    return tasks === null || tasks.includes(task);
+  }
+}

@@ -1,0 +1,83 @@
+import { type ApprovalRequest, ApprovalSubject, type ApprovalsApi, type HoldPass } from '../../approvals/index.ts';
+import { type TaskEntry, TaskGate } from '../../models/index.ts';
+import type { Course } from './course.ts';
+import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
+
+/** All that a run has said. */
+export interface Output {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly citations: readonly Citation[];
+  readonly finishReason: EndedRun['finishReason'];
+}
+
+/** Whether what a task says is held until a person approves it. */
+export const isGated = ({ gates }: Pick<TaskEntry, 'gates'>) => gates.includes(TaskGate.APPROVAL);
+
+/** The bytes that somebody approves: JSON with its members in this order, so that one output has one digest. */
+export function bytesOf({ text, reasoning, toolCalls, citations, finishReason }: Output): Buffer {
+  const ordered = {
+    text,
+    reasoning,
+    toolCalls: toolCalls.map(({ id, name, argumentsText }) => ({ id, name, argumentsText })),
+    citations: citations.map(({ url, title }) => ({ url, title })),
+    finishReason,
+  };
+  return Buffer.from(JSON.stringify(ordered), 'utf8');
+}
+
+/** To be called for bytes whose digest was approved. */
+export const outputIn = (bytes: Buffer): Output => JSON.parse(bytes.toString('utf8')) as Output;
+
+/** What approval of an output is asked for with. */
+export function requestFor(
+  approvals: Pick<ApprovalsApi, 'prepare'>,
+  course: Course,
+  pass: HoldPass,
+  output: Output,
+): ApprovalRequest {
+  const { id, task, account, attempt } = course;
+  const { deployment, responseModel, credential } = attempt!;
+  return approvals.prepare(course.ctx, pass, {
+    subjectKind: ApprovalSubject.RUN_OUTPUT,
+    subjectId: id,
+    title: `Hand out what “${task.title}” has said.`,
+    facts: {
+      task: task.name,
+      taskVersion: task.version,
+      deployment: deployment.id,
+      model: responseModel ?? deployment.model,
+      isSimulated: credential.source === 'SANDBOX',
+      isNotFinal: course.routed.decision.isNotFinal,
+      finishReason: output.finishReason,
+    },
+    payload: bytesOf(output),
+    customerId: account.isHouse ? null : account.id,
+  });
+}
+
+/** Puts parts together again that are not given out one by one. */
+export class GatheredOutput {
+  #text = '';
+  #reasoning = '';
+  readonly #toolCalls: { id: string; name: string; argumentsText: string }[] = [];
+  readonly #citations: Citation[] = [];
+
+  add(part: RunPart): void {
+    if (part.type === 'text') this.#text += part.text;
+    else if (part.type === 'reasoning') this.#reasoning += part.text;
+    else if (part.type === 'citation') this.#citations.push(part.citation);
+    else if (part.type === 'tool-call-start') this.#toolCalls.push({ id: part.id, name: part.name, argumentsText: '' });
+    else if (part.type === 'tool-call-delta') this.#toolCalls[part.index]!.argumentsText += part.argumentsText;
+  }
+
+  get output(): Omit<Output, 'finishReason'> {
+    return {
+      text: this.#text,
+      reasoning: this.#reasoning,
+      toolCalls: this.#toolCalls,
+      citations: this.#citations,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import type { Approval } from '../../approvals/index.ts';
+import { assertAccess } from '../../platform/auth/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { HeldAnswers } from '../runs/held-answers.ts';
+import type { Run, RunSurface } from '../runs/run.entity.ts';
+import type { RunResolver } from '../runs/run.resolver.ts';
+import type { BegunRun, CompletedRun, EndedRun, HeldOutput, StreamedRun } from '../runs/run-task.ts';
+import { addCostHeaders, HEADER, headersOf } from './answer-headers.ts';
+import { type HeldApproval, HeldBack } from './errors.ts';
+
+/** Whoever waits for a person need not look more often. */
+const LOOK_AGAIN_SECONDS = 15;
+
+/** What somebody is told who has just run what is held. */
+export function heldBack(
+  run: BegunRun,
+  end: EndedRun,
+  { approvalId, expiresAt }: HeldOutput,
+  publicUrl: string,
+): HeldBack {
+  const cost: string[] = [];
+  addCostHeaders(cost, end);
+  const headers = {
+    [HEADER.RUN_ID]: run.id,
+    [HEADER.ATTEMPTS]: String(run.attempts),
+    [HEADER.COST]: cost[1]!,
+    [HEADER.SIMULATED]: String(run.isSimulated),
+  };
+  const message = `The task is done and paid for. What it says is held until a person approves it: ask ${publicUrl}/v1/runs/${run.id} for it. To send the request again is to pay again.`;
+  const approval = { id: approvalId, state: 'PENDING', expires_at: expiresAt.toISOString() };
+  return new HeldBack(new Refusal('HELD_FOR_APPROVAL', message, { headers }), approval);
+}
+
+/** Reads a run to its end that gives nothing out before. @throws RunFailed */
+export async function heldAtItsEnd(run: StreamedRun, publicUrl: string): Promise<HeldBack> {
+  for await (const part of run.parts) {
+    if (part.type === 'end' && part.end.held) return heldBack(run, part.end, part.end.held, publicUrl);
+  }
+  throw new Error('A run that is held ended without being held.');
+}
+
+/** Outputs that were held, for who ran them. */
+export class HeldRuns {
+  readonly #log: Pick<RunResolver, 'find'>;
+  readonly #held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
+  readonly #bodyOf: (run: CompletedRun, surface: RunSurface) => string;
+
+  constructor(
+    log: Pick<RunResolver, 'find'>,
+    held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>,
+    bodyOf: (run: CompletedRun, surface: RunSurface) => string,
+  ) {
+    this.#log = log;
+    this.#held = held;
+    this.#bodyOf = bodyOf;
+  }
+
+  /** The answer in the form in which it was asked for. @throws Refusal, HeldBack */
+  async read(ctx: Context, id: string): Promise<{ json: string; headers: string[] }> {
+    assertAccess(ctx.principal, 'own-runs:read');
+    const run = await this.#log.find(ctx, id);
+    const approval = run?.isHeld ? await this.#held.approvalOf(ctx, id) : null;
+    if (!run || !approval) {
+      throw new Refusal('NOT_FOUND', 'There is no run of this id whose output is held, or it is not yours.');
+    }
+    try {
+      const completed = await this.#held.completed(ctx, run, approval);
+      return { json: this.#bodyOf(completed, run.surface), headers: headersOf(completed, []) };
+    } catch (error) {
+      throw error instanceof Refusal ? this.#heldBack(ctx, error, run, approval) : error;
+    }
+  }
+
+  #heldBack(ctx: Context, refusal: Refusal, run: Run, approval: Approval): Refusal {
+    if (refusal.code === 'FORBIDDEN') return refusal;
+    const state = this.#held.stateOf(ctx, approval);
+    const told: HeldApproval = { id: approval.id, state, expires_at: approval.expiresAt.toISOString() };
+    const { code, message } = refusal;
+    const headers = { [HEADER.RUN_ID]: run.id };
+    const retryAfterSeconds = code === 'HELD_FOR_APPROVAL' ? LOOK_AGAIN_SECONDS : undefined;
+    return new HeldBack(
+      new Refusal(code, message, { headers, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }),
+      told,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { defineFeature } from '../../src/feature.ts';
+import { operator, type Principal } from '../../src/platform/auth/principal.ts';
+import type { Role } from '../../src/platform/auth/roles.ts';
+import { type Api, type ApiOptions, type Credential, type Json, startApi } from '../support/api.ts';
+import { contextOn } from '../support/context.ts';
+
+export const GATED = 'deep-reasoning/synthesis';
+
+/** A service that knows the people of a test, until the test forgets them. */
+export interface Office extends Api {
+  people: Map<string, Principal>;
+  /** A person with a token of their own. */
+  person(name: string, ...roles: Role[]): Credential;
+  graph(query: string, as: Credential, variables?: object): Promise<Json>;
+  /** Has the gated task done by `/v1`. */
+  held(as: Credential, options?: { text?: string; path?: string; stream?: boolean; model?: string }): Promise<Held>;
+  approval(id: string, as?: Credential): Promise<Json>;
+  decide(how: 'approve' | 'reject', as: Credential, input: Json): Promise<Json>;
+  /** Runs one step of the upkeep. Gives how much there was to do. */
+  upkeep(name: string): Promise<number>;
+  /** What `/v1` says of a run. */
+  ask(runId: string, as: Credential): Promise<{ status: number; headers: Headers; body: Json }>;
+}
+
+export interface Held {
+  status: number;
+  headers: Headers;
+  body: Json;
+  runId: string;
+  approvalId: string;
+}
+
+export async function startOffice(options: ApiOptions = {}): Promise<Office> {
+  const people = new Map<string, Principal>();
+  const known = defineFeature({
+    name: 'people of a test',
+    compose: () => ({
+      api: {},
+      authenticators: [{ authenticate: async ({ token }) => people.get(token ?? '') ?? null }],
+    }),
+  });
+  const api = await startApi({ ...options, features: [...(options.features ?? []), known] });
+  const office: Office = Object.assign(api, {
+    people,
+    person(name: string, ...roles: Role[]): Credential {
+      const bearer = `token-of-${name}`;
+      people.set(bearer, operator(name, roles));
+      return { bearer };
+    },
+    async graph(query: string, as: Credential, variables: object = {}) {
+      const { data, errors } = await api.graphql(query, { as, variables });
+      if (errors) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+    async held(as: Credential, { text = 'Lease and letter disagree on the deposit.', path, stream, model }: Json = {}) {
+      const isChat = path !== '/v1/responses';
+      const { status, headers, body } = await api.json(path ?? '/v1/chat/completions', {
+        as,
+        body: {
+          model: model ?? GATED,
+          ...(isChat ? { messages: [{ role: 'user', content: text }] } : { input: text }),
+          ...(stream && { stream }),
+        },
+      });
+      const runId = headers.get('x-imprimatur-run-id') ?? '';
+      return { status, headers, body, runId, approvalId: body.error?.approval?.id };
+    },
+    async approval(id: string, as: Credential = 'operator') {
+      const { approval } = await office.graph(
+        `query ($id: ID!) { approval(id: $id) {
+           id subjectKind subjectId title facts sha256 askedBy customerId state quorum createdAt expiresAt decidedAt
+           payloadText obstacle decisions { verdict decidedBy reason sha256 } } }`,
+        as,
+        { id },
+      );
+      return approval;
+    },
+    async decide(how: 'approve' | 'reject', as: Credential, input: Json) {
+      const type = how === 'approve' ? 'ApproveInput' : 'RejectInput';
+      const payload = how === 'approve' ? 'ApprovedRequest' : 'RejectedRequest';
+      const { result } = await office.graph(
+        `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename
+           ... on ${payload} { approval { id state decidedAt decisions { verdict decidedBy reason sha256 } } }
+           ... on Problem { code message } ... on DecisionRefused { obstacle } } }`,
+        as,
+        { input: { ...(how === 'reject' && { reason: 'Not so.' }), ...input } },
+      );
+      return result;
+    },
+    upkeep: (name: string) => api.services.upkeep[name]!(contextOn(api.services.platform.database)),
+    ask: (runId: string, as: Credential) => api.json(`/v1/runs/${runId}`, { as }),
+  });
+  return office;
+}
