@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BackgroundWork } from '../feature.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context, type ContextBase } from '../platform/context.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
@@ -29,7 +28,7 @@ export interface DelivererOptions {
 }
 
 /** Sends what is due, in every process that works. */
-export class Deliverer implements BackgroundWork {
+export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #stopping = new AbortController();
   readonly #cut = new AbortController();

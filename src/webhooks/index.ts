@@ -77,7 +77,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
           return [fanOut(all, written)];
         },
         metrics: webhookMetrics,
-        background: [deliverer],
+        background: [{ start: () => deliverer.start(), stop: () => deliverer.stop() }],
         encryptedSample,
         upkeep: {
           'deliveries of webhooks that ended long ago': async ({ em }) =>
