@@ -13,6 +13,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
+import { type PublishedEvent, publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
@@ -59,6 +60,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   reads: CompilableFields;
   routes: readonly Route[];
   mounts: readonly Mount[];
+  /** What the outside may hear of. */
+  published: readonly PublishedEvent[];
   metrics: readonly Metric[];
   upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
   background: readonly BackgroundWork[];
@@ -117,7 +120,10 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     apis[feature.name] = part.api;
   }
   for (const job of parts.flatMap(({ jobs }) => jobs ?? [])) platform.queue.define(job);
-  for (const listener of parts.flatMap(({ listeners }) => listeners ?? [])) platform.relay.listen(listener);
+  const published = publishedOnce(parts.flatMap((part) => part.published ?? []));
+  for (const { listeners = [], tellsOutside } of parts) {
+    for (const listener of [...listeners, ...(tellsOutside?.(published) ?? [])]) platform.relay.listen(listener);
+  }
 
   return {
     platform,
@@ -129,6 +135,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
+    published,
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep),
     background: parts.flatMap(({ background }) => background ?? []),

@@ -38,6 +38,8 @@ export interface FeatureParts<Api> {
   mounts?: readonly Mount[];
   jobs?: readonly AnyJob[];
   listeners?: readonly Listener[];
+  /** Listeners to what every feature tells the outside, asked for once all are composed. */
+  tellsOutside?: (published: readonly PublishedEvent[]) => readonly Listener[];
   /** Events of its own that the outside may hear of. */
   published?: readonly PublishedEvent[];
   /** What it needs from elsewhere, for the health report. */

@@ -12,6 +12,7 @@ import { providers } from './providers/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
 /**
  * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
@@ -31,5 +32,6 @@ export const FEATURES = inOrder([
   renders,
   seals,
   partners,
+  webhooks,
   health,
 ]);

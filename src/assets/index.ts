@@ -8,6 +8,7 @@ import { mediaDocs } from './asset.docs.ts';
 import { Asset } from './asset.entity.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
+import { assetAdded } from './asset.published.ts';
 import { AssetReads } from './asset.reads.ts';
 import { AssetResolver } from './asset.resolver.ts';
 import { assetRoutes } from './asset.routes.ts';
@@ -72,6 +73,7 @@ export const assets = defineFeature({
         tag: (ctx, id) => resolver.findTag(ctx, id),
       },
       reads: reads.compilable,
+      published: [assetAdded],
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],
       warmUp: { requests: assetRequests, work: workOnPicture },

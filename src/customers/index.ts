@@ -3,6 +3,7 @@ import { secretFile } from '../platform/secrets.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
 import { customerNames } from './customer.names.ts';
+import { capReached } from './customer.published.ts';
 import { customerReads } from './customer.reads.ts';
 import { CustomerResolver } from './customer.resolver.ts';
 import { CustomerService } from './customer.service.ts';
@@ -66,6 +67,7 @@ export const customers = defineFeature({
         customerKey: (ctx, id) => keyResolver.find(ctx, id),
       },
       reads: customerReads,
+      published: [capReached],
       authenticators: [new CustomerKeyAuthenticator(known)],
       checks: [moneyCheck],
       async demo(ctx) {

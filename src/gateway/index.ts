@@ -2,6 +2,7 @@ import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { gatewayNames } from './gateway.names.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
+import { routingPolicyPublished } from './routing/routing.published.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { v1Mounts } from './v1/index.ts';
@@ -23,6 +24,7 @@ export const gateway = defineFeature({
       resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       reads: { ...routingReads, ...runs.reads },
+      published: [routingPolicyPublished],
       metrics: routing.metrics,
       atStart: routing.atStart,
       background: runs.background,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
+import { publish } from '../platform/events/outbox.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { canonicalBytes } from '../proof/json.ts';
@@ -91,19 +92,17 @@ export class CatalogueVersions {
    */
   async publish(ctx: Context, { document, reason, basedOn }: Publication): Promise<string | null> {
     const id = newId('catalogueVersion');
-    const rows = await sql(ctx.em, PUBLISH_STATEMENT, [
-      id,
-      basedOn,
-      JSON.stringify(document),
-      hashOf(document),
-      reason,
-      ctx.principal.actor,
-    ]);
+    const values = [id, basedOn, JSON.stringify(document), hashOf(document), reason, ctx.principal.actor];
+    const isPublished = await ctx.transactional(async (inner) => {
+      const rows = await sql(inner.em, PUBLISH_STATEMENT, values);
+      if (rows.length > 0) publish(inner, 'catalogue.published', { catalogueVersionId: id, number: basedOn + 1 });
+      return rows.length > 0;
+    });
     // In force here from the next call on; others are at most a second late.
     this.#staleBefore = this.#now();
     this.#readAt = Number.NEGATIVE_INFINITY;
     this.#reading = null;
-    return rows.length > 0 ? id : null;
+    return isPublished ? id : null;
   }
 
   #read(): Promise<Catalogue> {

@@ -5,6 +5,7 @@ import { catalogueCheck } from './catalogue-check.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import { CatalogueVersions } from './catalogue-versions.ts';
 import { modelNames } from './models.names.ts';
+import { cataloguePublished } from './models.published.ts';
 import { modelReads } from './models.reads.ts';
 import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from './models.resolver.ts';
 import { costOf, mostOf, priceAt } from './price.ts';
@@ -48,6 +49,7 @@ export const models = defineFeature({
       resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
       nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
       reads: modelReads,
+      published: [cataloguePublished],
       checks: [catalogueCheck],
       atStart: () => versions.seed(),
     };

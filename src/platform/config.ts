@@ -21,6 +21,17 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+/** `host:port` pairs, separated by commas. */
+export const hostList = list.refine(
+  (hosts) => hosts.every(isHostAndPort),
+  'Invalid input: expected host:port pairs, separated by commas',
+);
+
+function isHostAndPort(entry: string): boolean {
+  const url = URL.parse(`http://${entry}`);
+  return url?.pathname === '/' && !url.username && !url.search && !url.hash && entry === entry.replace(/\/$/, '');
+}
+
 /** Long enough to have run every hot path some hundred times, and nothing that a deployment notices. */
 const DEFAULT_WARM_UP_MS = 2_000;
 

@@ -1,5 +1,6 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
+import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { Calls } from './calls/calls.ts';
 import { Circuits } from './calls/circuits.ts';
 import { RoutesToModels } from './calls/routes-to-models.ts';
@@ -11,7 +12,6 @@ import { ownProviderKeyPages, providerKeyPages } from './keys/provider-key.reads
 import { envelopedSample } from './keys/provider-key.repository.ts';
 import { OwnProviderKeyResolver, ProviderKeyResolver } from './keys/provider-key.resolver.ts';
 import { ProviderKeyService } from './keys/provider-key.service.ts';
-import { OwnAddresses } from './own-servers/own-address.ts';
 import { OwnServer } from './own-servers/own-server.entity.ts';
 import { OwnServerResolver } from './own-servers/own-server.resolver.ts';
 import { OwnServerService } from './own-servers/own-server.service.ts';
@@ -40,7 +40,7 @@ export const providers = defineFeature({
     const { providers, sandbox, sandboxTokensPerSecond, ownServerHosts } = config.of(providerConfig);
     const isSandboxOn = sandbox ?? config.demo;
     const keys = new KnownKeys(database, encryption);
-    const addresses = new OwnAddresses(ownServerHosts);
+    const addresses = new GuardedAddresses({ listed: ownServerHosts, listedIn: 'OWN_SERVER_HOSTS' });
     const routes = new RoutesToModels({ providers, keys, addresses });
     const circuits = new Circuits();
     const health = new KeyHealth();

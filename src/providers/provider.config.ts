@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProviderName } from '../models/index.ts';
-import { configFragment, flag, httpUrl, list, optional } from '../platform/config.ts';
+import { configFragment, flag, hostList, httpUrl, optional } from '../platform/config.ts';
 
 /** The providers that have an address of their own; `own` is the customer's. */
 export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN>;
@@ -44,12 +44,7 @@ export const providerConfig = configFragment(
     GOOGLE_GENERATIVE_AI_BASE_URL: url(),
     PERPLEXITY_API_KEY: key(),
     PERPLEXITY_BASE_URL: url(),
-    OWN_SERVER_HOSTS: optional(
-      list.refine(
-        (hosts) => hosts.every(isHostAndPort),
-        'Invalid input: expected host:port pairs, separated by commas',
-      ),
-    )
+    OWN_SERVER_HOSTS: optional(hostList)
       .default([])
       .describe('Private addresses that customers may set as their own server'),
     SANDBOX: optional(flag).describe('Simulated answers where there is no key; default: as DEMO'),
@@ -84,9 +79,4 @@ function start(apiKey: string | undefined, baseUrl: string | undefined, usual: s
     baseUrl: (baseUrl ?? usual).replace(/\/+$/, ''),
     isBaseUrlGiven: baseUrl !== undefined,
   };
-}
-
-function isHostAndPort(entry: string): boolean {
-  const url = URL.parse(`http://${entry}`);
-  return url?.pathname === '/' && !url.username && !url.search && !url.hash && entry === entry.replace(/\/$/, '');
 }

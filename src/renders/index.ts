@@ -9,6 +9,7 @@ import { renderJob } from './render.job.ts';
 import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
 import { renderPictures } from './render.pictures.ts';
+import { renderEnded } from './render.published.ts';
 import { renderReads } from './render.reads.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
@@ -43,6 +44,7 @@ export const renders = defineFeature({
       reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
       jobs: [renderJob(renderer, assets.service)],
+      published: [renderEnded],
       metrics: renderMetrics,
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.

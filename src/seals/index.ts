@@ -29,6 +29,7 @@ import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';
 import { sealNames } from './seal.names.ts';
+import { publishedOfSeals } from './seal.published.ts';
 import { sealReads } from './seal.reads.ts';
 import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
@@ -123,6 +124,7 @@ export const seals = defineFeature({
         seal: (ctx, id) => resolver.seal(id, ctx),
         disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
       },
+      published: publishedOfSeals,
       reads: sealReads(publicUrl, assets.reads.projection),
       routes: sealRoutes,
       mounts: [

@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
+import { publishAll } from '../platform/events/outbox.ts';
+import type { SealStatusKind } from '../proof/statement.ts';
 import type { PlacedRow } from './log/log-writer.ts';
 import { type Columns, insertLogged } from './logged-rows.ts';
 
 /** A change of a seal as the log's entry stands for it. One that erases the seal has no row: nothing may tell of the seal. */
 export interface LoggedChange {
   sealId: string;
+  status: SealStatusKind;
+  /** Who changes it. */
+  owner: string;
   row: Columns | null;
 }
 
@@ -19,6 +24,14 @@ export async function writeChanges(em: EntityManager, changes: readonly PlacedRo
       kept.map(({ sealId }) => sealId),
     );
   }
+  await publishAll(
+    em,
+    changes.map(({ row: { sealId, status, owner } }) => ({
+      type: 'seal.status-changed' as const,
+      payload: { sealId, status },
+      owner,
+    })),
+  );
   const erased = changes.flatMap(({ row: { sealId, row } }) => (row ? [] : [sealId]));
   if (erased.length > 0) await sql(em, 'delete from seal where id = any($1)', [erased]);
 }

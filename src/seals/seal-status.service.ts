@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { can } from '../platform/auth/principal.ts';
+import { can, ownerOf } from '../platform/auth/principal.ts';
 import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { isForeignKeyViolation } from '../platform/database/sqlstate.ts';
@@ -145,7 +145,11 @@ export class SealStatusService {
     return (await ctx.em.refresh(seal)) ?? new NotFound(seal.id);
   }
 
-  async #leafOf({ clock }: Context, { seal, by }: OwnSeal, { status, reason, supersededBy }: Change): Promise<LogLeaf> {
+  async #leafOf(
+    { clock, principal }: Context,
+    { seal, by }: OwnSeal,
+    { status, reason, supersededBy }: Change,
+  ): Promise<LogLeaf> {
     const id = newId('sealStatus');
     const changedAt = clock.now();
     const signed = preAuthenticationEncoding(STATEMENT_MEDIA_TYPE, Buffer.from(seal.statement, 'utf8'));
@@ -172,7 +176,12 @@ export class SealStatusService {
       key_id: this.#signer.keyId,
       changed_at: changedAt.toISOString(),
     };
-    const logged: LoggedChange = { sealId: seal.id, row: status === SealStatusKind.ERASED ? null : row };
+    const logged: LoggedChange = {
+      sealId: seal.id,
+      status,
+      owner: ownerOf(principal),
+      row: status === SealStatusKind.ERASED ? null : row,
+    };
     return {
       // Whoever asks a second time, at the same moment even, finds it done. Made of the statement, whose nonce goes with it when
       // the seal is erased: nobody can find the entry again then.

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Asset, AssetOrigin } from '../assets/index.ts';
+import { ownerOf } from '../platform/auth/principal.ts';
 import { newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
-import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
+import { publishAll } from '../platform/events/outbox.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { newId } from '../platform/ids.ts';
@@ -35,6 +36,8 @@ import { submitterOf } from './submitter.ts';
 declare module '../platform/events/outbox.ts' {
   interface Events {
     'asset.sealed': { assetId: string; sealId: string };
+    /** Whatever it is a seal of. */
+    'seal.sealed': { sealId: string };
   }
 }
 
@@ -265,7 +268,11 @@ export class SealService {
     const leaf: LogLeaf = {
       key: key === undefined ? hexDigest(payload) : logKeyOf(key),
       body,
-      alongside: { row: values, byteSize: byteSizeOf(values), write: this.#writeSeals },
+      alongside: {
+        row: { ...values, owner: ownerOf(ctx.principal) },
+        byteSize: byteSizeOf(values),
+        write: this.#writeSeals,
+      },
     };
     const place = earlier ? await this.#appendInPlaceOf(ctx, earlier, leaf, id) : (await this.#log.append(leaf))[0];
     if (place instanceof Problem) return place;
@@ -278,10 +285,7 @@ export class SealService {
   }
 
   /** A field, since the log writes together what names the same function. */
-  readonly #writeSeals = async (
-    em: EntityManager,
-    seals: readonly PlacedRow<Columns & { id: string }>[],
-  ): Promise<void> => {
+  readonly #writeSeals = async (em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> => {
     await insertLogged(em, 'seal', seals);
     await tellSealed(em, seals);
     await this.#requestTimeStamps?.(
@@ -332,16 +336,19 @@ function answerTo(
 /** Under which the log takes what has a name of its own. */
 const logKeyOf = (name: string) => hexDigest(Buffer.from(name));
 
-/** Who waits for an asset's seal is woken when the transaction commits. */
-async function tellSealed(em: EntityManager, seals: readonly PlacedRow<Columns>[]): Promise<void> {
-  const told = seals.flatMap(({ row: { id, asset_id } }) => (asset_id ? [{ assetId: asset_id, sealId: id }] : []));
-  if (told.length === 0) return;
-  await sql(
+/** Who waits for an asset's seal is woken when the transaction commits, and whoever wants to hear of seals is told. */
+function tellSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> {
+  return publishAll(
     em,
-    `insert into outbox_event (type, payload) select 'asset.sealed', told.* from jsonb_array_elements($1::jsonb) told`,
-    [JSON.stringify(told)],
+    seals.flatMap(({ row: { id: sealId, asset_id: assetId, owner } }) => [
+      { type: 'seal.sealed' as const, payload: { sealId }, owner },
+      ...(assetId ? [{ type: 'asset.sealed' as const, payload: { assetId, sealId }, owner: null }] : []),
+    ]),
   );
 }
+
+/** A row of `seal`, and beside it whose work it is, which is no column of the table. */
+type SealRow = Columns & { id: string; asset_id: string | null; owner: string };
 
 /** @param number which of the asset's seals it is, from 1 */
 function sealableAsset(asset: Asset, number: number): Sealable {

@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FetchPublicOptions, fetchPublic, type ResolveName } from '../../src/platform/http/outbound.ts';
+import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
+import { type FetchPublicOptions, fetchPublic } from '../../src/platform/http/outbound.ts';
 import { isPublicAddress } from '../../src/platform/http/public-address.ts';
 
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 60_000 };

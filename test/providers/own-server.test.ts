@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { OwnAddresses } from '../../src/providers/own-servers/own-address.ts';
+import { GuardedAddresses } from '../../src/platform/http/guarded-addresses.ts';
+import type { ResolveName } from '../../src/platform/http/judged-lookup.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { startApi } from '../support/api.ts';
 import { deployment, GENEROUS } from '../support/providers/calling.ts';
@@ -45,17 +46,18 @@ const METADATA = [
   'METADATA',
 ];
 
+const addressesOf = (listed: readonly string[], resolve?: ResolveName) =>
+  new GuardedAddresses({ listed, listedIn: 'OWN_SERVER_HOSTS', resolve });
+
 describe('an address', () => {
   test.each(PRIVATE)('%s leads into a private network', (host) => {
-    expect(() => new OwnAddresses([]).allowed(`https://${host}/v1`)).toThrow();
+    expect(() => addressesOf([]).allowed(`https://${host}/v1`)).toThrow();
   });
 
   test.each(METADATA)('%s is never called, whoever lists it', (host) => {
     const plain = new URL(`http://${host}`).hostname;
 
-    expect(() => new OwnAddresses([`${plain}:80`, `${plain}:443`]).allowed(`http://${host}/v1`)).toThrow(
-      'never called',
-    );
+    expect(() => addressesOf([`${plain}:80`, `${plain}:443`]).allowed(`http://${host}/v1`)).toThrow('never called');
   });
 
   test.each([
@@ -68,11 +70,11 @@ describe('an address', () => {
     'llm.example.org',
     `https://llm.example.org/${'a'.repeat(600)}`,
   ])('%s is none', (url) => {
-    expect(() => new OwnAddresses([]).allowed(url)).toThrow();
+    expect(() => addressesOf([]).allowed(url)).toThrow();
   });
 
   test('that is listed may be private, at its port and no other', () => {
-    const addresses = new OwnAddresses(['ollama:11434', '[::1]:8000']);
+    const addresses = addressesOf(['ollama:11434', '[::1]:8000']);
 
     expect(addresses.allowed('http://ollama:11434/v1').host).toBe('ollama:11434');
     expect(addresses.allowed('http://[::1]:8000/v1').host).toBe('[::1]:8000');
@@ -84,7 +86,7 @@ describe('an address', () => {
     ['llm.example.org', '169.254.169.254', ['llm.example.org:443'], 'never called'],
     ['llm.example.org', '::ffff:169.254.169.254', ['llm.example.org:443'], 'never called'],
   ])('%s is judged by where it leads: %s', async (name, address, listed, says) => {
-    const addresses = new OwnAddresses(listed, async () => [
+    const addresses = addressesOf(listed, async () => [
       { address: '93.184.215.14', family: 4 },
       { address, family: 4 },
     ]);
@@ -97,7 +99,7 @@ describe('an address', () => {
     const port = fake.authority.split(':')[1];
     let asked = 0;
     const resolve = async () => [{ address: asked++ === 0 ? '93.184.215.14' : '127.0.0.1', family: 4 }];
-    const addresses = new OwnAddresses([], resolve);
+    const addresses = addressesOf([], resolve);
     const url = new URL(`https://llm.example.org:${port}/v1`);
     await addresses.assertResolves(url);
     const agent = addresses.agent({});

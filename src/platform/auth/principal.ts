@@ -116,6 +116,12 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
 }
 
+/** The id of the customer that an owner is; null for whoever is none. */
+export function customerIdOf(owner: string): string | null {
+  const [kind, id = ''] = owner.split(':');
+  return kind === 'customer' && id !== '' ? id : null;
+}
+
 export function can({ permissions }: Principal, permission: Permission): boolean {
   return permissions.has(permission);
 }

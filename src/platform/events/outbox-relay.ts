@@ -1,8 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, ContextBase } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { type JobQueue, TRIED_FOR_A_YEAR } from '../jobs/job-queue.ts';
 import type { Live } from '../live/live.ts';
-import type { Listener } from './outbox.ts';
+import type { EventType, Heard, Listener } from './outbox.ts';
 
 const BATCH = 100;
 /** At once: a statement that deletes more would hold its locks for long. */
@@ -31,14 +32,16 @@ export class OutboxRelay {
   }
 
   listen(listener: Listener): void {
-    this.#listeners.set(listener.type, [...(this.#listeners.get(listener.type) ?? []), listener]);
-    this.#queue.defineBatches<{ payload: never }>({
+    for (const type of [listener.type].flat()) {
+      this.#listeners.set(type, [...(this.#listeners.get(type) ?? []), listener]);
+    }
+    this.#queue.defineBatches<HandedOver>({
       name: queueOf(listener),
       // A log may be frozen for as long as its people argue, and that must not cost what it should have sealed.
       ...TRIED_FOR_A_YEAR,
       expireInSeconds: 120,
       batchSize: MAX_BATCH,
-      handle: (jobs) => listener.handle(jobs.map(({ ctx, payload }) => ({ ctx, payload: payload.payload }))),
+      handle: (jobs) => listener.handle(jobs.map(({ ctx, payload }) => heard(ctx, listener, payload))),
     });
   }
 
@@ -84,15 +87,35 @@ export class OutboxRelay {
     }
   }
 
+  /** Which of these events each listener gets. */
+  async #wanted(em: EntityManager, events: readonly WaitingEvent[]): Promise<Map<Listener, WaitingEvent[]>> {
+    const wanted = new Map<Listener, WaitingEvent[]>();
+    const idle = new Set<Listener>();
+    for (const event of events) {
+      for (const listener of this.#listeners.get(event.type) ?? []) {
+        const its = wanted.get(listener);
+        if (its) its.push(event);
+        else if (!idle.has(listener)) {
+          if ((await listener.isWanted?.(em)) ?? true) wanted.set(listener, [event]);
+          else idle.add(listener);
+        }
+      }
+    }
+    return wanted;
+  }
+
   async #relayBatch(): Promise<number> {
     return this.#base.database.orm.em.fork().transactional(async (em) => {
       const events = await sql<WaitingEvent>(
         em,
-        `select id, type, payload, owner from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,
+        `select id, type, payload, owner, extract(epoch from occurred_at)::float8 * 1000 as "occurredAt" from outbox_event where dispatched_at is null order by id limit ${BATCH} for update skip locked`,
       );
-      for (const [type, same] of Map.groupBy(events, (event) => event.type)) {
-        const jobs = same.map(({ payload, owner }) => ({ payload: { payload }, owner }));
-        for (const listener of this.#listeners.get(type) ?? []) await this.#queue.sendAll(em, queueOf(listener), jobs);
+      for (const [listener, wanted] of await this.#wanted(em, events)) {
+        const jobs = wanted.map(({ type, payload, owner, occurredAt }) => ({
+          payload: { type, payload, occurredAt },
+          owner,
+        }));
+        await this.#queue.sendAll(em, queueOf(listener), jobs);
       }
       if (events.length > 0) {
         await sql(em, 'update outbox_event set dispatched_at = current_timestamp(3) where id = any($1)', [
@@ -109,6 +132,24 @@ interface WaitingEvent {
   type: string;
   payload: object;
   owner: string | null;
+  occurredAt: number;
+}
+
+/** An event as a listener's queue has it. One that an earlier version handed over says less of itself. */
+interface HandedOver {
+  type?: EventType;
+  payload: never;
+  /** In milliseconds. */
+  occurredAt?: number;
+}
+
+function heard(ctx: Context, listener: Listener, { type, payload, occurredAt }: HandedOver): Heard {
+  return {
+    ctx,
+    type: type ?? [listener.type].flat()[0]!,
+    payload,
+    occurredAt: occurredAt === undefined ? ctx.clock.now() : new Date(occurredAt),
+  };
 }
 
 function queueOf(listener: Listener): string {

@@ -1,5 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ownerOf } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
+import { sql } from '../database/database.ts';
 import { OutboxEvent } from './outbox-event.entity.ts';
 
 /**
@@ -20,17 +22,43 @@ export function publish<Type extends EventType>({ em, principal }: Context, type
   em.persist(em.create(OutboxEvent, { type, payload: payload as Record<string, unknown>, owner }));
 }
 
-/** An event with a context of its own, in which what follows from it is done for whom it came of. */
-export interface Heard<Type extends EventType = EventType> {
-  ctx: Context;
-  payload: Events[Type];
+/** The same for several at once, by one statement, where the rows they tell of are written so as well. */
+export async function publishAll(
+  em: EntityManager,
+  events: readonly { [Type in EventType]: { type: Type; payload: Events[Type]; owner: string | null } }[EventType][],
+): Promise<void> {
+  if (events.length === 0) return;
+  await sql(
+    em,
+    `insert into outbox_event (type, payload, owner)
+     select event.type, event.payload, event.owner
+     from jsonb_to_recordset($1::jsonb) as event (type varchar, payload jsonb, owner varchar)`,
+    [JSON.stringify(events)],
+  );
 }
 
-/** Hears one kind of event, at least once for each and in no promised order. Must bear hearing one twice. */
+/**
+ * An event with a context of its own, in which what follows from it is done for whom it came of. The `requestId` of the context
+ * names the event for this listener: it is the same each time that the event is heard.
+ */
+export interface Heard<Type extends EventType = EventType> {
+  ctx: Context;
+  type: Type;
+  payload: Events[Type];
+  occurredAt: Date;
+}
+
+/** Hears events, at least once for each and in no promised order. Must bear hearing one twice. */
 export interface Listener<Type extends EventType = EventType> {
   /** Names the queue; must stay the same from one version to the next. */
   name: string;
-  type: Type;
+  /** One kind of event, or several that it hears in one queue. */
+  type: Type | readonly Type[];
+  /**
+   * Asked each time before events are handed over, for a listener that often has nothing to do; false: nobody wants those, and
+   * they are not. What it reads is read after the events were written. Left out: always.
+   */
+  isWanted?(em: EntityManager): Promise<boolean>;
   /**
    * Takes what has happened since it was last called, at most `MAX_BATCH` events. When it throws, all of them are handed to
    * it again one by one, so that one that cannot be handled holds up none of the others.

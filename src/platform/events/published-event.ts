@@ -3,7 +3,7 @@ import type { Events, EventType } from './outbox.ts';
 
 /** What the outside is told of an event. */
 export interface Telling {
-  /** `cus_…` of whom it is; null: of the house alone. Only subscriptions of the same are told. */
+  /** `cus_…` of whom it is; null: of the house alone. That customer is told, and of the house whoever asks for customers' as well. */
   readonly customerId: string | null;
   /** As the receiver gets it: the same names and shapes as in the graph. Never content, never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -17,10 +17,21 @@ export interface PublishedEvent<Type extends EventType = EventType> {
   readonly name: string;
   /** One sentence: when it is sent. */
   readonly description: string;
-  /** Looks up what is to be told. Null: nobody is told. */
+  /** The members of `data`, each with what it says. One that is there is never taken away. Left out: the description says it. */
+  readonly data?: Readonly<Record<string, string>>;
+  /** Looks up what is to be told, in a context of the event. Null: nobody is told. */
   tell(ctx: Context, payload: Events[Type]): Promise<Telling | null>;
 }
 
 export function publishedEvent<Type extends EventType>(definition: PublishedEvent<Type>): PublishedEvent {
   return definition as unknown as PublishedEvent;
+}
+
+/** Those of all features, by name. @throws where two have the same name, or tell of the same event of the outbox */
+export function publishedOnce(events: readonly PublishedEvent[]): readonly PublishedEvent[] {
+  for (const key of ['name', 'type'] as const) {
+    const twice = events.find((event, index) => events.findIndex((one) => one[key] === event[key]) < index);
+    if (twice) throw new Error(`Two published events have the ${key} ${twice[key]}.`);
+  }
+  return events.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

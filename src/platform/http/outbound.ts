@@ -1,10 +1,9 @@
-import { lookup as resolveName } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
+import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
 import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
 const MAX_REDIRECTS = 3;
@@ -23,8 +22,6 @@ export interface FetchPublicOptions {
   /** Stands in for DNS in tests. */
   resolve?: ResolveName;
 }
-
-export type ResolveName = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 export interface Download {
   bytes: Buffer;
@@ -82,8 +79,9 @@ async function fetchOnce(
   signal: AbortSignal,
   options: FetchPublicOptions,
 ): Promise<Download | { location: string }> {
+  const lookup = judgedLookup(options.resolve ?? resolveAll, (addresses) => assertPublic(addresses, isTrusted));
   const agent = new Agent({
-    connect: { lookup: lookupWith(options.resolve ?? resolveAll, isTrusted), timeout: options.timeoutMs },
+    connect: { lookup, timeout: options.timeoutMs },
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
@@ -111,26 +109,10 @@ async function fetchOnce(
   }
 }
 
-/**
- * Names are resolved here and nowhere else: the addresses that were judged are the very ones that the socket then
- * connects to, so a name that answers differently the second time gains nothing.
- */
-function lookupWith(resolve: ResolveName, isTrusted: boolean): LookupFunction {
-  return (hostname, { all }, callback) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses;
-        const allowed = isTrusted || addresses.every(({ address }) => isPublicAddress(address));
-        if (!first || !allowed) callback(notPublic(), []);
-        else if (all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      },
-      (cause) => callback(cause, []),
-    );
-  };
+function assertPublic(addresses: readonly { address: string }[], isTrusted: boolean): void {
+  const allowed = isTrusted || addresses.every(({ address }) => isPublicAddress(address));
+  if (addresses.length === 0 || !allowed) throw notPublic();
 }
-
-const resolveAll: ResolveName = (hostname) => resolveName(hostname, { all: true });
 
 async function readBody(
   { headers, body }: Dispatcher.ResponseData,

@@ -1,9 +1,10 @@
 import { APICallError } from '@ai-sdk/provider';
 import type { ProviderName } from '../../models/index.ts';
+import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import type { CallWatch } from './call-watch.ts';
 import { classOf } from './dialects.ts';
-import { retryAfterMs, retryDelayMs } from './retry-after.ts';
+import { retryDelayMs } from './google-retry-delay.ts';
 
 /** Whose answer it is. What is simulated is not told as a provider's. */
 export type Answerer = ProviderName | 'sandbox';

@@ -2,9 +2,9 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { Agent } from 'undici';
 import type { Account } from '../../customers/index.ts';
 import { type DeploymentEntry, ProviderName } from '../../models/index.ts';
+import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { KeysOfAccount, KnownKeys, KnownServer } from '../keys/known-keys.ts';
-import { AddressNotAllowed, type OwnAddresses } from '../own-servers/own-address.ts';
 import type { HostedProvider, ProviderStart } from '../provider.config.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import { type Credential, CredentialSource } from '../providers-api.ts';
@@ -37,14 +37,14 @@ export interface Target {
 export interface RoutesOptions {
   providers: Readonly<Record<HostedProvider, ProviderStart>>;
   keys: KnownKeys;
-  addresses: OwnAddresses;
+  addresses: GuardedAddresses;
 }
 
 /** From a deployment and a credential to the model that is called: the one place where a key meets an address. */
 export class RoutesToModels {
   readonly #providers: RoutesOptions['providers'];
   readonly #keys: KnownKeys;
-  readonly #addresses: OwnAddresses;
+  readonly #addresses: GuardedAddresses;
   readonly #agent = new Agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
   readonly #ownAgent: Agent;
   readonly #models = new BoundedMap<string, Promise<LanguageModelV4>>(MAX_MODELS);

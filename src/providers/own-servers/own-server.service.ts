@@ -3,19 +3,19 @@ import { sql } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
+import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import { newId } from '../../platform/ids.ts';
 import type { RoutesToModels } from '../calls/routes-to-models.ts';
 import { hintOf, keyIssue } from '../keys/key-rules.ts';
 import { type Tested, testKey } from '../keys/key-test.ts';
 import type { ProviderKeyService } from '../keys/provider-key.service.ts';
-import { AddressNotAllowed, type OwnAddresses } from './own-address.ts';
 import { OwnServer } from './own-server.entity.ts';
 
 const MAX_MODEL_LENGTH = 200;
 
 export interface OwnServerOptions {
   keys: ProviderKeyService;
-  addresses: OwnAddresses;
+  addresses: GuardedAddresses;
   encryption: EnvelopeEncryption;
   routes: RoutesToModels;
   /** Called when a server has changed. */

@@ -498,6 +498,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
 export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
@@ -524,6 +526,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
 ;
 
 export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };

@@ -2,13 +2,13 @@ import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
 import type { Account } from '../../../src/customers/index.ts';
 import type { DeploymentEntry, ProviderName, TaskTimeouts } from '../../../src/models/index.ts';
+import { GuardedAddresses } from '../../../src/platform/http/guarded-addresses.ts';
 import { Calls } from '../../../src/providers/calls/calls.ts';
 import type { CircuitOptions } from '../../../src/providers/calls/circuit.ts';
 import { Circuits } from '../../../src/providers/calls/circuits.ts';
 import { RoutesToModels } from '../../../src/providers/calls/routes-to-models.ts';
 import type { ProviderCall, ProviderFailure, ProviderStream } from '../../../src/providers/index.ts';
 import { KeysOfAccount, type KnownKeys } from '../../../src/providers/keys/known-keys.ts';
-import { OwnAddresses } from '../../../src/providers/own-servers/own-address.ts';
 import type { HostedProvider, ProviderStart } from '../../../src/providers/provider.config.ts';
 import type { FakeProvider } from './fake-provider.ts';
 import { PROTOCOLS } from './protocols.ts';
@@ -60,7 +60,7 @@ export function calling(
   const routes = new RoutesToModels({
     providers: new Proxy({} as Record<HostedProvider, ProviderStart>, { get: () => start }),
     keys: { of: async () => new KeysOfAccount([], server), opened: () => key! } as unknown as KnownKeys,
-    addresses: new OwnAddresses([fake.authority]),
+    addresses: new GuardedAddresses({ listed: [fake.authority], listedIn: 'OWN_SERVER_HOSTS' }),
   });
   onTestFinished(() => routes.close());
   const circuits = new Circuits(circuit);

@@ -1,13 +1,12 @@
-import { lookup as resolveName } from 'node:dns/promises';
-import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, type Dispatcher, Pool } from 'undici';
-import { authorityOf, parseTrustedHost, type ResolveName } from '../../platform/http/outbound.ts';
-import { isPublicAddress, mayBePublicHost } from '../../platform/http/public-address.ts';
+import { judgedLookup, type ResolveName, resolveAll } from './judged-lookup.ts';
+import { authorityOf, parseTrustedHost } from './outbound.ts';
+import { isPublicAddress, mayBePublicHost } from './public-address.ts';
 
 const MAX_URL_LENGTH = 500;
 
-/** The address is none that a customer's server may have. Its message may be shown. */
+/** The address is none that may be called. Its message may be shown. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
@@ -26,14 +25,31 @@ const METADATA_NAMES = ['metadata.google.internal', 'metadata.goog', 'metadata',
 /** What no server is reached by: this network, multicast, reserved. */
 const NO_HOST = new Set(['unspecified', 'multicast', 'broadcast', 'reserved']);
 
-/** Judges the addresses of customers' own servers: when one is set, before each call, and when a connection is made. */
-export class OwnAddresses {
+export interface GuardedAddressOptions {
+  /** `host:port` pairs of the operator's, which alone may be private and without TLS. */
+  listed: readonly string[];
+  /** The environment variable that those stand in, for whoever has to ask for one. */
+  listedIn: string;
+  /** Whether an address may have a query. */
+  takesQuery?: boolean;
+  /** Stands in for DNS in tests. */
+  resolve?: ResolveName | undefined;
+}
+
+/**
+ * Judges addresses that callers have chosen and that we call again and again: when one is set, before each call, and when a
+ * connection is made.
+ */
+export class GuardedAddresses {
   readonly #listed: ReadonlySet<string>;
+  readonly #listedIn: string;
+  readonly #takesQuery: boolean;
   readonly #resolve: ResolveName;
 
-  /** @param hosts `host:port` pairs of the operator's, which alone may be private and without TLS */
-  constructor(hosts: readonly string[], resolve: ResolveName = (name) => resolveName(name, { all: true })) {
-    this.#listed = new Set(hosts.map(parseTrustedHost));
+  constructor({ listed, listedIn, takesQuery = false, resolve = resolveAll }: GuardedAddressOptions) {
+    this.#listed = new Set(listed.map(parseTrustedHost));
+    this.#listedIn = listedIn;
+    this.#takesQuery = takesQuery;
     this.#resolve = resolve;
   }
 
@@ -44,19 +60,20 @@ export class OwnAddresses {
     if (url.protocol !== 'https:' && url.protocol !== 'http:')
       throw new AddressNotAllowed('Only http and https can be called.');
     if (url.username || url.password) {
-      throw new AddressNotAllowed('An address holds no user name and no password. Set the key by itself.');
+      throw new AddressNotAllowed('An address holds no user name and no password.');
     }
-    if (url.search || url.hash) throw new AddressNotAllowed('An address of a server has no query and no fragment.');
+    if (url.hash) throw new AddressNotAllowed('An address that is called has no fragment.');
+    if (url.search && !this.#takesQuery) throw new AddressNotAllowed('An address of a server has no query.');
     const host = bare(url.hostname);
     if (METADATA_NAMES.includes(host) || (ipaddr.isValid(host) && isNeverCalled(host))) throw neverCalled();
     if (this.#isListed(url)) return url;
     if (!mayBePublicHost(url.hostname)) {
       throw new AddressNotAllowed(
-        'This address leads into a private network, and the operator has not listed it. Ask for it to be added to OWN_SERVER_HOSTS.',
+        `This address leads into a private network, and the operator has not listed it. Ask for it to be added to ${this.#listedIn}.`,
       );
     }
     if (url.protocol !== 'https:')
-      throw new AddressNotAllowed('A server that is reached over the internet is called by https only.');
+      throw new AddressNotAllowed('What is reached over the internet is called by https only.');
     return url;
   }
 
@@ -74,34 +91,18 @@ export class OwnAddresses {
       factory: (origin, poolOptions): Dispatcher => {
         const url = this.allowed(String(origin));
         const { connect, ...others } = poolOptions as Pool.Options;
-        return new Pool(url.origin, { ...others, connect: { ...(connect as object), lookup: this.#lookupFor(url) } });
+        const lookup = judgedLookup(this.#resolve, (addresses) => this.#assertAll(addresses, this.#isListed(url)));
+        return new Pool(url.origin, { ...others, connect: { ...(connect as object), lookup } });
       },
     });
   }
 
-  #lookupFor(url: URL): LookupFunction {
-    return (hostname, { all }, callback) => {
-      this.#resolve(hostname).then(
-        (addresses) => {
-          try {
-            this.#assertAll(addresses, this.#isListed(url));
-          } catch (error) {
-            return callback(error as Error, []);
-          }
-          if (all) callback(null, addresses);
-          else callback(null, addresses[0]!.address, addresses[0]!.family);
-        },
-        (cause) => callback(cause, []),
-      );
-    };
-  }
-
   #assertAll(addresses: readonly { address: string }[], isListed: boolean): void {
-    if (addresses.length === 0) throw new AddressNotAllowed('The name of this server leads nowhere.');
+    if (addresses.length === 0) throw new AddressNotAllowed('The name of this host leads nowhere.');
     for (const { address } of addresses) {
       if (isNeverCalled(address)) throw neverCalled();
       if (!isListed && !isPublicAddress(address))
-        throw new AddressNotAllowed('The name of this server leads into a private network.');
+        throw new AddressNotAllowed('The name of this host leads into a private network.');
     }
   }
 

@@ -1,8 +1,8 @@
-/** A provider that says more than a day means "not today": the caller decides again by then. */
-const MAX_MS = 86_400_000;
+/** A server that says more than a day means "not today": the caller decides again by then. */
+export const MAX_RETRY_AFTER_MS = 86_400_000;
 
 /**
- * How long to wait by what the provider said, in milliseconds; null where it said nothing that can be understood.
+ * How long to wait by what a server said, in milliseconds; null where it said nothing that can be understood.
  * `retry-after-ms` is OpenAI's, `retry-after` takes seconds or a date (RFC 9110 10.2.3).
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>> | undefined, now: number): number | null {
@@ -18,12 +18,6 @@ export function retryAfterMs(headers: Readonly<Record<string, string>> | undefin
   return /^[A-Z][a-z]{2,8},? /.test(plain) ? boundedMs(Date.parse(plain) - now) : null;
 }
 
-/** Google says it in its words: `"retryDelay": "34s"`. */
-export function retryDelayMs(body: string | undefined): number | null {
-  const seconds = body && /"retryDelay"\s*:\s*"(\d{1,6}(?:\.\d{1,9})?)s"/.exec(body)?.[1];
-  return seconds ? boundedMs(Number(seconds) * 1_000) : null;
-}
-
 function boundedMs(ms: number): number | null {
-  return Number.isFinite(ms) ? Math.min(Math.max(Math.ceil(ms), 0), MAX_MS) : null;
+  return Number.isFinite(ms) ? Math.min(Math.max(Math.ceil(ms), 0), MAX_RETRY_AFTER_MS) : null;
 }

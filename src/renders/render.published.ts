@@ -1,0 +1,27 @@
+import { customerIdOf } from '../platform/auth/principal.ts';
+import { sql } from '../platform/database/database.ts';
+import { publishedEvent } from '../platform/events/published-event.ts';
+import type { RenderFailureReason } from './render.entity.ts';
+
+/** What the outside is told of renders. */
+export const renderEnded = publishedEvent({
+  type: 'render.ended',
+  name: 'render.ended',
+  description: 'A render has ended, with a picture or without one.',
+  data: {
+    renderId: 'The render.',
+    status: 'How it ended: a final value of `RenderStatus`.',
+    failureReason: 'What kept it from being drawn, a value of `RenderFailureReason`; else null.',
+    assetId: 'The picture in the bank; null where none was put there.',
+  },
+  async tell({ em }, { renderId, status, assetId }) {
+    const [render] = await sql<{ requestedBy: string; failureReason: RenderFailureReason | null }>(
+      em,
+      'select requested_by as "requestedBy", failure_reason as "failureReason" from render where id = $1',
+      [renderId],
+    );
+    if (!render) return null;
+    const { requestedBy, failureReason } = render;
+    return { customerId: customerIdOf(requestedBy), data: { renderId, status, failureReason, assetId } };
+  },
+});

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { defineFeature } from '../feature.ts';
+import { sql } from '../platform/database/database.ts';
+import type { EncryptedSample } from '../platform/encryption-canary.ts';
+import type { PublishedEvent } from '../platform/events/published-event.ts';
+import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
+import type { ResolveName } from '../platform/http/judged-lookup.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { delayAfter } from './backoff.ts';
+import { Deliverer } from './deliverer.ts';
+import { forgetEnded } from './delivery-queue.ts';
+import { fanOut } from './fan-out.ts';
+import { Sender } from './sender.ts';
+import { ALLOWED_HOSTS_VARIABLE, webhookConfig } from './webhook.config.ts';
+import { Webhook } from './webhook.entity.ts';
+import { measureAttempts, webhookMetrics } from './webhook.metrics.ts';
+import { webhookNames } from './webhook.names.ts';
+import { webhookDisabled } from './webhook.published.ts';
+import { webhookDeliveryPages, webhookPages } from './webhook.reads.ts';
+import { WebhookResolver } from './webhook.resolver.ts';
+import { WebhookService } from './webhook.service.ts';
+import { keepDeliveriesDays } from './webhook.settings.ts';
+import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookDeliveryResolver } from './webhook-delivery.resolver.ts';
+
+/** What tests set, so that nobody waits for days or asks the DNS. Left out: what holds. */
+export interface WebhooksOptions {
+  delayAfter?: (tries: number) => number | null;
+  resolve?: ResolveName;
+  timeoutMs?: number;
+}
+
+/** Events that are sent to addresses of the house's and of customers, signed by Standard Webhooks. */
+export function webhooksFeature(options: WebhooksOptions = {}) {
+  return defineFeature({
+    name: 'webhooks',
+    names: webhookNames,
+    entities: [Webhook, WebhookDelivery, WebhookAttempt],
+    config: webhookConfig,
+    settings: [keepDeliveriesDays],
+    enveloped: [
+      { table: 'webhook', column: 'secret', context: 'id' },
+      { table: 'webhook', column: 'previous_secret', context: 'id' },
+    ],
+    compose(platform, { settings }: { settings: SettingsApi }) {
+      const { clock, config, encryption, limits, telemetry } = platform;
+      const addresses = new GuardedAddresses({
+        listed: config.of(webhookConfig).allowedHosts,
+        listedIn: ALLOWED_HOSTS_VARIABLE,
+        takesQuery: true,
+        resolve: options.resolve,
+      });
+      const sender = new Sender({ addresses, clock, timeoutMs: options.timeoutMs });
+      const deliverer = new Deliverer({
+        base: platform,
+        encryption,
+        sender,
+        delayAfter: options.delayAfter ?? ((tries) => delayAfter(tries)),
+        tried: measureAttempts(telemetry),
+      });
+      const written = () => deliverer.wake();
+      // Complete once the last feature is composed.
+      let published: readonly PublishedEvent[] = [];
+      const eventNames = () => new Set(published.map(({ name }) => name));
+      const service = new WebhookService({ addresses, encryption, limits, eventNames, written });
+      return {
+        api: {},
+        resolvers: [new WebhookResolver(service, () => published), new WebhookDeliveryResolver(service)],
+        nodes: {
+          webhook: (ctx, id) => service.find(ctx, id),
+          webhookDelivery: (ctx, id) => service.findDelivery(ctx, id),
+        },
+        reads: { webhooks: webhookPages.compilable, webhookDeliveries: webhookDeliveryPages.compilable },
+        published: [webhookDisabled],
+        tellsOutside: (all) => {
+          published = all;
+          return [fanOut(all, written)];
+        },
+        metrics: webhookMetrics,
+        background: [{ start: () => deliverer.start(), stop: () => deliverer.stop() }],
+        encryptedSample,
+        upkeep: {
+          'deliveries of webhooks that ended long ago': async ({ em }) =>
+            forgetEnded(em, await settings.value(keepDeliveriesDays)),
+        },
+        close: () => sender.close(),
+      };
+    },
+  });
+}
+
+export const webhooks = webhooksFeature();
+
+async function encryptedSample(em: EntityManager): Promise<EncryptedSample | null> {
+  const [row] = await sql<EncryptedSample>(em, 'select secret as encrypted, id as context from webhook limit 1');
+  return row ?? null;
+}

@@ -1,0 +1,154 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../platform/graphql/node.ts';
+import { newId } from '../platform/ids.ts';
+import { Webhook } from './webhook.entity.ts';
+
+export const WebhookDeliveryState = {
+  PENDING: 'PENDING',
+  DELIVERED: 'DELIVERED',
+  FAILED: 'FAILED',
+  CANCELED: 'CANCELED',
+} as const;
+export type WebhookDeliveryState = (typeof WebhookDeliveryState)[keyof typeof WebhookDeliveryState];
+registerEnumType(WebhookDeliveryState, {
+  name: 'WebhookDeliveryState',
+  description: 'How far it has come.',
+  valuesConfig: {
+    PENDING: { description: 'It is sent, or sent again at `nextAttemptAt`.' },
+    DELIVERED: { description: 'The receiver has answered with a status from 200 to 299.' },
+    FAILED: { description: 'Every attempt has failed. It may be replayed.' },
+    CANCELED: { description: 'The webhook was disabled before it arrived. It may be replayed.' },
+  },
+});
+
+export const WebhookOutcome = {
+  DELIVERED: 'DELIVERED',
+  REFUSED: 'REFUSED',
+  GONE: 'GONE',
+  REDIRECTED: 'REDIRECTED',
+  TIMEOUT: 'TIMEOUT',
+  UNREACHABLE: 'UNREACHABLE',
+  ADDRESS_NOT_ALLOWED: 'ADDRESS_NOT_ALLOWED',
+} as const;
+export type WebhookOutcome = (typeof WebhookOutcome)[keyof typeof WebhookOutcome];
+registerEnumType(WebhookOutcome, {
+  name: 'WebhookOutcome',
+  description: 'What became of an attempt.',
+  valuesConfig: {
+    DELIVERED: { description: 'A status from 200 to 299.' },
+    REFUSED: { description: 'Another status, which is no redirect.' },
+    GONE: { description: 'Status 410: the webhook is disabled.' },
+    REDIRECTED: { description: 'A redirect, which is not followed: set the address it leads to.' },
+    TIMEOUT: { description: 'No connection within 5 seconds, or no answer within 15.' },
+    UNREACHABLE: { description: 'No connection, or one that broke before there was an answer.' },
+    ADDRESS_NOT_ALLOWED: { description: 'The address leads where webhooks may not. Nothing was sent.' },
+  },
+});
+
+const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  properties: {
+    id: p
+      .string()
+      .primary()
+      .onCreate(() => newId('webhookDelivery')),
+    webhook: () => p.manyToOne(Webhook).ref().deleteRule('cascade'),
+    eventId: p.string().length(64),
+    eventName: p.string(),
+    // The very bytes that are sent and signed.
+    payload: p.text(),
+    isTest: p.boolean().default(false),
+    state: p.string().length(16).$type<WebhookDeliveryState>().default(WebhookDeliveryState.PENDING),
+    // Since it was sent first or replayed: how long to wait for the next one is counted by these.
+    tries: p.integer().default(0),
+    // All there were.
+    attemptCount: p.integer().default(0),
+    // When it is to be sent. While an attempt is under way: when that counts as lost. Null: it is not to be sent.
+    dueAt: p.datetime(3).nullable(),
+    occurredAt: p.datetime(3),
+    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    endedAt: p.datetime(3).nullable().index(),
+  },
+  uniques: [{ properties: ['webhook', 'eventId'] }],
+  indexes: [
+    { properties: ['webhook', 'id'] },
+    {
+      name: 'webhook_delivery_due_index',
+      expression:
+        'create index "webhook_delivery_due_index" on "webhook_delivery" ("due_at") where "due_at" is not null',
+    },
+    {
+      name: 'webhook_delivery_due_of_webhook_index',
+      expression:
+        'create index "webhook_delivery_due_of_webhook_index" on "webhook_delivery" ("webhook_id", "due_at") where "due_at" is not null',
+    },
+  ],
+});
+
+/** One event on its way to one address. */
+@ObjectType({ implements: Node, description: 'One event on its way to one webhook.' })
+export class WebhookDelivery extends WebhookDeliverySchema.class implements Node {
+  @Field(() => ID) declare id: string;
+
+  @Field(() => String, {
+    description: 'The `webhook-id`: the same in every attempt, so that a receiver knows it again.',
+  })
+  declare eventId: string;
+
+  @Field(() => String, { description: 'See `webhookEvents`; `webhook.test` for one that was asked for as a test.' })
+  declare eventName: string;
+
+  @Field(() => String, { description: 'The body as it is sent: the very text that is signed.' })
+  declare payload: string;
+
+  @Field(() => Boolean, { description: 'Whether it was asked for as a test.' }) declare isTest: Opt<boolean>;
+  @Field(() => WebhookDeliveryState) declare state: Opt<WebhookDeliveryState>;
+  @Field(() => GraphQLNonNegativeInt, { description: 'How often it was tried.' }) declare attemptCount: Opt<number>;
+  @Field(() => GraphQLDateTime, { description: 'When that happened which it tells of.' }) declare occurredAt: Date;
+  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When it arrived or was given up. Null: it was not yet.',
+  })
+  declare endedAt: Date | null;
+}
+WebhookDeliverySchema.setClass(WebhookDelivery);
+
+const WebhookAttemptSchema = defineEntity({
+  name: 'WebhookAttempt',
+  properties: {
+    delivery: () => p.manyToOne(WebhookDelivery).ref().primary().deleteRule('cascade'),
+    number: p.integer().primary(),
+    startedAt: p.datetime(3),
+    // Null while it is under way, and for ever where the process died in it.
+    outcome: p.string().length(24).$type<WebhookOutcome>().nullable(),
+    statusCode: p.integer().nullable(),
+    durationMs: p.integer().nullable(),
+  },
+});
+
+/** One time that a delivery was tried. Of the answer nothing but its status is kept. */
+@ObjectType({ description: 'One time that it was tried. Of the answer nothing but its status is kept.' })
+export class WebhookAttempt extends WebhookAttemptSchema.class {
+  @Field(() => GraphQLNonNegativeInt, { description: 'From 1.' }) declare number: number;
+  @Field(() => GraphQLDateTime) declare startedAt: Date;
+
+  @Field(() => WebhookOutcome, {
+    nullable: true,
+    description: 'Null while it is under way, and where the service stopped in the middle: then nobody knows.',
+  })
+  declare outcome: WebhookOutcome | null;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: 'The status of the answer. Null: there was none.',
+  })
+  declare statusCode: number | null;
+
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Milliseconds until the answer or its failure.' })
+  declare durationMs: number | null;
+}
+WebhookAttemptSchema.setClass(WebhookAttempt);

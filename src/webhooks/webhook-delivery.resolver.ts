@@ -1,0 +1,150 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import {
+  MAX_REPLAYED,
+  ReplayDeliveryInput,
+  ReplayWebhookInput,
+  SendTestWebhookInput,
+  WebhookDeliveriesArgs,
+} from './webhook.inputs.ts';
+import { attemptsOfDeliveries } from './webhook.loaders.ts';
+import { WebhookConflict } from './webhook.problems.ts';
+import { webhookDeliveryPages } from './webhook.reads.ts';
+import { MAX_ATTEMPTS, type WebhookService } from './webhook.service.ts';
+import { WebhookAttempt, WebhookDelivery } from './webhook-delivery.entity.ts';
+
+const WebhookDeliveryConnection = connectionOf(WebhookDelivery, 'WebhookDelivery');
+
+@ObjectType({ description: 'A test is on its way: the event `webhook.test`, signed like all others.' })
+class SentTestWebhook {
+  @Field(() => WebhookDelivery, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly delivery: WebhookDelivery;
+
+  constructor(delivery: WebhookDelivery) {
+    this.delivery = delivery;
+  }
+}
+
+@ObjectType({ description: 'It is on its way again: the same id, the same text, a new time and signature.' })
+class ReplayedDelivery {
+  @Field(() => WebhookDelivery, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly delivery: WebhookDelivery;
+
+  constructor(delivery: WebhookDelivery) {
+    this.delivery = delivery;
+  }
+}
+
+@ObjectType({ description: 'They are on their way again, each with the same id and the same text.' })
+class ReplayedWebhook {
+  @Field(() => GraphQLNonNegativeInt, {
+    description: `How many, the oldest first. ${MAX_REPLAYED} are as many as go at once: ask again for the others.`,
+  })
+  readonly count: number;
+
+  constructor(count: number) {
+    this.count = count;
+  }
+}
+
+const SendTestWebhookResult = resultOf('SendTestWebhook', SentTestWebhook, [NotFound, WebhookConflict]);
+const ReplayDeliveryResult = resultOf('ReplayDelivery', ReplayedDelivery, [NotFound, WebhookConflict]);
+const ReplayWebhookResult = resultOf('ReplayWebhook', ReplayedWebhook, [NotFound, WebhookConflict]);
+
+/** What was sent, and sending it again. */
+@Resolver(() => WebhookDelivery)
+export class WebhookDeliveryResolver {
+  readonly #webhooks: WebhookService;
+
+  constructor(webhooks: WebhookService) {
+    this.#webhooks = webhooks;
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Query(() => WebhookDeliveryConnection, {
+    description: 'What was sent and is to be sent, newest first, to the webhooks that you see.',
+  })
+  webhookDeliveries(
+    @Args(() => WebhookDeliveriesArgs) args: WebhookDeliveriesArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<WebhookDelivery>> {
+    return webhookDeliveryPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => SendTestWebhookResult, { nullable: true, description: 'Sends the event `webhook.test`.' })
+  async sendTestWebhook(
+    @Arg('input', () => SendTestWebhookInput) { webhookId }: SendTestWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof SendTestWebhookResult> {
+    const result = await this.#webhooks.sendTest(ctx, webhookId);
+    return result instanceof Problem ? result : new SentTestWebhook(result);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => ReplayDeliveryResult, {
+    nullable: true,
+    description: 'Sends again what has arrived or was given up, with all attempts as for the first time.',
+  })
+  async replayDelivery(
+    @Arg('input', () => ReplayDeliveryInput) { webhookDeliveryId }: ReplayDeliveryInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ReplayDeliveryResult> {
+    const result = await this.#webhooks.replayDelivery(ctx, webhookDeliveryId);
+    return result instanceof Problem ? result : new ReplayedDelivery(result);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => ReplayWebhookResult, {
+    nullable: true,
+    description: 'Sends again what has not arrived since a time, e.g. after the receiver was repaired.',
+  })
+  async replayWebhook(
+    @Arg('input', () => ReplayWebhookInput) input: ReplayWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ReplayWebhookResult> {
+    const result = await this.#webhooks.replayAll(ctx, input);
+    return result instanceof Problem ? result : new ReplayedWebhook(result);
+  }
+
+  @FieldResolver(() => ID, { description: 'Where it is sent to.' })
+  webhookId(@Root() { webhook }: WebhookDelivery): string {
+    return webhook.id;
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When it is sent next. While an attempt is under way: when that counts as lost. Null: never.',
+  })
+  nextAttemptAt(@Root() { dueAt = null }: WebhookDelivery): Date | null {
+    return dueAt;
+  }
+
+  @AtMost(MAX_ATTEMPTS)
+  @FieldResolver(() => [WebhookAttempt], { description: 'The first one first.' })
+  attempts(@Root() { id }: WebhookDelivery, @Ctx() ctx: Context): Promise<WebhookAttempt[]> {
+    return ctx.loader(attemptsOfDeliveries).load(id);
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { configFragment, hostList, optional } from '../platform/config.ts';
+
+export const ALLOWED_HOSTS_VARIABLE = 'WEBHOOK_ALLOWED_HOSTS';
+
+export const webhookConfig = configFragment(
+  z.object({
+    [ALLOWED_HOSTS_VARIABLE]: optional(hostList)
+      .default([])
+      .describe('host:port pairs that webhooks may lead to though private or without TLS'),
+  }),
+  (given) => ({ allowedHosts: given[ALLOWED_HOSTS_VARIABLE] }),
+);

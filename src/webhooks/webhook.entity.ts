@@ -1,0 +1,96 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../platform/graphql/node.ts';
+import { newId } from '../platform/ids.ts';
+
+export const WebhookState = { ENABLED: 'ENABLED', FAILING: 'FAILING', DISABLED: 'DISABLED' } as const;
+export type WebhookState = (typeof WebhookState)[keyof typeof WebhookState];
+registerEnumType(WebhookState, {
+  name: 'WebhookState',
+  description: 'Whether events are sent.',
+  valuesConfig: {
+    FAILING: { description: 'They are, and the last attempt has failed.' },
+    DISABLED: { description: 'They are not: see `disabledBecause`. What happens meanwhile is never sent.' },
+  },
+});
+
+export const WebhookDisabledBecause = { OWNER: 'OWNER', GONE: 'GONE', FAILING: 'FAILING' } as const;
+export type WebhookDisabledBecause = (typeof WebhookDisabledBecause)[keyof typeof WebhookDisabledBecause];
+registerEnumType(WebhookDisabledBecause, {
+  name: 'WebhookDisabledBecause',
+  description: 'Why no events are sent.',
+  valuesConfig: {
+    OWNER: { description: 'Somebody who may has said so.' },
+    GONE: { description: 'The receiver answered 410: it wants no more.' },
+    FAILING: { description: 'Every attempt of five days has failed.' },
+  },
+});
+
+const WebhookSchema = defineEntity({
+  name: 'Webhook',
+  properties: {
+    id: p
+      .string()
+      .primary()
+      .onCreate(() => newId('webhook')),
+    // Null: the house.
+    customerId: p.string().nullable().index(),
+    url: p.text(),
+    // None: all.
+    eventNames: p.array().default([]),
+    includesCustomers: p.boolean().default(false),
+    description: p.text().nullable(),
+    state: p.string().length(16).$type<WebhookState>().default(WebhookState.ENABLED),
+    disabledBecause: p.string().length(16).$type<WebhookDisabledBecause>().nullable(),
+    failingSince: p.datetime(3).nullable(),
+    // Both are encrypted for this id.
+    secret: p.blob(),
+    previousSecret: p.blob().nullable(),
+    previousSecretUntil: p.datetime(3).nullable(),
+    createdBy: p.string(),
+    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+  },
+});
+
+/** Where events are sent to. */
+@ObjectType({
+  implements: Node,
+  description: 'An address that events are sent to, signed by Standard Webhooks. Its secret is never shown again.',
+})
+export class Webhook extends WebhookSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+
+  @Field(() => ID, { nullable: true, description: 'Whose it is: a customer. Null: the house’s.' })
+  declare customerId: string | null;
+
+  @Field(() => String, { description: 'Where events are posted to.' }) declare url: string;
+
+  @Field(() => [String], {
+    description: 'Names of the events that are sent: see `webhookEvents`. None: all, those that come later as well.',
+  })
+  declare eventNames: Opt<string[]>;
+
+  @Field(() => Boolean, { description: 'Of the house’s: whether events of customers are sent as well.' })
+  declare includesCustomers: Opt<boolean>;
+
+  @Field(() => String, { nullable: true, description: 'What it is for, in its owner’s words.' })
+  declare description: string | null;
+
+  @Field(() => WebhookState) declare state: Opt<WebhookState>;
+
+  @Field(() => WebhookDisabledBecause, { nullable: true, description: 'Null: it is not.' })
+  declare disabledBecause: WebhookDisabledBecause | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when every attempt has failed.' })
+  declare failingSince: Date | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Until when what is sent is signed with the secret before this one as well. Null: there is none.',
+  })
+  declare previousSecretUntil: Date | null;
+
+  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+}
+WebhookSchema.setClass(Webhook);

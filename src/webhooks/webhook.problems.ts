@@ -1,0 +1,9 @@
+import { ObjectType } from 'type-graphql';
+import { Problem } from '../platform/graphql/problem.ts';
+
+@ObjectType({ implements: Problem, description: 'The webhook is not in a state in which this can be done.' })
+export class WebhookConflict extends Problem {
+  constructor(message: string) {
+    super('CONFLICT', message);
+  }
+}

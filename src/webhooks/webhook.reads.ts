@@ -1,0 +1,84 @@
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import type { Webhook } from './webhook.entity.ts';
+import type { WebhookDeliveriesArgs, WebhooksArgs } from './webhook.inputs.ts';
+import type { WebhookDelivery } from './webhook-delivery.entity.ts';
+
+const webhook = new Projection({
+  typeName: 'Webhook',
+  row: 'webhook',
+  fields: {
+    id: 'webhook.id',
+    customerId: 'webhook.customer_id',
+    url: 'webhook.url',
+    eventNames: 'webhook.event_names',
+    includesCustomers: 'webhook.includes_customers',
+    description: 'webhook.description',
+    state: 'webhook.state',
+    disabledBecause: 'webhook.disabled_because',
+    failingSince: isoTime('webhook.failing_since'),
+    createdAt: isoTime('webhook.created_at'),
+  },
+});
+
+const delivery = new Projection({
+  typeName: 'WebhookDelivery',
+  row: 'webhook_delivery',
+  fields: {
+    id: 'webhook_delivery.id',
+    webhookId: 'webhook_delivery.webhook_id',
+    eventId: 'webhook_delivery.event_id',
+    eventName: 'webhook_delivery.event_name',
+    payload: 'webhook_delivery.payload',
+    isTest: 'webhook_delivery.is_test',
+    state: 'webhook_delivery.state',
+    attemptCount: 'webhook_delivery.attempt_count',
+    nextAttemptAt: isoTime('webhook_delivery.due_at'),
+    occurredAt: isoTime('webhook_delivery.occurred_at'),
+    createdAt: isoTime('webhook_delivery.created_at'),
+    endedAt: isoTime('webhook_delivery.ended_at'),
+  },
+});
+
+/** Those that the caller sees. */
+export const webhookPages = new PageProjection<WebhooksArgs, Webhook>({
+  typeName: 'WebhookConnection',
+  node: webhook,
+  filter({ first, filter }, { principal }): RowFilter {
+    assertPageSize(first);
+    const conditions: string[] = [];
+    const values: unknown[] = [];
+    const { state, customerId, isHouse } = filter ?? {};
+    if (!can(principal, 'webhooks:manage')) {
+      conditions.push(`webhook.customer_id = $${values.push(principal.subjectId ?? 'nobody')}`);
+    }
+    if (state) conditions.push(`webhook.state = $${values.push(state)}`);
+    if (customerId) conditions.push(`webhook.customer_id = $${values.push(customerId)}`);
+    if (isHouse != null) conditions.push(`webhook.customer_id is ${isHouse ? '' : 'not '}null`);
+    return { conditions, values };
+  },
+});
+
+/** What was sent to those. */
+export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, WebhookDelivery>({
+  typeName: 'WebhookDeliveryConnection',
+  node: delivery,
+  filter({ first, filter }, { principal }: Context): RowFilter {
+    assertPageSize(first);
+    const conditions: string[] = [];
+    const values: unknown[] = [];
+    const { webhookId, state, eventName, since } = filter ?? {};
+    if (!can(principal, 'webhooks:manage')) {
+      const own = `select id from webhook where customer_id = $${values.push(principal.subjectId ?? 'nobody')}`;
+      conditions.push(`webhook_delivery.webhook_id in (${own})`);
+    }
+    if (webhookId) conditions.push(`webhook_delivery.webhook_id = $${values.push(webhookId)}`);
+    if (state) conditions.push(`webhook_delivery.state = $${values.push(state)}`);
+    if (eventName) conditions.push(`webhook_delivery.event_name = $${values.push(eventName)}`);
+    if (since) conditions.push(`webhook_delivery.occurred_at >= $${values.push(since)}`);
+    return { conditions, values };
+  },
+});

@@ -1,0 +1,196 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import type { PublishedEvent } from '../platform/events/published-event.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { Webhook } from './webhook.entity.ts';
+import {
+  CreateWebhookInput,
+  DeleteWebhookInput,
+  RotateWebhookSecretInput,
+  UpdateWebhookInput,
+  WebhooksArgs,
+} from './webhook.inputs.ts';
+import { WebhookConflict } from './webhook.problems.ts';
+import { webhookPages } from './webhook.reads.ts';
+import type { WebhookService, WebhookWithSecret } from './webhook.service.ts';
+
+/** More than there will be kinds of events. */
+const MAX_EVENTS = 200;
+
+const WebhookConnection = connectionOf(Webhook, 'Webhook');
+
+@ObjectType({ description: 'A member of what a receiver is told.' })
+class WebhookEventMember {
+  @Field(() => String) readonly name: string;
+  @Field(() => String, { description: 'What it says.' }) readonly description: string;
+
+  constructor(name: string, description: string) {
+    this.name = name;
+    this.description = description;
+  }
+}
+
+@ObjectType({ description: 'A kind of event that can be sent.' })
+class WebhookEvent {
+  @Field(() => String, { description: 'The `type` of the body. Never changes its meaning.' })
+  readonly name: string;
+
+  @Field(() => String, { description: 'When it is sent.' }) readonly description: string;
+
+  @AtMost(30)
+  @Field(() => [WebhookEventMember], { description: 'The members of `data` in the body.' })
+  readonly data: WebhookEventMember[];
+
+  constructor({ name, description, data = {} }: PublishedEvent) {
+    this.name = name;
+    this.description = description;
+    this.data = Object.entries(data).map(([member, says]) => new WebhookEventMember(member, says));
+  }
+}
+
+@ObjectType({ description: 'Events are sent from now on. The secret is shown here and never again.' })
+class CreatedWebhook {
+  @Field(() => Webhook, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly webhook: Webhook;
+
+  @Field(() => String, { description: '`whsec_` and base64, as libraries for Standard Webhooks take it.' })
+  readonly secret: string;
+
+  constructor({ webhook, secret }: WebhookWithSecret) {
+    this.webhook = webhook;
+    this.secret = secret;
+  }
+}
+
+@ObjectType({ description: 'It is changed. What is on its way already goes to the new address.' })
+class UpdatedWebhook {
+  @Field(() => Webhook, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly webhook: Webhook;
+
+  constructor(webhook: Webhook) {
+    this.webhook = webhook;
+  }
+}
+
+@ObjectType({ description: 'It is gone, with all that was sent to it and all that was still to be sent.' })
+class DeletedWebhook {
+  @Field(() => ID, { description: 'What its id was.' })
+  readonly webhookId: string;
+
+  constructor(webhookId: string) {
+    this.webhookId = webhookId;
+  }
+}
+
+@ObjectType({ description: 'Another secret counts. It is shown here and never again.' })
+class RotatedWebhookSecret {
+  @Field(() => Webhook, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly webhook: Webhook;
+
+  @Field(() => String, { description: '`whsec_` and base64, as libraries for Standard Webhooks take it.' })
+  readonly secret: string;
+
+  constructor({ webhook, secret }: WebhookWithSecret) {
+    this.webhook = webhook;
+    this.secret = secret;
+  }
+}
+
+const CreateWebhookResult = resultOf('CreateWebhook', CreatedWebhook, [WebhookConflict]);
+const UpdateWebhookResult = resultOf('UpdateWebhook', UpdatedWebhook, [NotFound]);
+const DeleteWebhookResult = resultOf('DeleteWebhook', DeletedWebhook, [NotFound]);
+const RotateWebhookSecretResult = resultOf('RotateWebhookSecret', RotatedWebhookSecret, [NotFound]);
+
+/** Webhooks: of the house for operators, each customer's own for its key. */
+@Resolver(() => Webhook)
+export class WebhookResolver {
+  readonly #webhooks: WebhookService;
+  readonly #published: () => readonly PublishedEvent[];
+
+  constructor(webhooks: WebhookService, published: () => readonly PublishedEvent[]) {
+    this.#webhooks = webhooks;
+    this.#published = published;
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Query(() => WebhookConnection, {
+    description: 'Webhooks, newest first: a customer’s own; for operators the house’s and those of customers.',
+  })
+  webhooks(
+    @Args(() => WebhooksArgs) args: WebhooksArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<Webhook>> {
+    return webhookPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Query(() => Webhook, {
+    nullable: true,
+    description: 'Null when there is none of this id, or it is somebody else’s.',
+  })
+  webhook(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Webhook | null> {
+    return this.#webhooks.find(ctx, id);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @AtMost(MAX_EVENTS)
+  @Query(() => [WebhookEvent], { description: 'What can be sent, by name.' })
+  webhookEvents(): WebhookEvent[] {
+    return this.#published()
+      .slice(0, MAX_EVENTS)
+      .map((event) => new WebhookEvent(event));
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => CreateWebhookResult, {
+    nullable: true,
+    description: 'Has events sent to an address: an operator the house’s, a customer its own.',
+  })
+  async createWebhook(
+    @Arg('input', () => CreateWebhookInput) input: CreateWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof CreateWebhookResult> {
+    const result = await this.#webhooks.create(ctx, input);
+    return result instanceof Problem ? result : new CreatedWebhook(result);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => UpdateWebhookResult, { nullable: true, description: 'Changes a webhook, or whether it is enabled.' })
+  async updateWebhook(
+    @Arg('input', () => UpdateWebhookInput) input: UpdateWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof UpdateWebhookResult> {
+    const result = await this.#webhooks.update(ctx, input);
+    return result instanceof Problem ? result : new UpdatedWebhook(result);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => DeleteWebhookResult, { nullable: true, description: 'Forgets a webhook and what was sent to it.' })
+  async deleteWebhook(
+    @Arg('input', () => DeleteWebhookInput) { webhookId }: DeleteWebhookInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof DeleteWebhookResult> {
+    const result = await this.#webhooks.delete(ctx, webhookId);
+    return result instanceof Problem ? result : new DeletedWebhook(result);
+  }
+
+  @AccessFor('own-webhooks:manage')
+  @Mutation(() => RotateWebhookSecretResult, {
+    nullable: true,
+    description: 'Makes another secret. What is sent is signed with both for the overlap.',
+  })
+  async rotateWebhookSecret(
+    @Arg('input', () => RotateWebhookSecretInput) input: RotateWebhookSecretInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RotateWebhookSecretResult> {
+    const result = await this.#webhooks.rotateSecret(ctx, input);
+    return result instanceof Problem ? result : new RotatedWebhookSecret(result);
+  }
+}

@@ -1,0 +1,270 @@
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import type { ValueIssue } from '../platform/errors.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { AddressNotAllowed, type GuardedAddresses } from '../platform/http/guarded-addresses.ts';
+import { newId } from '../platform/ids.ts';
+import type { Limit, Limits } from '../platform/limits/limits.ts';
+import { MAX_TRIES } from './backoff.ts';
+import { disable, enqueue, replay } from './delivery-queue.ts';
+import { testMessage } from './message.ts';
+import { newSigningKey, secretOf } from './signature.ts';
+import { seesWebhooksOf, webhookOwnerOf } from './webhook.access.ts';
+import { Webhook, WebhookDisabledBecause, WebhookState } from './webhook.entity.ts';
+import {
+  type CreateWebhookInput,
+  DEFAULT_OVERLAP_HOURS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EVENT_NAMES,
+  MAX_OVERLAP_HOURS,
+  MAX_REPLAYED,
+  MAX_WEBHOOKS,
+  type ReplayWebhookInput,
+  type RotateWebhookSecretInput,
+  type UpdateWebhookInput,
+} from './webhook.inputs.ts';
+import { WebhookConflict } from './webhook.problems.ts';
+import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity.ts';
+
+/** Of one delivery, over all its replays: as many as are shown. */
+export const MAX_ATTEMPTS = 100;
+/** Tests and replays are requests to somebody else: enough for a person at work, too few for a flood. */
+const ASKED_PER_MINUTE = 30;
+const HOUR_MS = 3_600_000;
+
+/** A webhook with its secret, which is given out here and nowhere else. */
+export interface WebhookWithSecret {
+  webhook: Webhook;
+  secret: string;
+}
+
+export interface WebhookServiceOptions {
+  addresses: GuardedAddresses;
+  encryption: EnvelopeEncryption;
+  limits: Limits;
+  /** Names of all that can be subscribed to. */
+  eventNames(): ReadonlySet<string>;
+  /** Called when there is something to send. */
+  written(): void;
+}
+
+/** Webhooks of the house and of customers. */
+export class WebhookService {
+  readonly #options: WebhookServiceOptions;
+
+  constructor(options: WebhookServiceOptions) {
+    this.#options = options;
+  }
+
+  async create(ctx: Context, input: CreateWebhookInput): Promise<WebhookWithSecret | InputInvalid | WebhookConflict> {
+    const customerId = webhookOwnerOf(ctx.principal);
+    const issues = await this.#issuesOf(input, customerId);
+    if (issues.length > 0) return new InputInvalid(issues);
+    return ctx.transactional(async (inner) => {
+      // So that nobody makes another one while they are counted.
+      await sql(inner.em, `select pg_advisory_xact_lock(hashtext('webhooks of ' || $1))`, [customerId ?? 'the house']);
+      if ((await inner.em.count(Webhook, { customerId })) >= MAX_WEBHOOKS) {
+        return new WebhookConflict(`There are at most ${MAX_WEBHOOKS} webhooks. Delete one that is not needed.`);
+      }
+      const id = newId('webhook');
+      const key = newSigningKey();
+      const webhook = inner.em.create(Webhook, {
+        id,
+        customerId,
+        url: input.url,
+        eventNames: [...new Set(input.eventNames ?? [])],
+        includesCustomers: input.includesCustomers ?? false,
+        description: input.description?.trim() || null,
+        disabledBecause: null,
+        failingSince: null,
+        secret: this.#options.encryption.encrypt(key, id),
+        previousSecret: null,
+        previousSecretUntil: null,
+        createdBy: ctx.principal.actor,
+      });
+      await inner.em.persist(webhook).flush();
+      ctx.logger.info({ webhookId: id, customerId }, 'a webhook was made');
+      return { webhook, secret: secretOf(key) };
+    });
+  }
+
+  async update(ctx: Context, input: UpdateWebhookInput): Promise<Webhook | InputInvalid | NotFound> {
+    const webhook = await this.find(ctx, input.webhookId);
+    if (!webhook) return new NotFound(input.webhookId);
+    const issues = await this.#issuesOf(input, webhook.customerId);
+    if (issues.length > 0) return new InputInvalid(issues);
+    const { url, eventNames, description, includesCustomers, isEnabled } = input;
+    if (isEnabled === false) await disable(ctx, webhook.id, WebhookDisabledBecause.OWNER);
+    // By a statement: deliveries change its state at the same time.
+    await sql(
+      ctx.em,
+      `update webhook set
+         url = coalesce($2, url), event_names = coalesce($3::text[], event_names),
+         description = case when $4::text is null then description else nullif($4, '') end,
+         includes_customers = coalesce($5::boolean, includes_customers),
+         state = case when $6 and state = 'DISABLED' then 'ENABLED' else state end,
+         failing_since = case when $6 and state = 'DISABLED' then null else failing_since end,
+         disabled_because = case when $6 then null else disabled_because end
+       where id = $1`,
+      [
+        webhook.id,
+        url ?? null,
+        eventNames ? [...new Set(eventNames)] : null,
+        description?.trim() ?? null,
+        includesCustomers ?? null,
+        isEnabled === true,
+      ],
+    );
+    ctx.logger.info({ webhookId: webhook.id }, 'a webhook was changed');
+    return (await ctx.em.refresh(webhook)) ?? new NotFound(webhook.id);
+  }
+
+  /** Forgets it, and all that was sent to it. */
+  async delete(ctx: Context, id: string): Promise<string | NotFound> {
+    const webhook = await this.find(ctx, id);
+    if (!webhook) return new NotFound(id);
+    await sql(ctx.em, 'delete from webhook where id = $1', [id]);
+    ctx.logger.info({ webhookId: id }, 'a webhook was deleted');
+    return id;
+  }
+
+  /** Another secret; the one there was goes on counting for a while, so that the receiver can be changed in between. */
+  async rotateSecret(
+    ctx: Context,
+    { webhookId, overlapHours }: RotateWebhookSecretInput,
+  ): Promise<WebhookWithSecret | InputInvalid | NotFound> {
+    const hours = overlapHours ?? DEFAULT_OVERLAP_HOURS;
+    if (hours < 0 || hours > MAX_OVERLAP_HOURS) {
+      const detail = `The earlier secret counts for 0 to ${MAX_OVERLAP_HOURS} hours more.`;
+      return new InputInvalid([{ pointer: '/overlapHours', detail }]);
+    }
+    // An operator does not make secrets for a customer: whoever has one can pass for us.
+    const webhook = await this.find(ctx, webhookId);
+    if (webhook?.customerId !== webhookOwnerOf(ctx.principal)) return new NotFound(webhookId);
+    const key = newSigningKey();
+    await sql(
+      ctx.em,
+      `update webhook set previous_secret = secret, secret = $2,
+         previous_secret_until = clock_timestamp() + make_interval(secs => $3)
+       where id = $1`,
+      [webhookId, this.#options.encryption.encrypt(key, webhookId), (hours * HOUR_MS) / 1000],
+    );
+    ctx.logger.info({ webhookId }, 'the secret of a webhook was changed');
+    const changed = await ctx.em.refresh(webhook);
+    return changed ? { webhook: changed, secret: secretOf(key) } : new NotFound(webhookId);
+  }
+
+  async sendTest(ctx: Context, webhookId: string): Promise<WebhookDelivery | NotFound | WebhookConflict> {
+    const webhook = await this.find(ctx, webhookId);
+    if (!webhook) return new NotFound(webhookId);
+    if (webhook.state === WebhookState.DISABLED) return isDisabled();
+    await this.#options.limits.take(ctx, [ASKED, 1]);
+    const message = testMessage(webhookId, ctx.clock.now());
+    const [id] = await enqueue(ctx.em, [{ webhookId, message }]);
+    if (!id) return isDisabled();
+    this.#options.written();
+    return ctx.em.findOneOrFail(WebhookDelivery, id);
+  }
+
+  /** Sends one again, as it was: the same id, the same text. */
+  async replayDelivery(ctx: Context, id: string): Promise<WebhookDelivery | NotFound | WebhookConflict> {
+    const delivery = await this.findDelivery(ctx, id);
+    if (!delivery) return new NotFound(id);
+    const webhook = await delivery.webhook.loadOrFail();
+    if (webhook.state === WebhookState.DISABLED) return isDisabled();
+    if (delivery.state === WebhookDeliveryState.PENDING) {
+      return new WebhookConflict('It is on its way already. Wait until it has arrived or was given up.');
+    }
+    await this.#options.limits.take(ctx, [ASKED, 1]);
+    const which = { webhookId: webhook.id, deliveryId: id, since: null, states: ENDED };
+    const [replayed] = await replay(ctx.em, { ...which, mostAttempts: MAX_ATTEMPTS - MAX_TRIES, most: 1 });
+    if (!replayed) return new WebhookConflict('It was tried too often already, or is on its way.');
+    this.#options.written();
+    return (await ctx.em.refresh(delivery)) ?? new NotFound(id);
+  }
+
+  /** Sends many again, the oldest first. Gives how many. */
+  async replayAll(
+    ctx: Context,
+    { webhookId, since, includesDelivered }: ReplayWebhookInput,
+  ): Promise<number | NotFound | WebhookConflict> {
+    const webhook = await this.find(ctx, webhookId);
+    if (!webhook) return new NotFound(webhookId);
+    if (webhook.state === WebhookState.DISABLED) return isDisabled();
+    await this.#options.limits.take(ctx, [ASKED, 1]);
+    const states = includesDelivered ? ENDED : NOT_ARRIVED;
+    const which = { webhookId, deliveryId: null, since, states, mostAttempts: MAX_ATTEMPTS - MAX_TRIES };
+    const replayed = await replay(ctx.em, { ...which, most: MAX_REPLAYED });
+    if (replayed.length > 0) this.#options.written();
+    return replayed.length;
+  }
+
+  /** Null for one that the caller may not see. */
+  async find({ em, principal }: Context, id: string): Promise<Webhook | null> {
+    const webhook = await em.findOne(Webhook, id);
+    return webhook && seesWebhooksOf(principal, webhook.customerId) ? webhook : null;
+  }
+
+  async findDelivery(ctx: Context, id: string): Promise<WebhookDelivery | null> {
+    const delivery = await ctx.em.findOne(WebhookDelivery, id, { populate: ['webhook'] });
+    return delivery && seesWebhooksOf(ctx.principal, delivery.webhook.$.customerId) ? delivery : null;
+  }
+
+  async #issuesOf(
+    { url, eventNames, description, includesCustomers }: Omit<UpdateWebhookInput, 'webhookId'>,
+    customerId: string | null,
+  ): Promise<ValueIssue[]> {
+    const issues: ValueIssue[] = [];
+    const detail = url == null ? null : await this.#faultOf(url);
+    if (detail !== null) issues.push({ pointer: '/url', detail });
+    if (eventNames && eventNames.length > MAX_EVENT_NAMES) {
+      issues.push({ pointer: '/eventNames', detail: `At most ${MAX_EVENT_NAMES} names can be given; none means all.` });
+    } else {
+      const known = this.#options.eventNames();
+      for (const [index, name] of (eventNames ?? []).entries()) {
+        if (known.has(name)) continue;
+        issues.push({
+          pointer: `/eventNames/${index}`,
+          detail: 'There is no event of this name: see `webhookEvents`.',
+        });
+      }
+    }
+    if ((description?.length ?? 0) > MAX_DESCRIPTION_LENGTH) {
+      const detail = `The description has at most ${MAX_DESCRIPTION_LENGTH} characters.`;
+      issues.push({ pointer: '/description', detail });
+    }
+    if (includesCustomers && customerId !== null) {
+      issues.push({ pointer: '/includesCustomers', detail: 'A customer is told of its own events and no others.' });
+    }
+    return issues;
+  }
+
+  /** A name that does not resolve at this moment may do so when something is sent, and is judged then again. */
+  async #faultOf(text: string): Promise<string | null> {
+    const { addresses } = this.#options;
+    try {
+      await addresses.assertResolves(addresses.allowed(text)).catch((error) => {
+        if (error instanceof AddressNotAllowed) throw error;
+      });
+      return null;
+    } catch (error) {
+      if (error instanceof AddressNotAllowed) return error.message;
+      throw error;
+    }
+  }
+}
+
+const NOT_ARRIVED = [WebhookDeliveryState.FAILED, WebhookDeliveryState.CANCELED];
+const ENDED = [...NOT_ARRIVED, WebhookDeliveryState.DELIVERED];
+
+const isDisabled = () => new WebhookConflict('The webhook is disabled. Enable it first.');
+
+const ASKED: Limit = {
+  name: 'webhook-tests',
+  of: 'tests and replays of webhooks',
+  amount: async () => ASKED_PER_MINUTE,
+  per: 'minute',
+  exempt: 'webhooks:unmetered',
+  counted: 'BY_ALL',
+};
