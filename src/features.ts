@@ -1,4 +1,5 @@
 import { assets } from './assets/index.ts';
+import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { gateway } from './gateway/index.ts';
@@ -21,6 +22,7 @@ export const FEATURES = inOrder([
   metrics,
   operators,
   settings,
+  chain,
   models,
   customers,
   providers,

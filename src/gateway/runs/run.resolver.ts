@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { ChainEntry, ChainKind, entriesOf } from '../../chain/index.ts';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -16,6 +17,8 @@ import { whoseRuns } from './run-access.ts';
 
 /** No policy allows more. */
 export const MOST_ATTEMPTS = 20;
+
+const entriesOfRuns = entriesOf(ChainKind.RUN);
 
 const RunConnection = connectionOf(Run, 'Run');
 
@@ -58,6 +61,14 @@ export class RunResolver {
   async explanation(@Root() { id }: Run, @Ctx() ctx: Context): Promise<string | null> {
     const recorded = await ctx.loader(decisionsOfRuns).load(id);
     return recorded && explanationOf(recorded);
+  }
+
+  @FieldResolver(() => ChainEntry, {
+    nullable: true,
+    description: 'Its place in the chain over the log. Null for the moment until it is linked.',
+  })
+  chainEntry(@Root() { id }: Run, @Ctx() ctx: Context): Promise<ChainEntry | null> {
+    return ctx.loader(entriesOfRuns).load(id);
   }
 
   /** For `node`, too. */
