@@ -1,5 +1,6 @@
 import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
+import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { gateway } from './gateway/index.ts';
@@ -23,6 +24,7 @@ export const FEATURES = inOrder([
   metrics,
   operators,
   settings,
+  chain,
   approvals,
   models,
   customers,

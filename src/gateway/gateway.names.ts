@@ -12,6 +12,8 @@ export const gatewayNames = defineNames({
     'routing:publish': { title: 'Publish a routing policy', roles: ['ADMIN'] },
     'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] },
     'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
+    'runs:export': { title: 'Take the log of runs away as a file', roles: ['ADMIN', 'AUDITOR'] },
+    'runs:erase': { title: 'Erase what is personal in the log of runs', roles: ['ADMIN'] },
     'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER'] },
   },
   problems: {

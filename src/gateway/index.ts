@@ -1,5 +1,6 @@
 import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
+import { exportMount } from './export/export-mount.ts';
 import { gatewayNames } from './gateway.names.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
 import { routingPolicyPublished } from './routing/routing.published.ts';
@@ -30,7 +31,10 @@ export const gateway = defineFeature({
       background: runs.background,
       upkeep: runs.upkeep,
       checks: runs.checks,
-      mounts: v1Mounts({ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held }),
+      mounts: [
+        ...v1Mounts({ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held }),
+        exportMount(platform, earlier.chain),
+      ],
       close: runs.stop,
     };
   },

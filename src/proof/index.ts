@@ -1,4 +1,5 @@
 // What a verifier outside the service needs: commands and pages import from here, and load nothing of the service by it.
+export { auditExport, type ExportReport } from './audit-export.ts';
 export { decodeBase64, decodeUtf8 } from './bytes.ts';
 export { parseConsistencyProof } from './consistency-proof.ts';
 export { type Copy, readCopy } from './copy.ts';

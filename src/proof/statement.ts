@@ -128,37 +128,38 @@ export interface StandingStatement {
 
 /** The payload to sign. @param publicUrl of the service, e.g. `https://seals.example.org`, without a slash at the end */
 export function sealStatement(publicUrl: string, subject: Subject, predicate: SealPredicate): Uint8Array {
-  return payloadOf(publicUrl + SEAL_PREDICATE_PATH, subject, predicate, parseSealStatement);
+  return writeStatement(publicUrl + SEAL_PREDICATE_PATH, subject, predicate, parseSealStatement);
 }
 
 /** @param paeDigest hex SHA-256 of the sealed statement's pre-authentication encoding */
 export function statusStatement(publicUrl: string, paeDigest: string, predicate: StatusPredicate): Uint8Array {
   const subject = { name: predicate.sealId, digest: { sha256: paeDigest } };
-  return payloadOf(publicUrl + STATUS_PREDICATE_PATH, subject, predicate, parseStatusStatement);
+  return writeStatement(publicUrl + STATUS_PREDICATE_PATH, subject, predicate, parseStatusStatement);
 }
 
 /** @param paeDigest hex SHA-256 of the sealed statement's pre-authentication encoding */
 export function standingStatement(publicUrl: string, paeDigest: string, predicate: StandingPredicate): Uint8Array {
   const subject = { name: predicate.sealId, digest: { sha256: paeDigest } };
-  return payloadOf(publicUrl + STANDING_PREDICATE_PATH, subject, predicate, parseStandingStatement);
+  return writeStatement(publicUrl + STANDING_PREDICATE_PATH, subject, predicate, parseStandingStatement);
 }
 
 /** @throws MalformedProof */
 export function parseSealStatement(payload: Uint8Array): SealStatement {
-  return statementOf(payload, CheckName.digest, 'The sealed statement', SEAL_PREDICATE_PATH, sealPredicateOf);
+  return readStatement(payload, CheckName.digest, 'The sealed statement', SEAL_PREDICATE_PATH, sealPredicateOf);
 }
 
 /** @throws MalformedProof */
 export function parseStatusStatement(payload: Uint8Array): StatusStatement {
-  return statementOf(payload, CheckName.status, 'The status statement', STATUS_PREDICATE_PATH, statusPredicateOf);
+  return readStatement(payload, CheckName.status, 'The status statement', STATUS_PREDICATE_PATH, statusPredicateOf);
 }
 
 /** @throws MalformedProof */
 export function parseStandingStatement(payload: Uint8Array): StandingStatement {
-  return statementOf(payload, CheckName.status, 'The statement of standing', STANDING_PREDICATE_PATH, standingOf);
+  return readStatement(payload, CheckName.status, 'The statement of standing', STANDING_PREDICATE_PATH, standingOf);
 }
 
-function payloadOf(
+/** The payload to sign, in canonical JSON. */
+export function writeStatement(
   predicateType: string,
   subject: Subject,
   predicate: object,
@@ -169,13 +170,22 @@ function payloadOf(
   return payload;
 }
 
-function statementOf<P>(
+/** What every statement of an issuer is made of. */
+export interface IssuedStatement<P> {
+  _type: typeof STATEMENT_TYPE;
+  subject: [Subject];
+  predicateType: string;
+  predicate: P;
+}
+
+/** @throws MalformedProof */
+export function readStatement<P>(
   payload: Uint8Array,
   check: CheckName,
   where: string,
   path: string,
   predicateOf: (fields: Fields) => P,
-): { _type: typeof STATEMENT_TYPE; subject: [Subject]; predicateType: string; predicate: P } {
+): IssuedStatement<P> {
   const root = new Fields(parseJson(payload, check), where, check);
   const statement = {
     _type: root.constant('_type', STATEMENT_TYPE),

@@ -1,20 +1,18 @@
 import type { ApolloServer } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, parse as parseDocument } from 'graphql';
-import { z } from 'zod';
 import { type Access, accessOf, assertAccess } from '../platform/auth/access.ts';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
-import { badUserInput, MAX_ISSUES, Refusal, type ValueIssue } from '../platform/errors.ts';
+import { Refusal, type ValueIssue } from '../platform/errors.ts';
 import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
 import { sendTaggedJson } from '../platform/http/etag.ts';
 import type { FairTurns } from '../platform/http/fair-turns.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
+import { assertDecodable, parse } from '../platform/http/parsed.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
-import { sentenceOf, unknownName } from '../platform/value-sentences.ts';
-import { assertWellFormed } from '../platform/well-formed.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
 
 export interface RestServices {
@@ -124,56 +122,6 @@ function readRequest(route: Route, req: Request, publicUrl: string): RouteReques
     header: (name) => req.get(name),
     publicUrl,
   };
-}
-
-/** The parser of queries reads what it cannot decode as other text; that would be acting on something nobody sent. */
-function assertDecodable(url: string): void {
-  const query = url.slice(url.indexOf('?') + 1 || url.length);
-  try {
-    if (query.includes('%')) decodeURIComponent(query);
-  } catch {
-    throw new Refusal('BAD_REQUEST', 'The query is not valid UTF-8 in percent-encoding.');
-  }
-}
-
-/** @throws Refusal BAD_USER_INPUT listing every value that has not the shape the path takes. */
-function parse(schema: z.ZodType, value: unknown, what: 'body' | 'query'): unknown {
-  assertWellFormed(value);
-  const parsed = schema.safeParse(value, { error: what === 'body' ? sentenceOf : sentenceOfQuery });
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues
-    .slice(0, MAX_ISSUES)
-    .flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? unknownNames(issue.keys, issue.path, namesIn(schema))
-        : [{ pointer: pointerTo(issue.path), detail: issue.message }],
-    );
-  const listed = issues.map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail)).join(' ');
-  throw badUserInput(`The ${what} is not what this path takes. ${listed}`, issues);
-}
-
-/** What stands twice in an address comes as a list. */
-function sentenceOfQuery(issue: z.core.$ZodRawIssue): string {
-  return Array.isArray(issue.input) ? 'Send it once.' : sentenceOf(issue);
-}
-
-const pointerTo = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join('');
-
-function namesIn(schema: z.ZodType): string[] {
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-}
-
-/** A caller may send a hundred thousand of them: the first few say what is wrong. */
-const MAX_NAMED = 3;
-const MAX_NAME_LENGTH = 50;
-
-function unknownNames(names: readonly string[], path: readonly PropertyKey[], known: readonly string[]): ValueIssue[] {
-  const named = names.slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME_LENGTH).toWellFormed());
-  const others = names.length - named.length;
-  return [
-    ...named.map((name) => ({ pointer: pointerTo([...path, name]), detail: unknownName(name, known) })),
-    ...(others > 0 ? [{ pointer: pointerTo(path), detail: `${others.toLocaleString('en')} more are unknown.` }] : []),
-  ];
 }
 
 interface ResultProblem {

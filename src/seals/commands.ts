@@ -93,7 +93,10 @@ export const commands = [
   command({
     name: 'audit',
     words: ['URL'],
+    insteadOfWords: 'export',
     options: {
+      export: { type: 'string' },
+      head: { type: 'string' },
       trust: { type: 'string' },
       'log-key': { type: 'string' },
       state: { type: 'string' },
@@ -113,10 +116,21 @@ export const commands = [
       ['--max-age AGE', 'how old the newest checkpoint may be, e.g. 36h; default: 7d'],
       ['--wait SECONDS', 'for the cosignatures that the trust file asks for; default: 30'],
       ['--json', ''],
+      ['audit --export FILE --trust FILE', 'is an export of the log of runs whole and unchanged? Asks nobody'],
+      ['--head SEQ:HASH', 'a head of the chain that you noted down earlier'],
+      ['exit 0, or 1', 'everything is as it should be, or it is not'],
+      ['exit 2', 'the log at URL does not answer'],
+      ['exit 3', 'an export is in order, but its end is not anchored'],
     ],
-    examples: ['audit https://seals.example.org --trust trust.json'],
-    run: async (_shell, { 'log-key': logKey, ...values }, url) =>
-      (await import('./commands/audit-log.ts')).auditLog(url, { logKey, ...values }),
+    examples: ['audit https://seals.example.org --trust trust.json', 'audit --export runs.jsonl --trust trust.json'],
+    async run(_shell, { 'log-key': logKey, export: file, head, ...values }, url) {
+      if (file !== undefined) {
+        const { trust, json } = values;
+        await (await import('./commands/audit-export.ts')).auditExportFile(file, { trust, head, json });
+        return;
+      }
+      await (await import('./commands/audit-log.ts')).auditLog(url, { logKey, ...values });
+    },
   }),
   command({
     name: 'witness',

@@ -1,4 +1,5 @@
 import type { AssetsApi } from '../assets/index.ts';
+import type { ChainApi } from '../chain/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
@@ -7,6 +8,9 @@ import type { RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
+import { ChainAnchorRow } from './chain-anchor.entity.ts';
+import { anchorMinutes, ChainEntryAnchorResolver, chainAnchoring } from './chain-anchoring.ts';
+import { ChainAnchors } from './chain-anchors.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
@@ -56,12 +60,20 @@ export interface SealsApi {
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
 }
 
+interface Earlier {
+  assets: AssetsApi;
+  chain: ChainApi;
+  renders: RendersApi;
+  settings: SettingsApi;
+}
+
 /** Signed statements about exact bytes, in a log that anybody can audit. */
 export const seals = defineFeature({
   name: 'seals',
   enveloped: [{ table: 'seal', column: 'retained', context: 'id' }],
   names: sealNames,
   entities: [
+    ChainAnchorRow,
     Disclaimer,
     LogCheckpoint,
     LogCosignature,
@@ -74,11 +86,8 @@ export const seals = defineFeature({
     SealStatusChange,
   ],
   config: sealsConfig,
-  settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
-  compose(
-    platform,
-    { assets, renders, settings }: { assets: AssetsApi; renders: RendersApi; settings: SettingsApi },
-  ): FeatureParts<SealsApi> {
+  settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour, anchorMinutes],
+  compose(platform, { assets, chain, renders, settings }: Earlier): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
     const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
@@ -113,13 +122,22 @@ export const seals = defineFeature({
       if (await settings.value(sealRenders)) await awaitSeal(assetId, signal);
     });
 
+    const anchors = new ChainAnchors({ chain, signer, log, publicUrl });
+    chain.anchoredBy(anchors);
+
     const limits = new SealLimits(platform.limits, settings);
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
     return {
       api,
-      resolvers: [resolver, new AssetSealResolver(), disclaimerResolver, new SealStatusResolver(statuses, limits)],
+      resolvers: [
+        resolver,
+        new AssetSealResolver(),
+        disclaimerResolver,
+        new SealStatusResolver(statuses, limits),
+        new ChainEntryAnchorResolver(),
+      ],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),
         disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
@@ -160,7 +178,10 @@ export const seals = defineFeature({
       encryptedSample: retainedSample,
       atStart: () => keys.warn(),
       warmUp: { requests: sealRequests, work: () => signForNobody(signer) },
-      background: [{ start: () => cosigner.start(), stop: () => cosigner.stop() }],
+      background: [
+        { start: () => cosigner.start(), stop: () => cosigner.stop() },
+        chainAnchoring(platform, anchors, () => settings.value(anchorMinutes)),
+      ],
       close: () => log.close(),
     };
   },

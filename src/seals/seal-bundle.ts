@@ -25,7 +25,11 @@ export async function bundleOf(em: EntityManager, log: TransparencyLog, logged: 
 }
 
 /** Null when no checkpoint covers its entry. */
-async function publishedBundleOf(em: EntityManager, log: TransparencyLog, logged: Logged): Promise<Bundle | null> {
+export async function publishedBundleOf(
+  em: EntityManager,
+  log: TransparencyLog,
+  logged: Logged,
+): Promise<Bundle | null> {
   const { statement, signature, keyId, logIndex, timeStamp } = logged;
   const entry = await log.entry(em, { log: logged.log, index: logIndex });
   if (!entry) return null;

@@ -5,6 +5,7 @@ export const sealNames = defineNames({
   ids: {
     seal: { prefix: 'seal', node: 'Seal' },
     sealStatus: { prefix: 'sst' },
+    chainAnchor: { prefix: 'anc' },
     disclaimer: { prefix: 'dsc', node: 'Disclaimer' },
   },
   permissions: {

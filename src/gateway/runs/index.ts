@@ -1,4 +1,5 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
+import { type ChainApi, ChainKind } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsApi } from '../../settings/index.ts';
@@ -7,6 +8,7 @@ import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
 import { Endings } from './ending.ts';
 import { HeldAnswers } from './held-answers.ts';
+import { LetGoMonth } from './let-go-month.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
@@ -17,26 +19,29 @@ import { RunAccess } from './run-access.ts';
 import { heldCheck, spendCheck } from './run-check.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
+import { ERASABLE, readRunRecords } from './run-record.ts';
 import type { RunTasks } from './run-task.ts';
 import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent];
+export const runEntities = [Run, Attempt, RunContent, LetGoMonth];
 export const runSettings = [simulatedRunsPerDay];
 
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
   approvals: ApprovalsApi;
   settings: SettingsApi;
+  chain: ChainApi;
 }
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
   { database, limits, telemetry }: Pick<Platform, 'database' | 'limits' | 'telemetry'>,
-  { approvals, models, customers, providers, settings }: Earlier,
+  { approvals, chain, models, customers, providers, settings }: Earlier,
   router: Router,
 ) {
+  chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
   const tasks: RunTasks = new TaskRunner({
     models,

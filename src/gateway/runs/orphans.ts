@@ -1,3 +1,4 @@
+import { ChainKind, toBeLinked } from '../../chain/index.ts';
 import type { Ended, Orphan } from '../../customers/index.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { RunNote } from './run-note.ts';
@@ -10,7 +11,9 @@ import type { Row } from './run-rows.ts';
 export const writeAborted: Ended = async ({ em }, orphans) => {
   await sql(
     em,
-    `insert into run select * from json_populate_recordset(null::run, $1::json) on conflict (id) do nothing`,
+    `with written as (
+       insert into run select * from json_populate_recordset(null::run, $1::json) on conflict (id) do nothing returning id
+     ) ${toBeLinked(ChainKind.RUN, 'select id from written')}`,
     [JSON.stringify(orphans.filter(isRun).map(abortedRow))],
   );
 };

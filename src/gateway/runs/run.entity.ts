@@ -143,7 +143,8 @@ const RunSchema = defineEntity({
     durationMs: p.float().nullable(),
     overheadMs: p.float().nullable(),
     inputBytes: p.integer(),
-    inputSha256: p.string().length(64),
+    // Null once it was erased: whoever guesses a short text could find out by it whether that was it.
+    inputSha256: p.string().length(64).nullable(),
     outputBytes: p.integer().nullable(),
     outputSha256: p.string().length(64).nullable(),
     isStreamed: p.boolean(),
@@ -231,7 +232,8 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => Float, { nullable: true, description: 'Of the duration, what was not waited for providers.' })
   declare overheadMs: number | null;
   @Field(() => GraphQLNonNegativeInt, { description: 'Of what the caller sent, as JSON.' }) declare inputBytes: number;
-  @Field(() => Sha256, { description: 'Of the same bytes.' }) declare inputSha256: string;
+  @Field(() => Sha256, { nullable: true, description: 'Of the same bytes. Null once it was erased.' })
+  declare inputSha256: string | null;
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of what came out, in the order it came.' })
   declare outputBytes: number | null;
   @Field(() => Sha256, { nullable: true, description: 'Of the same bytes.' }) declare outputSha256: string | null;

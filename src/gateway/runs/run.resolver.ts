@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { Approval } from '../../approvals/index.ts';
+import { ChainEntry, ChainKind, entriesOf } from '../../chain/index.ts';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -19,6 +20,8 @@ import { TaskAnswer } from './task.types.ts';
 
 /** No policy allows more. */
 export const MOST_ATTEMPTS = 20;
+
+const entriesOfRuns = entriesOf(ChainKind.RUN);
 
 const RunConnection = connectionOf(Run, 'Run');
 
@@ -86,6 +89,14 @@ export class RunResolver {
     const run = await this.find(ctx, id);
     const output = run && (await this.#held.outputOf(ctx, run));
     return output && new TaskAnswer(output);
+  }
+
+  @FieldResolver(() => ChainEntry, {
+    nullable: true,
+    description: 'Its place in the chain over the log. Null for the moment until it is linked.',
+  })
+  chainEntry(@Root() { id }: Run, @Ctx() ctx: Context): Promise<ChainEntry | null> {
+    return ctx.loader(entriesOfRuns).load(id);
   }
 
   /** For `node`, too. */

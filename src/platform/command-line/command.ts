@@ -33,6 +33,8 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   name: string;
   /** What it takes besides options, in order; all of them are needed. */
   words?: Words;
+  /** An option that takes the place of the words: where it is given there are none, and none are handed on. */
+  insteadOfWords?: keyof Options & string;
   options?: Options;
   usage: Command['usage'];
   examples: Command['examples'];
@@ -52,11 +54,12 @@ export function command<
   const Words extends readonly string[] = [],
 >(definition: CommandOptions<Options, Words>): Command {
   const { name, options = {} as Options, usage, examples, isOffline = false } = definition;
-  const words: readonly string[] = definition.words ?? [];
+  const wordsFor = (values: object): readonly string[] =>
+    definition.insteadOfWords !== undefined && definition.insteadOfWords in values ? [] : (definition.words ?? []);
   const parsed = (args: string[]) => {
     assertOptions(args, options);
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true });
-    assertWords(name, positionals, words);
+    assertWords(name, positionals, wordsFor(values));
     return { values, positionals };
   };
   return {

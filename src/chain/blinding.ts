@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../platform/database/database.ts';
+import { commitmentTo } from '../proof/chain.ts';
+import type { ChainKind } from './chain.entity.ts';
+import type { ChainedKind, KeptRecord } from './chained-kind.ts';
+
+/** A record as it is hashed and exported. */
+export interface BlindedRecord {
+  id: string;
+  /** What the entry's digest is of: without what is erasable, and with a commitment for each of those. */
+  record: Record<string, unknown>;
+  /** What the commitments are to, as far as it is still there. */
+  erasable: Record<string, unknown>;
+  /** Null when nothing is erasable, or it was erased. */
+  salt: string | null;
+  /** ISO 8601; null when it was not. */
+  erasedAt: string | null;
+}
+
+export interface Blinding {
+  subjectId: string;
+  salt: string | null;
+  commitments: Record<string, string> | null;
+  erasedAt: string | null;
+}
+
+export const newSalt = () => randomBytes(32).toString('hex');
+
+/** Null and absent are the same, so that a member that is added to a kind later leaves older records as they are. */
+export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: KeptRecord, known: Blinding | undefined) {
+  const hidden: Record<string, unknown> = {};
+  const shown: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(kept.record)) {
+    if (value === null || value === undefined) continue;
+    (erasable.includes(member) ? hidden : shown)[member] = value;
+  }
+  const salt = known?.salt ?? null;
+  const commitments =
+    known?.commitments ??
+    (salt === null
+      ? {}
+      : Object.fromEntries(
+          Object.entries(hidden).map(([member, value]) => [member, commitmentTo(salt, member, value)]),
+        ));
+  const erasedAt = known?.erasedAt ?? null;
+  const record = Object.keys(commitments).length > 0 ? { ...shown, commitments } : shown;
+  return { id: kept.id, record, erasable: erasedAt === null ? hidden : {}, salt, erasedAt } satisfies BlindedRecord;
+}
+
+export async function blindingsOf(
+  em: EntityManager,
+  kind: ChainKind,
+  ids: readonly string[],
+): Promise<Map<string, Blinding>> {
+  const rows = await sql<Blinding>(
+    em,
+    `select subject_id as "subjectId", salt, commitments,
+       to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erasedAt"
+     from chain_blinding where kind = $1 and subject_id = any($2)`,
+    [kind, [...ids]],
+  );
+  return new Map(rows.map((row) => [row.subjectId, row]));
+}

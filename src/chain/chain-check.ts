@@ -1,0 +1,74 @@
+import type { IntegrityCheck, IntegrityRun } from '../platform/integrity.ts';
+import { CHAIN_START, chainHash, type HashedLink, recordDigest } from '../proof/chain.ts';
+import type { BlindedRecord } from './blinding.ts';
+import { ChainKind } from './chain.entity.ts';
+import type { Chain } from './chain.ts';
+
+const AT_ONCE = 500;
+
+/** Every entry continues the one before, and every record is what it was when it was linked. */
+export function chainCheck(chain: Chain): IntegrityCheck {
+  return {
+    name: 'chain',
+    async run(run) {
+      const { em } = run.ctx.afresh();
+      const head = await chain.head(em);
+      const letGo = new Map<ChainKind, Awaited<ReturnType<Chain['letGo']>>>();
+      for (const kind of Object.values(ChainKind)) letGo.set(kind, await chain.letGo(em, kind));
+      let before: Pick<HashedLink, 'seq' | 'hash'> = { seq: 0, hash: CHAIN_START };
+      while (head && before.seq < head.seq) {
+        if (run.isOver()) return false;
+        const entries = await chain.entries(em, before.seq, head.seq, AT_ONCE);
+        const records = new Map<string, BlindedRecord>();
+        for (const [kind, ofKind] of Map.groupBy(entries, ({ kind }) => kind as ChainKind)) {
+          const ids = ofKind.map(({ subjectId }) => subjectId);
+          for (const [id, record] of await chain.records(em, kind, ids)) records.set(id, record);
+        }
+        for (const entry of entries) {
+          lookAt(entry, before, run);
+          const isKept = !letGo
+            .get(entry.kind as ChainKind)
+            ?.some(({ fromId, untilId }) => entry.subjectId >= fromId && entry.subjectId < untilId);
+          lookAtRecord(entry, records.get(entry.subjectId), isKept, run);
+          before = entry;
+        }
+        run.count('entries', entries.length);
+        run.progress(before.seq, head.seq);
+        if (entries.length === 0) break;
+      }
+      return true;
+    },
+  };
+}
+
+function lookAt(
+  entry: HashedLink,
+  before: Pick<HashedLink, 'seq' | 'hash'>,
+  { found }: Pick<IntegrityRun, 'found'>,
+): void {
+  const rows = [`chain_entry ${entry.seq}`];
+  if (entry.seq !== before.seq + 1) {
+    const what = `The chain has no entries ${before.seq + 1} to ${entry.seq - 1}.`;
+    found({ kind: 'CHAIN_ENTRY_MISSING', what, rows, repair: null });
+  } else if (entry.previous !== before.hash || entry.hash !== chainHash(entry)) {
+    const what = `Entry ${entry.seq} of the chain is not the one that was written: it does not continue the one before, or was changed.`;
+    found({ kind: 'CHAIN_BROKEN', what, rows, repair: null });
+  }
+}
+
+function lookAtRecord(
+  { seq, kind, subjectId, digest }: HashedLink,
+  record: BlindedRecord | undefined,
+  isKept: boolean,
+  { found }: Pick<IntegrityRun, 'found'>,
+): void {
+  const rows = [`chain_entry ${seq}`, `${kind.toLowerCase()} ${subjectId}`];
+  if (!record) {
+    if (!isKept || digest === recordDigest(null)) return;
+    const what = `${subjectId} is gone, and nothing says that it was let go of.`;
+    found({ kind: 'CHAINED_RECORD_MISSING', what, rows, repair: null });
+  } else if (recordDigest(record.record) !== digest) {
+    const what = `${subjectId} is not what it was when it was linked: somebody has changed it since.`;
+    found({ kind: 'CHAINED_RECORD_CHANGED', what, rows, repair: null });
+  }
+}

@@ -1,0 +1,146 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../platform/context.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
+import type { HashedLink } from '../proof/chain.ts';
+import {
+  Absence,
+  type EntryLine,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  type ExportLine,
+  type ExportTrailer,
+  type RecordLine,
+} from '../proof/chain-export.ts';
+import type { BlindedRecord } from './blinding.ts';
+import { ChainKind } from './chain.entity.ts';
+import type { Anchors, Chain, ChainAnchor } from './chain.ts';
+
+export interface ExportRequest {
+  kind: ChainKind;
+  /** As it was asked for. */
+  filter: Record<string, unknown>;
+  /** Ids that are meant, a half-open range; null for no bound. */
+  fromId: string | null;
+  untilId: string | null;
+  issuer: string;
+  /** Of records of the kind, by their ids: which are there, and whether they were asked for. */
+  choose(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
+}
+
+/** Entries that are read at once: with their records a few megabytes at the most. */
+const AT_ONCE = 250;
+
+/**
+ * An export, line by line: all entries of the chain from the first that is meant to the one that is anchored in the transparency
+ * log, with the records that were asked for. Each piece is a short statement of its own, so whoever reads slowly holds up nobody.
+ */
+export async function* exportLines(chain: Chain, ctx: Context, request: ExportRequest): AsyncGenerator<ExportLine> {
+  const { em } = ctx.afresh();
+  const { kind, filter, issuer } = request;
+  const range = await outsideRequests(() => rangeOf(chain, ctx, request));
+  yield {
+    type: 'header',
+    format: EXPORT_FORMAT,
+    version: EXPORT_VERSION,
+    kind,
+    filter,
+    exportedAt: ctx.clock.now().toISOString(),
+    issuer,
+    first: range?.first ?? 0,
+  };
+  const letGo = await outsideRequests(() => chain.letGo(em, kind));
+  let last: HashedLink | null = null;
+  let entries = 0;
+  let records = 0;
+  for (let after = (range?.first ?? 1) - 1; range && after < range.upTo; after = last!.seq) {
+    ctx.signal.throwIfAborted();
+    const lines = await outsideRequests(() => read(chain, em, request, letGo, { after, upTo: range.upTo }));
+    if (lines.length === 0) break;
+    for (const line of lines) {
+      entries++;
+      if (line.type === 'record') records++;
+      yield line;
+    }
+    last = lines.at(-1)!.entry;
+  }
+  yield {
+    type: 'trailer',
+    entries,
+    records,
+    last: last && { seq: last.seq, hash: last.hash },
+    ...(range ? anchorOf(range) : { anchor: null, note: 'Nothing that was asked for is in the chain.' }),
+  };
+}
+
+interface Range {
+  first: number;
+  upTo: number;
+  anchor: ChainAnchor | null;
+  note: string | null;
+}
+
+/** From where to where; null when nothing is meant. */
+async function rangeOf(chain: Chain, ctx: Context, { kind, fromId, untilId }: ExportRequest): Promise<Range | null> {
+  await chain.linkAll(ctx);
+  const { em } = ctx.afresh();
+  const head = await chain.head(em);
+  if (!head) return null;
+  const isAll = fromId === null && untilId === null;
+  // A tilde sorts behind every id.
+  const places = isAll ? { first: 1, last: head.seq } : await chain.placesOf(em, kind, fromId ?? '', untilId ?? '~');
+  if (!places) return null;
+  const { first, last } = places;
+  if (!chain.anchors) return { first, upTo: head.seq, anchor: null, note: 'This chain is not anchored anywhere.' };
+  const anchor = await anchorCovering(chain.anchors, ctx, last);
+  if (anchor) return { first, upTo: anchor.seq, anchor, note: null };
+  const note = 'The transparency log takes nothing at the moment, so the end is not anchored yet.';
+  return { first, upTo: head.seq, anchor: null, note };
+}
+
+async function anchorCovering(anchors: Anchors, ctx: Context, seq: number): Promise<ChainAnchor | null> {
+  const { em } = ctx.afresh();
+  const known = await anchors.covering(em, seq);
+  if (known) return known;
+  try {
+    await anchors.anchor(ctx);
+    return await anchors.covering(em, seq);
+  } catch (error) {
+    ctx.logger.warn({ err: error }, 'the chain could not be anchored for an export');
+    return null;
+  }
+}
+
+function anchorOf({ anchor, note }: Range): Pick<ExportTrailer, 'anchor' | 'note'> {
+  if (!anchor) return { anchor: null, ...(note !== null && { note }) };
+  return { anchor: { seq: anchor.seq, hash: anchor.hash, bundle: JSON.parse(anchor.bundle) } };
+}
+
+async function read(
+  chain: Chain,
+  em: EntityManager,
+  { kind, choose }: ExportRequest,
+  letGo: readonly { fromId: string; untilId: string }[],
+  { after, upTo }: { after: number; upTo: number },
+): Promise<(RecordLine | EntryLine)[]> {
+  const entries = await chain.entries(em, after, upTo, AT_ONCE);
+  const idsOf = (of: ChainKind) => entries.filter((entry) => entry.kind === of).map(({ subjectId }) => subjectId);
+  const ids = idsOf(kind);
+  const there = ids.length > 0 ? await choose(em, ids) : new Map<string, boolean>();
+  const asked = ids.filter((id) => there.get(id));
+  const records = asked.length > 0 ? await chain.records(em, kind, asked) : new Map<string, BlindedRecord>();
+  // What was done to the log belongs to each of its exports.
+  const acts = idsOf(ChainKind.ACT);
+  const done = acts.length > 0 ? await chain.records(em, ChainKind.ACT, acts) : new Map<string, BlindedRecord>();
+  const absenceOf = ({ kind: ofKind, subjectId }: HashedLink): Absence => {
+    if (ofKind !== kind || there.has(subjectId)) return ofKind === ChainKind.ACT ? Absence.MISSING : Absence.NOT_ASKED;
+    const isLetGo = letGo.some(({ fromId, untilId }) => subjectId >= fromId && subjectId < untilId);
+    return isLetGo ? Absence.NOT_KEPT : Absence.MISSING;
+  };
+  return entries.map((entry) => {
+    const kept = entry.kind === kind ? records.get(entry.subjectId) : done.get(entry.subjectId);
+    if (!kept) return { type: 'entry', entry, absent: absenceOf(entry) };
+    const { record, erasable, salt, erasedAt } = kept;
+    const besides = { ...(salt !== null && { salt }), ...(erasedAt !== null && { erasedAt }) };
+    return { type: 'record', entry, record, erasable, ...besides };
+  });
+}

@@ -1,0 +1,15 @@
+import { OPERATORS } from '../platform/auth/roles.ts';
+import { defineNames } from '../platform/names.ts';
+
+export const chainNames = defineNames({
+  ids: { chainAct: { prefix: 'cha' } },
+  permissions: {
+    'chain:read': { title: 'Read the chain over the log', roles: OPERATORS },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    chain: typeof chainNames;
+  }
+}

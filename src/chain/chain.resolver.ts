@@ -1,0 +1,29 @@
+import DataLoader from 'dataloader';
+import { Ctx, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { ChainEntry, type ChainKind } from './chain.entity.ts';
+
+@Resolver(() => ChainEntry)
+export class ChainResolver {
+  @AccessFor('chain:read')
+  @Query(() => ChainEntry, {
+    nullable: true,
+    description: 'The newest entry of the chain over the log: it stands for all before it. Null while there is none.',
+  })
+  async chainHead(@Ctx() { em }: Context): Promise<ChainEntry | null> {
+    const [head] = await em.find(ChainEntry, {}, { orderBy: { seq: 'desc' }, limit: 1 });
+    return head ?? null;
+  }
+}
+
+/** For the types of other features: the entry that stands for one of theirs, null until it is linked. */
+export const entriesOf = (kind: ChainKind) => {
+  const made = ({ em }: Context) =>
+    new DataLoader<string, ChainEntry | null>(async (ids) => {
+      const entries = await em.find(ChainEntry, { kind, subjectId: { $in: [...ids] } });
+      const bySubject = new Map(entries.map((entry) => [entry.subjectId, entry]));
+      return ids.map((id) => bySubject.get(id) ?? null);
+    });
+  return made;
+};

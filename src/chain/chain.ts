@@ -1,0 +1,171 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
+import type { HashedLink } from '../proof/chain.ts';
+import { type BlindedRecord, blinded, blindingsOf } from './blinding.ts';
+import { ChainKind } from './chain.entity.ts';
+import type { ChainedKind, KeptRecord } from './chained-kind.ts';
+import { linkBatch } from './linking.ts';
+
+/** The head of the chain as somebody else has been told of it, so that nobody can rewrite what came before. */
+export interface ChainAnchor {
+  seq: number;
+  hash: string;
+  /** A Sigstore bundle as JSON: the signed statement and its place in the transparency log. */
+  bundle: string;
+}
+
+/** Who tells somebody else. Offered by a later feature. */
+export interface Anchors {
+  /** The first anchor at this place of the chain or after it; null when there is none. */
+  covering(em: EntityManager, seq: number): Promise<ChainAnchor | null>;
+  /** Anchors the head as it is now, if it has moved. @throws when it cannot be done at the moment */
+  anchor(ctx: Context): Promise<void>;
+}
+
+/** What was done to the log itself. */
+export interface LogAct {
+  act: 'ERASURE' | 'RETENTION';
+  [member: string]: unknown;
+}
+
+/** The chain over records of every kind. Knows none of them: each feature says how its own are read. */
+export class Chain {
+  readonly #kinds = new Map<ChainKind, ChainedKind>();
+  #anchors: Anchors | null = null;
+
+  constructor() {
+    this.register({ kind: ChainKind.ACT, erasable: [], read: readActs });
+  }
+
+  register(kind: ChainedKind): void {
+    this.#kinds.set(kind.kind, kind);
+  }
+
+  anchoredBy(anchors: Anchors): void {
+    this.#anchors = anchors;
+  }
+
+  /** Null where nobody anchors. */
+  get anchors(): Anchors | null {
+    return this.#anchors;
+  }
+
+  /** Links a batch, unless another process does. Gives how many waited, null where another has its turn. */
+  linkBatch(ctx: Context): Promise<number | null> {
+    return ctx.afresh().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: false }));
+  }
+
+  /** Links all that waits by now, waiting for whoever has the turn. */
+  async linkAll(ctx: Context): Promise<void> {
+    await outsideRequests(async () => {
+      const more = () => ctx.afresh().transactional(({ em }) => linkBatch(em, this.#kinds, { waits: true }));
+      while ((await more())! > 0) if (ctx.signal.aborted) return;
+    });
+  }
+
+  /** Records as they are hashed and exported, by their ids. */
+  async blinded(em: EntityManager, kind: ChainKind, kept: readonly KeptRecord[]): Promise<Map<string, BlindedRecord>> {
+    const chained = this.#kinds.get(kind)!;
+    const blindings =
+      chained.erasable.length > 0
+        ? await blindingsOf(
+            em,
+            kind,
+            kept.map(({ id }) => id),
+          )
+        : null;
+    return new Map(kept.map((one) => [one.id, blinded(chained, one, blindings?.get(one.id))]));
+  }
+
+  /** The records of a kind as they stand, blinded. */
+  async records(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<Map<string, BlindedRecord>> {
+    const chained = this.#kinds.get(kind);
+    return chained ? this.blinded(em, kind, await chained.read(em, ids)) : new Map();
+  }
+
+  /** Notes what is done to the log, in the transaction that does it. */
+  async note({ em, clock, principal }: Context, act: LogAct): Promise<void> {
+    const id = newId('chainAct');
+    const record = { ...act, at: clock.now().toISOString(), by: principal.actor };
+    await sql(em, 'insert into chain_act (id, record) values ($1, $2::jsonb)', [id, JSON.stringify(record)]);
+    await sql(em, 'insert into chain_pending (kind, subject_id) values ($1, $2)', [ChainKind.ACT, id]);
+  }
+
+  /**
+   * Forgets the salts of records whose erasable members are about to be erased, in the transaction that erases them: the digest
+   * can be computed as before, and nobody can find out any more what they were. They have to be linked.
+   */
+  async forgetSalts(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<void> {
+    const records = [...(await this.records(em, kind, ids)).values()].filter(({ salt }) => salt !== null);
+    await sql(
+      em,
+      `update chain_blinding set salt = null, commitments = one.commitments, erased_at = clock_timestamp()
+       from json_to_recordset($2) as one (id text, commitments jsonb)
+       where kind = $1 and subject_id = one.id`,
+      [kind, JSON.stringify(records.map(({ id, record }) => ({ id, commitments: record.commitments ?? {} })))],
+    );
+  }
+
+  /** Salts of records that are not kept any more. Their entries stay. */
+  async dropSalts(em: EntityManager, kind: ChainKind, fromId: string, untilId: string): Promise<void> {
+    await sql(em, 'delete from chain_blinding where kind = $1 and subject_id >= $2 and subject_id < $3', [
+      kind,
+      fromId,
+      untilId,
+    ]);
+  }
+
+  async head(em: EntityManager): Promise<HashedLink | null> {
+    const [head] = await sql<LinkRow>(em, `${SELECT} order by seq desc limit 1`);
+    return head ? linkOf(head) : null;
+  }
+
+  /** Entries in their order, at the most `limit`. */
+  async entries(em: EntityManager, after: number, upTo: number, limit: number): Promise<HashedLink[]> {
+    const rows = await sql<LinkRow>(em, `${SELECT} where seq > $1 and seq <= $2 order by seq limit $3`, [
+      after,
+      upTo,
+      limit,
+    ]);
+    return rows.map(linkOf);
+  }
+
+  /** The first and the last place of records whose ids lie in a range; null where none is linked. */
+  async placesOf(
+    em: EntityManager,
+    kind: ChainKind,
+    fromId: string,
+    untilId: string,
+  ): Promise<{ first: number; last: number } | null> {
+    const [row] = await sql<{ first: string | null; last: string | null }>(
+      em,
+      'select min(seq) as first, max(seq) as last from chain_entry where kind = $1 and subject_id >= $2 and subject_id < $3',
+      [kind, fromId, untilId],
+    );
+    return row?.first && row.last ? { first: Number(row.first), last: Number(row.last) } : null;
+  }
+
+  /** Which ids of a kind were let go of when their time was over: half-open ranges. */
+  async letGo(em: EntityManager, kind: ChainKind): Promise<{ fromId: string; untilId: string }[]> {
+    return sql(
+      em,
+      `select record->>'fromId' as "fromId", record->>'untilId' as "untilId" from chain_act
+       where record->>'act' = 'RETENTION' and record->>'of' = $1 order by id`,
+      [kind],
+    );
+  }
+}
+
+const SELECT = `select seq, kind, subject_id as "subjectId", digest, previous, hash,
+  to_char(recorded_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "recordedAt" from chain_entry`;
+
+type LinkRow = Omit<HashedLink, 'seq'> & { seq: string };
+
+const linkOf = (row: LinkRow): HashedLink => ({ ...row, seq: Number(row.seq) });
+
+async function readActs(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
+  return sql(em, 'select id, record from chain_act where id = any($1)', [[...ids]]);
+}

@@ -1,0 +1,25 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ChainKind } from './chain.entity.ts';
+
+/** A record as it is read from where it is kept: plain JSON, and the same bytes each time as long as nobody changes it. */
+export interface KeptRecord {
+  id: string;
+  record: Readonly<Record<string, unknown>>;
+}
+
+/** How the records of a kind are read. Its feature tells the chain. */
+export interface ChainedKind {
+  kind: ChainKind;
+  /** The members, at the top of the record, that may have to be erased one day. */
+  erasable: readonly string[];
+  /** Those that are there, in any order. */
+  read(em: EntityManager, ids: readonly string[]): Promise<readonly KeptRecord[]>;
+}
+
+/**
+ * SQL that puts ids of a kind on the list of what is to be linked, for the very statement that writes the records.
+ * @param source what to select them from, e.g. `select id from written`
+ */
+export function toBeLinked(kind: ChainKind, source: string): string {
+  return `insert into chain_pending (kind, subject_id) select '${kind}', one.id from (${source}) one`;
+}

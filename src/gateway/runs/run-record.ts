@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { KeptRecord } from '../../chain/index.ts';
+import { sql } from '../../platform/database/database.ts';
+
+/** What of a run may have to be erased one day: who asked, and digests by which a short text could be guessed. */
+export const ERASABLE = ['requestedBy', 'inputSha256', 'outputSha256'];
+
+/**
+ * Members of the exported record and their columns. What is null is left out, so a column that is added, and is null in the rows
+ * there are, can be added here: the digests of older records stay as they are. No member is ever taken away or renamed.
+ */
+const RUN = columns('run', [
+  ...['id', 'kind', 'status', 'surface', 'task', 'task_version', 'customer_id', 'customer_key_id', 'requested_by'],
+  ...['deployment', 'model', 'credential_source', 'provider_key_id', 'attempt_count', 'finish_reason', 'failure'],
+  ...['input_tokens', 'cached_input_tokens', 'output_tokens', 'reasoning_tokens', 'images', 'cost_micros'],
+  ...['charged_micros', 'is_estimated', 'started_at', 'ended_at', 'first_part_ms', 'duration_ms', 'overhead_ms'],
+  ...['input_bytes', 'input_sha256', 'output_bytes', 'output_sha256', 'is_streamed', 'is_simulated', 'is_not_final'],
+  ...['is_past_soft_cap', 'policy_version', 'catalogue_version'],
+]);
+
+const ATTEMPT = columns('attempt', [
+  ...['id', 'number', 'status', 'deployment', 'provider', 'response_model', 'response_id', 'credential_source'],
+  ...['provider_key_id', 'failure', 'status_code', 'input_tokens', 'cached_input_tokens', 'output_tokens'],
+  ...['reasoning_tokens', 'images', 'cost_micros', 'charged_micros', 'is_estimated', 'waited_ms', 'started_at'],
+  ...['headers_ms', 'first_part_ms', 'duration_ms'],
+]);
+
+function columns(table: string, names: readonly string[]): string {
+  const pairs = names.map((name) => {
+    const member = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    const column = `${table}.${name}`;
+    const value = name.endsWith('_at')
+      ? `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : column;
+    return `'${member}', ${value}`;
+  });
+  return `json_strip_nulls(json_build_object(${pairs.join(', ')}))`;
+}
+
+/** Runs with their attempts, as they are linked and exported: without what was said, which is not in them. */
+export async function readRunRecords(em: EntityManager, ids: readonly string[]): Promise<KeptRecord[]> {
+  const rows = await sql<{ id: string; run: object; attempts: object[]; decision: unknown }>(
+    em,
+    `select run.id, ${RUN} as run, run.decision,
+       coalesce((select json_agg(${ATTEMPT} order by attempt.number) from attempt where attempt.run_id = run.id), '[]') as attempts
+     from run where run.id = any($1)`,
+    [[...ids]],
+  );
+  return rows.map(({ id, run, attempts, decision }) => ({ id, record: { ...run, attempts, decision } }));
+}

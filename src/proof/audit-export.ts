@@ -1,0 +1,368 @@
+import { parseBundle } from './bundle.ts';
+import { encodeUtf8 } from './bytes.ts';
+import { CHAIN_START, chainHash, commitmentTo, type HashedLink, recordDigest } from './chain.ts';
+import { type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
+import { Absence, EXPORT_FORMAT, EXPORT_VERSION } from './chain-export.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { Fields, type JsonObject, parseJson } from './json.ts';
+import { CheckName, MalformedProof } from './malformed-proof.ts';
+import type { IssuedStatement } from './statement.ts';
+import type { Trust } from './trust.ts';
+
+/** What is wrong with an export. */
+export const ExportFault = {
+  /** A line that is not of the format. */
+  UNREADABLE: 'UNREADABLE',
+  /** It ends before its last line. */
+  CUT: 'CUT',
+  RECORD_CHANGED: 'RECORD_CHANGED',
+  ENTRY_CHANGED: 'ENTRY_CHANGED',
+  /** Entries, or a record that should be there, are missing. */
+  REMOVED: 'REMOVED',
+  /** An entry that was not there. */
+  ADDED: 'ADDED',
+  REORDERED: 'REORDERED',
+  /** What is anchored is another chain. */
+  REWRITTEN: 'REWRITTEN',
+  /** The anchor does not hold. */
+  ANCHOR_INVALID: 'ANCHOR_INVALID',
+  /** The anchor is of a log or a key that is not trusted here. */
+  ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
+} as const;
+export type ExportFault = (typeof ExportFault)[keyof typeof ExportFault];
+
+export interface FoundFault {
+  fault: ExportFault;
+  /** From 1 on. */
+  line: number;
+  /** Of the entry; null where it is about none. */
+  seq: number | null;
+  /** A sentence. It may hold what the export says. */
+  reason: string;
+}
+
+export interface ExportReport {
+  /** True when everything was found as it should be and the end is anchored. */
+  isClean: boolean;
+  /** The first of them. */
+  faults: FoundFault[];
+  faultCount: number;
+  issuer: string | null;
+  filter: JsonObject;
+  first: number | null;
+  last: { seq: number; hash: string } | null;
+  entries: number;
+  records: number;
+  erased: number;
+  /** Entries whose record was not asked for, or is not kept any more. */
+  notAsked: number;
+  notKept: number;
+  anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
+  /** What is no fault and should be known. */
+  notes: string[];
+}
+
+export interface AuditExportOptions {
+  trust: Trust;
+  now: Date;
+  /** The head that somebody noted down earlier, e.g. of another export. */
+  keptHead?: { seq: number; hash: string } | undefined;
+}
+
+/** Told one by one; what comes beyond is counted. */
+const MAX_FAULTS = 20;
+
+/** A record with its decision is a few kilobytes. */
+const MAX_LINE_LENGTH = 4_000_000;
+
+/**
+ * Audits an export with nothing but what it is given: neither service nor network is asked. Reads it once, line by line.
+ * Does not throw for anything that an export may hold.
+ */
+export async function auditExport(
+  lines: AsyncIterable<string> | Iterable<string>,
+  options: AuditExportOptions,
+): Promise<ExportReport> {
+  const audit = new ExportAudit(options);
+  for await (const line of lines) await audit.take(line);
+  return audit.end();
+}
+
+class ExportAudit {
+  readonly #options: AuditExportOptions;
+  readonly #faults: FoundFault[] = [];
+  readonly #notes: string[] = [];
+  #faultCount = 0;
+  #line = 0;
+  #state: 'HEADER' | 'ENTRIES' | 'OVER' = 'HEADER';
+  #kind = '';
+  #issuer: string | null = null;
+  #filter: JsonObject = {};
+  #first: number | null = null;
+  #before: HashedLink | null = null;
+  #anchor: ExportReport['anchor'] = null;
+  readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
+  #hasMetKept = false;
+
+  constructor(options: AuditExportOptions) {
+    this.#options = options;
+  }
+
+  async take(text: string): Promise<void> {
+    this.#line++;
+    if (this.#state === 'OVER') return this.#found('ADDED', null, 'Something follows the last line of the export.');
+    try {
+      if (text.length > MAX_LINE_LENGTH) throw new MalformedProof('The line is longer than any entry with its record.');
+      const fields = new Fields(parseJson(text), `Line ${this.#line}`, CheckName.digest);
+      const type = fields.string('type');
+      if ((this.#state === 'HEADER') !== (type === 'header')) fields.refuse('type', 'is not what comes at this place');
+      if (type === 'header') this.#header(fields);
+      else if (type === 'record') this.#record(fields);
+      else if (type === 'entry') this.#entryAlone(fields);
+      else if (type === 'trailer') await this.#trailer(fields);
+      else fields.refuse('type', 'must be header, record, entry or trailer');
+    } catch (error) {
+      if (!(error instanceof MalformedProof)) throw error;
+      this.#found('UNREADABLE', null, `Line ${this.#line} cannot be read: ${error.message}`);
+    }
+  }
+
+  end(): ExportReport {
+    if (this.#state !== 'OVER') {
+      const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
+      this.#found('CUT', null, `The export is cut: it ends ${seen}, without its last line.`);
+    }
+    const { keptHead } = this.#options;
+    if (keptHead && !this.#hasMetKept) {
+      this.#notes.push(`Entry ${keptHead.seq}, which you kept, is not in this export, so it was not compared.`);
+    }
+    const { seq, hash } = this.#before ?? {};
+    return {
+      isClean: this.#faultCount === 0 && this.#anchor !== null,
+      faults: this.#faults,
+      faultCount: this.#faultCount,
+      issuer: this.#issuer,
+      filter: this.#filter,
+      first: this.#first,
+      last: seq === undefined ? null : { seq, hash: hash! },
+      ...this.#count,
+      anchor: this.#anchor,
+      notes: this.#notes,
+    };
+  }
+
+  #header(fields: Fields): void {
+    this.#state = 'ENTRIES';
+    fields.constant('format', EXPORT_FORMAT);
+    if (fields.count('version') !== EXPORT_VERSION) fields.refuse('version', `must be ${EXPORT_VERSION}`);
+    this.#kind = fields.string('kind');
+    this.#issuer = fields.string('issuer');
+    this.#filter = fields.value('filter') as JsonObject;
+    fields.object('filter');
+    fields.instant('exportedAt');
+    const first = fields.count('first');
+    this.#first = first === 0 ? null : first;
+    fields.end();
+  }
+
+  #record(fields: Fields): void {
+    const entry = this.#entry(fields);
+    this.#count.records++;
+    const record = fields.value('record') as JsonObject;
+    const inner = fields.object('record');
+    const what = `${entry.subjectId} (entry ${entry.seq})`;
+    const id = entry.kind === 'ACT' ? entry.subjectId : inner.string('id');
+    if (id !== entry.subjectId) {
+      this.#found('RECORD_CHANGED', entry.seq, `Entry ${entry.seq} is of ${entry.subjectId}, and comes with ${id}.`);
+    } else if (recordDigest(record) !== entry.digest) {
+      this.#found('RECORD_CHANGED', entry.seq, `${what} was changed: its record is not the one that was linked.`);
+    }
+    this.#commitments(fields, inner, entry, what);
+    fields.end();
+  }
+
+  /** What is erasable is not in the record itself: the record holds a commitment to each. */
+  #commitments(fields: Fields, record: Fields, { seq }: HashedLink, what: string): void {
+    const erasable = fields.value('erasable') as JsonObject;
+    fields.object('erasable');
+    const salt = fields.has('salt') ? fields.hex('salt', 32) : null;
+    const erasedAt = fields.optionalInstant('erasedAt');
+    const commitments = (record.has('commitments') ? record.value('commitments') : {}) as JsonObject;
+    if (record.has('commitments')) record.object('commitments');
+    if (erasedAt !== undefined) {
+      this.#count.erased++;
+      if (Object.keys(erasable).length > 0 || salt !== null) {
+        this.#found('RECORD_CHANGED', seq, `${what} says that it was erased, and shows what was.`);
+      }
+      return;
+    }
+    const members = new Set([...Object.keys(erasable), ...Object.keys(commitments)]);
+    for (const member of members) {
+      const value = erasable[member];
+      if (salt === null || value === undefined || commitmentTo(salt, member, value) !== commitments[member]) {
+        this.#found('RECORD_CHANGED', seq, `${what} was changed: its \`${member}\` is not what was linked.`);
+      }
+    }
+  }
+
+  #entryAlone(fields: Fields): void {
+    const entry = this.#entry(fields);
+    const absent = fields.string('absent');
+    fields.end();
+    if (absent === Absence.NOT_KEPT) this.#count.notKept++;
+    else if (absent === Absence.NOT_ASKED) {
+      this.#count.notAsked++;
+      if (entry.kind === this.#kind && isMeant(entry.subjectId, this.#filter)) {
+        const reason = `${entry.subjectId} (entry ${entry.seq}) was asked for, and its record was left out.`;
+        this.#found('REMOVED', entry.seq, reason);
+      }
+    } else {
+      const reason = `${entry.subjectId} (entry ${entry.seq}) is gone, and nothing says that it was let go of.`;
+      this.#found('REMOVED', entry.seq, reason);
+    }
+  }
+
+  /** The entry of a line, held against the one before. */
+  #entry(fields: Fields): HashedLink {
+    const inner = fields.object('entry');
+    const entry: HashedLink = {
+      seq: inner.count('seq'),
+      kind: inner.string('kind'),
+      subjectId: inner.string('subjectId'),
+      digest: inner.hex('digest', 32),
+      previous: inner.hex('previous', 32),
+      hash: inner.hex('hash', 32),
+      recordedAt: inner.instant('recordedAt'),
+    };
+    inner.end();
+    this.#count.entries++;
+    const before = this.#before;
+    const expected = before ? before.seq + 1 : this.#first;
+    const { seq } = entry;
+    if (expected !== null && seq > expected) {
+      const gap = seq - 1 === expected ? `Entry ${expected} is` : `Entries ${expected} to ${seq - 1} are`;
+      this.#found('REMOVED', seq, `${gap} missing: after ${before ? before.seq : 'the beginning'} comes ${seq}.`);
+    } else if (before && seq === before.seq) {
+      this.#found('ADDED', seq, `Entry ${seq} is there twice.`);
+    } else if (expected === null || seq < expected) {
+      this.#found('REORDERED', seq, `Entry ${seq} comes after ${before ? `entry ${before.seq}` : 'the beginning'}.`);
+    } else if (entry.previous !== (before?.hash ?? (seq === 1 ? CHAIN_START : entry.previous))) {
+      const after = before ? `entry ${before.seq}` : 'the beginning of the chain';
+      this.#found('ENTRY_CHANGED', seq, `Entry ${seq} does not continue ${after}: one of them was changed or put in.`);
+    }
+    if (entry.hash !== chainHash(entry)) {
+      this.#found('ENTRY_CHANGED', seq, `Entry ${seq} was changed: its hash is not that of what it says.`);
+    }
+    this.#compareKept(entry);
+    this.#before = entry;
+    return entry;
+  }
+
+  #compareKept({ seq, hash }: HashedLink): void {
+    const { keptHead } = this.#options;
+    if (keptHead?.seq !== seq) return;
+    this.#hasMetKept = true;
+    if (keptHead.hash === hash) return;
+    this.#found('REWRITTEN', seq, `Entry ${seq} has another hash than the one you kept: the chain was written anew.`);
+  }
+
+  async #trailer(fields: Fields): Promise<void> {
+    this.#state = 'OVER';
+    const { entries, records } = this.#count;
+    const [saidEntries, saidRecords] = [fields.count('entries'), fields.count('records')];
+    const last = fields.value('last') === null ? null : fields.object('last');
+    const [seq, hash] = last ? [last.count('seq'), last.hex('hash', 32)] : [null, null];
+    last?.end();
+    const note = fields.optionalString('note');
+    const anchor = fields.value('anchor') === null ? null : fields.object('anchor');
+    if (saidEntries !== entries || saidRecords !== records || seq !== (this.#before?.seq ?? null)) {
+      const reason = `The last line says that there are ${saidEntries} entries and ${saidRecords} records, the last of them ${seq}; there are ${entries} and ${records}, the last ${this.#before?.seq ?? null}.`;
+      this.#found(saidEntries > entries || saidRecords > records ? 'REMOVED' : 'ADDED', null, reason);
+    } else if (hash !== (this.#before?.hash ?? null)) {
+      this.#found('ENTRY_CHANGED', seq, 'The last line names another hash for the last entry.');
+    }
+    if (anchor) await this.#anchored(anchor);
+    else this.#notes.push(`The end is not anchored in a transparency log. ${note ?? ''}`.trim());
+    fields.end();
+  }
+
+  async #anchored(fields: Fields): Promise<void> {
+    const seq = fields.count('seq');
+    const hash = fields.hex('hash', 32);
+    const source = JSON.stringify(fields.value('bundle'));
+    fields.end();
+    const { trust, now } = this.#options;
+    let bundle: ReturnType<typeof parseBundle>;
+    let statement: IssuedStatement<AnchorPredicate>;
+    try {
+      bundle = parseBundle(encodeUtf8(source));
+      statement = parseAnchorStatement(bundle.envelope.payload);
+    } catch (error) {
+      if (!(error instanceof MalformedProof)) throw error;
+      return this.#found('ANCHOR_INVALID', seq, `The anchor cannot be read: ${error.message}`);
+    }
+    const { subject, predicate } = statement;
+    const claimedAt = new Date(predicate.claimedAt);
+    const { time: _, timestamp: __, ...evidence } = await evidenceOf(bundle, { trust, now, claimedAt });
+    const flaw = flawIn(evidence);
+    if (flaw) return this.#found(flaw.fault, seq, flaw.reason);
+    if (predicate.seq !== seq || subject[0].digest.sha256 !== hash || seq !== this.#before?.seq) {
+      const reason = `The anchor is of entry ${predicate.seq}, and the export ends with entry ${this.#before?.seq ?? 0}: it is the anchor of another export.`;
+      return this.#found('ANCHOR_INVALID', seq, reason);
+    }
+    if (this.#before.hash !== hash) {
+      const reason = `Entry ${seq} is not the one that was anchored in the transparency log: the chain was written anew.`;
+      return this.#found('REWRITTEN', seq, reason);
+    }
+    const log = trust.logs.find(({ origin }) => evidence.checkpoint.detail.startsWith(origin));
+    const { treeSize } = bundle.logEntry.inclusionProof;
+    this.#anchor = { seq, hash, claimedAt: predicate.claimedAt, origin: log?.origin ?? null, treeSize };
+    for (const finding of [evidence.witnesses, evidence.key])
+      if (finding.status === 'not-checked') this.#notes.push(finding.detail);
+  }
+
+  #found(fault: ExportFault, seq: number | null, reason: string): void {
+    this.#faultCount++;
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push({ fault, line: this.#line, seq, reason });
+  }
+}
+
+function flawIn(evidence: Omit<Evidence, 'time' | 'timestamp'>): { fault: ExportFault; reason: string } | null {
+  const findings = Object.values(evidence);
+  const unknown = findings.find(({ isUnknown }) => isUnknown);
+  const wrong = findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown);
+  if (wrong) return { fault: 'ANCHOR_INVALID', reason: `The anchor does not hold: ${wrong.detail}` };
+  if (unknown) {
+    return {
+      fault: 'ANCHOR_UNKNOWN',
+      reason: `The anchor is not one that the trust file can vouch for: ${unknown.detail}`,
+    };
+  }
+  return null;
+}
+
+/** Whether the filter takes an id for certain: where it asks for nothing but a time, which ids hold. */
+function isMeant(id: string, filter: JsonObject): boolean {
+  const { startedFrom, startedBefore, ...others } = filter;
+  if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
+  const at = timeOf(id);
+  if (at === null) return false;
+  const from = typeof startedFrom === 'string' ? Date.parse(startedFrom) : Number.NEGATIVE_INFINITY;
+  const before = typeof startedBefore === 'string' ? Date.parse(startedBefore) : Number.POSITIVE_INFINITY;
+  return at >= from && at < before;
+}
+
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Milliseconds: the first ten digits of an id. */
+function timeOf(id: string): number | null {
+  const digits = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
+  if (digits.length !== 10) return null;
+  let time = 0;
+  for (const digit of digits) {
+    const value = DIGITS.indexOf(digit);
+    if (value < 0) return null;
+    time = time * 32 + value;
+  }
+  return time;
+}

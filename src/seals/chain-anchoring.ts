@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import DataLoader from 'dataloader';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { z } from 'zod';
+import { ChainEntry } from '../chain/index.ts';
+import type { BackgroundWork } from '../feature.ts';
+import { internal } from '../platform/auth/principal.ts';
+import { Context, type ContextBase } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { integerSetting } from '../platform/settings.ts';
+import type { ChainAnchors } from './chain-anchors.ts';
+import { LogFrozen } from './log/log-frozen.ts';
+
+export const anchorMinutes = integerSetting({
+  name: 'chain.anchorMinutes',
+  description:
+    'How many minutes lie between two anchors of the chain over the log in the transparency log, at the least. What came since the last one could still be rewritten by whoever has the database.',
+  environmentVariable: 'CHAIN_ANCHOR_MINUTES',
+  schema: z.int().min(1).max(10_080),
+  default: 10,
+  permission: 'settings:manage',
+});
+
+/** How often it is looked at: a part of the shortest time there can be between two anchors. */
+const EVERY_MS = 30_000;
+
+const STOP_MS = 2_000;
+
+/** Anchors the chain when it has moved, and once more at the end, so that a stopped service leaves nothing open. */
+export function chainAnchoring(
+  base: ContextBase,
+  anchors: ChainAnchors,
+  minutes: () => Promise<number>,
+): BackgroundWork {
+  let timer: NodeJS.Timeout | undefined;
+  let working = Promise.resolve();
+  let isStopping = false;
+  const context = () => {
+    const occasion = { principal: internal('chain'), requestId: 'chain-anchor', signal: new AbortController().signal };
+    return new Context(base, occasion);
+  };
+  const anchor = async (isDue: (ctx: Context) => Promise<boolean>) => {
+    const ctx = context();
+    try {
+      if (await isDue(ctx)) await anchors.anchorMoved(ctx);
+    } catch (error) {
+      // A frozen log is told of elsewhere, and every half minute would be too often.
+      if (!(error instanceof LogFrozen)) ctx.logger.warn({ err: error }, 'the chain is anchored later');
+    }
+  };
+  const turn = async () => {
+    await anchor(async ({ em }) => isOlderThan(em, await minutes()));
+    if (!isStopping) timer = setTimeout(begin, EVERY_MS);
+  };
+  const begin = () => {
+    working = turn();
+  };
+  return {
+    start() {
+      timer = setTimeout(begin, EVERY_MS);
+    },
+    async stop() {
+      isStopping = true;
+      clearTimeout(timer);
+      await working;
+      // A database that is away keeps no stop waiting.
+      await Promise.race([anchor(async () => true), sleep(STOP_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function isOlderThan(em: Context['em'], minutes: number): Promise<boolean> {
+  const [row] = await sql<{ isDue: boolean }>(
+    em,
+    `select not exists (
+       select from chain_anchor where anchored_at > clock_timestamp() - make_interval(mins => $1)
+     ) as "isDue"`,
+    [minutes],
+  );
+  return row!.isDue;
+}
+
+/** What anchors add to an entry. */
+@Resolver(() => ChainEntry)
+export class ChainEntryAnchorResolver {
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when it stands in the transparency log, with all before it. Null until then.',
+  })
+  anchoredAt(@Root() { seq }: ChainEntry, @Ctx() ctx: Context): Promise<Date | null> {
+    return ctx.loader(anchoredAtOf).load(seq);
+  }
+}
+
+const anchoredAtOf = ({ em }: Context) =>
+  new DataLoader<number, Date | null>(async (seqs) => {
+    const rows = await sql<{ at: Date | string | null }>(
+      em,
+      `select (select anchored_at from chain_anchor where seq >= one.seq order by seq, anchored_at limit 1) as at
+       from unnest($1::bigint[]) with ordinality as one (seq, place) order by one.place`,
+      [[...seqs]],
+    );
+    return rows.map(({ at }) => (at === null ? null : new Date(at)));
+  });

@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Anchors, ChainAnchor, ChainApi } from '../chain/index.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { outsideRequests } from '../platform/request-scope.ts';
+import { formatBundle } from '../proof/bundle.ts';
+import { anchorStatement } from '../proof/chain-anchor.ts';
+import { STATEMENT_MEDIA_TYPE } from '../proof/statement.ts';
+import { signEntry } from './keys/sign-entry.ts';
+import type { Signer } from './keys/signer.ts';
+import type { PlacedRow } from './log/log-writer.ts';
+import type { TransparencyLog } from './log/transparency-log.ts';
+import { byteSizeOf, type Columns, insertLogged } from './logged-rows.ts';
+import { type Logged, publishedBundleOf } from './seal-bundle.ts';
+
+interface ChainAnchorsOptions {
+  chain: ChainApi;
+  signer: Signer;
+  log: TransparencyLog;
+  publicUrl: string;
+}
+
+/**
+ * Puts the head of the chain of records into the transparency log, signed. Who has a checkpoint of that, or its witnesses, finds
+ * out when the chain is written anew, by whomever.
+ */
+export class ChainAnchors implements Anchors {
+  readonly #options: ChainAnchorsOptions;
+
+  constructor(options: ChainAnchorsOptions) {
+    this.#options = options;
+  }
+
+  /** Where several logs followed each other, the first that still proves something. */
+  async covering(em: EntityManager, seq: number): Promise<ChainAnchor | null> {
+    const rows = await sql<Logged & { seq: string; hash: string; logIndex: unknown }>(
+      em,
+      `select seq, hash, statement, signature, key_id as "keyId", log, log_index as "logIndex"
+       from chain_anchor where seq >= $1 order by seq, anchored_at limit 5`,
+      [seq],
+    );
+    for (const row of rows) {
+      const bundle = await publishedBundleOf(em, this.#options.log, { ...row, logIndex: Number(row.logIndex) });
+      if (bundle) return { seq: Number(row.seq), hash: row.hash, bundle: formatBundle(bundle) };
+    }
+    return null;
+  }
+
+  async anchor(ctx: Context): Promise<void> {
+    await outsideRequests(() => this.anchorMoved(ctx));
+  }
+
+  /** Gives how many anchors it took: 1, or 0 where the head is anchored already. */
+  async anchorMoved(ctx: Context): Promise<number> {
+    const { chain, signer, log, publicUrl } = this.#options;
+    const { em } = ctx.afresh();
+    const head = await chain.head(em);
+    if (!head) return 0;
+    if (await this.covering(em, head.seq)) return 0;
+    const id = newId('chainAnchor');
+    const anchoredAt = ctx.clock.now();
+    const payload = anchorStatement(publicUrl, head.hash, {
+      anchorId: id,
+      seq: head.seq,
+      claimedAt: anchoredAt.toISOString(),
+    });
+    const { signature, body } = await signEntry(signer, STATEMENT_MEDIA_TYPE, payload);
+    const row = {
+      id,
+      seq: head.seq,
+      hash: head.hash,
+      statement: Buffer.from(payload).toString('utf8'),
+      signature: Buffer.from(signature),
+      key_id: signer.keyId,
+      anchored_at: anchoredAt.toISOString(),
+    };
+    // Processes that anchor at the same moment log it once.
+    const [{ isNew }] = await log.append({
+      key: `chain ${head.seq} ${head.hash}`,
+      body,
+      alongside: { row, byteSize: byteSizeOf(row), write: writeAnchors },
+    });
+    return isNew ? 1 : 0;
+  }
+}
+
+function writeAnchors(em: EntityManager, rows: readonly PlacedRow<Columns>[]): Promise<void> {
+  return insertLogged(em, 'chain_anchor', rows);
+}
