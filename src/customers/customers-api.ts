@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BackgroundWork } from '../feature.ts';
+import type { Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Plan } from './plan.ts';
 
@@ -41,6 +42,14 @@ export interface Reservation {
   readonly lifetimeMs: number;
   /** What is needed to tell of the call if nobody comes back: kept as it is, given back by the sweep. */
   readonly note: Readonly<Record<string, unknown>>;
+}
+
+/** How a key stands with the calls that it may make in a minute. */
+export interface CallsLeft {
+  readonly most: number;
+  readonly left: number;
+  /** Until all of them may be made again, in whole seconds; 0 where none was made. */
+  readonly secondsLeft: number;
 }
 
 export type Reserved =
@@ -85,6 +94,11 @@ export interface CustomersApi {
    * reservation that a power cut takes belongs to a call that it took as well.
    */
   reserve(reservation: Reservation): Promise<Reserved>;
+  /**
+   * How the key that was shown stands with its calls per minute: as of the last reservation that this process made for it, or of
+   * the last look at the key, a second ago at most. Asks nobody. Null for keys without such a limit and for who has shown none.
+   */
+  callsLeft(principal: Principal): CallsLeft | null;
   /** A call that is neither settled nor swept; null where there is none of this run. */
   underWay(ctx: Context, runId: string): Promise<Orphan | null>;
   /** All of an account, or of all accounts, the newest first, at most so many. */

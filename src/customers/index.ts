@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import { PrincipalKind } from '../platform/auth/principal.ts';
 import { secretFile } from '../platform/secrets.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
@@ -33,7 +34,7 @@ export const customers = defineFeature({
     const { dataDir } = config;
     const known = new KnownAccounts(database);
     const money = new KnownMoney(database);
-    const reservations = new Reservations(database);
+    const reservations = new Reservations(database, known.calls);
     const forget = () => {
       known.forgetAll();
       money.forgetAll();
@@ -50,6 +51,8 @@ export const customers = defineFeature({
         if (reserved.money) money.learn(reservation.accountId, reserved.money);
         return reserved;
       },
+      callsLeft: ({ kind, credential }) =>
+        kind === PrincipalKind.CUSTOMER && credential ? known.calls.of(credential.id) : null,
       underWay: (ctx, runId) => reservations.underWay(ctx, runId),
       allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
       spentOfAll: (em) => reservations.spentOfAll(em),

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, type TaskRequest } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
+import { tellCallsLeft } from './calls-left.ts';
 import { chatDocs } from './chat/chat.docs.ts';
 import { chatCompletion } from './chat/chat-answer.ts';
 import { chatRequest } from './chat/chat-request.ts';
@@ -34,7 +35,7 @@ interface V1Options {
     'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'streams' | 'turns'
   >;
   readonly models: Pick<ModelsApi, 'current'>;
-  readonly customers: Pick<CustomersApi, 'accountOf'>;
+  readonly customers: Pick<CustomersApi, 'accountOf' | 'callsLeft'>;
   readonly runs: RunTasks;
 }
 
@@ -67,11 +68,15 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
   const reader = new JsonReader(platform);
   const heartbeat = new Heartbeat(streams.limits.heartbeatMs);
 
+  const tellCalls = (res: Response, principal: Principal) => tellCallsLeft(res, customers.callsLeft(principal));
+
   const run = (surface: Surface): RequestHandler => {
     return async (req, res) => {
       const principal = await platform.authentication.ofRequest(req);
       // What is allowed without a credential is for the run to say.
       if (!isAnonymous(principal)) assertAccess(principal, RUN);
+      // As far as it is known: whatever is refused from here on says it, too.
+      tellCalls(res, principal);
       const body = await reader.read(req, res, principal);
       const asked = surface.asked(body, await tasks.named(body.model), preferenceIn(req.headers));
       // Gone meanwhile: that it closed has been told already, and would never be heard.
@@ -81,6 +86,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
         if (asked.request.isStreamed) await stream(surface, ctx, res, asked, body);
         else await complete(surface, ctx, res, asked, body);
       } catch (error) {
+        tellCalls(res, principal);
         // It is in the log of runs, and no fault of the service.
         if (!(error instanceof RunFailed)) throw error;
         if (!res.destroyed) sendError(res, tell(error));
@@ -92,6 +98,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
     const completed = await runs.complete(ctx, asked.request);
     if (res.destroyed) return;
     const json = surface.answer(completed, asked, body);
+    tellCalls(res, ctx.principal);
     const headers = headersOf(completed, asked.warnings);
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
     // A string goes out in one piece with the headers.
@@ -102,6 +109,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
     // How long it is open says nothing of how quick it is.
     res.locals.isStream = true;
     const streamed = await runs.stream(ctx, asked.request);
+    tellCalls(res, ctx.principal);
     const { unreadMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
@@ -114,6 +122,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
   const asking = (answer: (ctx: Context, params: Record<string, unknown>) => Promise<object>): RequestHandler => {
     return async (req, res) => {
       const ctx = contextFor(res, await platform.authentication.ofRequest(req));
+      tellCalls(res, ctx.principal);
       res.set('Cache-Control', 'no-store').json(await answer(ctx, req.params));
     };
   };

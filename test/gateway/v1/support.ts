@@ -38,6 +38,7 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
           runs,
           models: { current: async () => CATALOGUE },
           customers: {
+            callsLeft: () => null,
             accountOf: async ({ principal }) => {
               return { ...account, tasks: principal.credential?.id === 'cky_narrow' ? [TASK] : null };
             },
