@@ -36,7 +36,7 @@ export const models = defineFeature({
   compose({ database }) {
     const versions = new CatalogueVersions(database);
     const api: ModelsApi = {
-      current: () => versions.current(),
+      current: async () => versions.current(),
       version: (number) => versions.version(number),
       priceAt,
       costOf,
@@ -49,7 +49,8 @@ export const models = defineFeature({
       nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
       reads: modelReads,
       checks: [catalogueCheck],
-      atStart: () => versions.seed(),
+      /** Makes the first one where there is none. */
+      atStart: async () => void (await versions.newest()),
     };
   },
 });

@@ -140,7 +140,7 @@ describe('what a process knows of what others publish', () => {
     const { clock, versions } = elsewhere();
     const first = await versions.current();
     clock.ms = 60_000;
-    const read = vi.spyOn(api.services.platform.database, 'readValue');
+    const read = vi.spyOn(api.services.platform.database, 'readRow');
 
     const known = await Promise.all(Array.from({ length: 100 }, () => versions.current()));
 

@@ -145,6 +145,8 @@ const FIELDS: Record<string, Access> = {
   'Mutation.removeProviderKey': 'provider-keys:manage',
   'Mutation.publishRoutingPolicy': 'routing:publish',
   'Mutation.requestRender': 'renders:request',
+  'Mutation.restoreCatalogue': 'models:publish',
+  'Mutation.restoreRoutingPolicy': 'routing:publish',
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,

@@ -47,6 +47,33 @@ const PublishRoutingPolicyResult = resultOf('PublishRoutingPolicy', PublishedRou
   RoutingPolicyConflict,
 ]);
 
+@InputType({ description: 'Which earlier policy is to be in force again.' })
+class RestoreRoutingPolicyInput {
+  @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
+  version!: number;
+
+  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
+  reason!: string;
+}
+
+@ObjectType({ description: 'The earlier policy is in force again, as a version of its own.' })
+class RestoredRoutingPolicy {
+  @Field(() => RoutingPolicy, {
+    nullable: true,
+    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
+  })
+  readonly routingPolicy: RoutingPolicy;
+
+  constructor(routingPolicy: RoutingPolicy) {
+    this.routingPolicy = routingPolicy;
+  }
+}
+
+const RestoreRoutingPolicyResult = resultOf('RestoreRoutingPolicy', RestoredRoutingPolicy, [
+  RoutingPolicyInvalid,
+  RoutingPolicyConflict,
+]);
+
 @Resolver(() => RoutingPolicy)
 export class RoutingPolicyResolver {
   readonly #policies: RoutingPolicyService;
@@ -99,6 +126,20 @@ export class RoutingPolicyResolver {
   ): Promise<typeof PublishRoutingPolicyResult> {
     const result = await this.#policies.publish(ctx, input);
     return result instanceof Problem ? result : new PublishedRoutingPolicy(result);
+  }
+
+  @AccessFor('routing:publish')
+  @Mutation(() => RestoreRoutingPolicyResult, {
+    nullable: true,
+    description:
+      'Goes back to an earlier version: publishes its document as the next one, checked against the catalogue of now and in force at once.',
+  })
+  async restoreRoutingPolicy(
+    @Arg('input', () => RestoreRoutingPolicyInput) input: RestoreRoutingPolicyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RestoreRoutingPolicyResult> {
+    const result = await this.#policies.restore(ctx, input);
+    return result instanceof Problem ? result : new RestoredRoutingPolicy(result);
   }
 
   /** For `node`. */

@@ -105,7 +105,7 @@ describe('a key with a limit of calls per minute', () => {
       const names = spies.flatMap(({ mock }) => mock.calls.map(([{ name }]) => name));
       for (const spy of spies) spy.mockRestore();
       // What is looked at anew once in a second may fall into this moment.
-      return names.filter((name) => /reserve|settle|run/.test(name)).sort();
+      return names.filter((name) => /reserve|settle|run/.test(String(name))).sort();
     };
 
     expect(await countOf(as)).toEqual(await countOf(without));

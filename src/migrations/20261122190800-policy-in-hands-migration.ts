@@ -1,15 +1,22 @@
 import { Migration } from '@mikro-orm/migrations';
 import { RESERVE_USAGE } from './20261122170200-customers-migration.ts';
 
-/** `reserve_usage` tells how the key stands with its calls per minute, in the answer that it gives anyway. */
-export class CallsTold20261122190800 extends Migration {
-  override name = 'CallsTold20261122190800';
+/**
+ * `reserve_usage` tells how the key stands with its calls per minute, in the answer that it gives anyway; and a version of a document
+ * says of which earlier one it is.
+ */
+export class PolicyInHands20261122190800 extends Migration {
+  override name = 'PolicyInHands20261122190800';
 
   override up(): void {
     this.addSql(RESERVE_USAGE_TELLS);
+    this.addSql(`alter table "catalogue_version" add column "restored_from" int null;`);
+    this.addSql(`alter table "routing_policy" add column "restored_from" int null;`);
   }
 
   override down(): void {
+    this.addSql(`alter table "routing_policy" drop column "restored_from";`);
+    this.addSql(`alter table "catalogue_version" drop column "restored_from";`);
     this.addSql(`drop function reserve_usage(jsonb);`);
     this.addSql(RESERVE_USAGE);
   }
