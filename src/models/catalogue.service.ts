@@ -1,6 +1,9 @@
 import type { Context } from '../platform/context.ts';
+import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
+import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
 import { publicationIssues } from '../platform/versioned-documents/publication-check.ts';
+import type { Catalogue } from './catalogue.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
 import { checkCatalogue } from './check/check-catalogue.ts';
@@ -50,6 +53,15 @@ export class CatalogueService {
     if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `There is no version ${version}.` }]);
     const { document } = earlier;
     return this.#publish(ctx, { document, reason, basedOn: newest.version, restoredFrom: version });
+  }
+
+  /** What somebody sends, as it would be if it were published next. */
+  async proposed(sent: unknown): Promise<{ catalogue: Catalogue } | { faults: readonly ValueIssue[] }> {
+    const checked = checkCatalogue(sent);
+    if (!checked.isSound) return { faults: checked.faults };
+    const newest = await this.#versions.current();
+    const document = withTaskVersions(checked.document, newest);
+    return { catalogue: { ...document, version: newest.version + 1, sha256: documentDigest(document) } };
   }
 
   async #publish(ctx: Context, { document: sent, reason, basedOn, restoredFrom }: Sent): Promise<Published> {

@@ -119,6 +119,7 @@ const FIELDS: Record<string, Access> = {
   'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
+  'Query.replayDecisions': 'routing:read',
   'Query.routingPolicies': 'routing:read',
   'Query.routingPolicy': 'routing:read',
   'Query.routingPolicyFaults': 'routing:read',
