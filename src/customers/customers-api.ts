@@ -53,8 +53,11 @@ export interface CallsLeft {
 }
 
 export type Reserved =
-  /** `isPastSoftCap`: with what was set aside now, more than the soft cap is spent or set aside. */
-  | { readonly isReserved: true; readonly money: Money; readonly isPastSoftCap: boolean }
+  /**
+   * `isPastSoftCap`: with what was set aside now, more than the soft cap is spent or set aside. `isLimited`: the account or the
+   * key has a limit, which is kept by spending no more than what was set aside.
+   */
+  | { readonly isReserved: true; readonly money: Money; readonly isPastSoftCap: boolean; readonly isLimited: boolean }
   | {
       readonly isReserved: false;
       /** `NO_ACCOUNT`: there is none, it is suspended, or the key is not valid any more. */

@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import type { ModelsApi } from '../models/index.ts';
 import { PrincipalKind } from '../platform/auth/principal.ts';
 import { secretFile } from '../platform/secrets.ts';
 import { Customer } from './customer.entity.ts';
@@ -29,7 +30,7 @@ export const customers = defineFeature({
   name: 'customers',
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
-  compose(platform) {
+  compose(platform, { models }: { models: ModelsApi }) {
     const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);
@@ -40,7 +41,11 @@ export const customers = defineFeature({
       money.forgetAll();
     };
     for (const type of CHANGES_ACCOUNTS) live.hear(type, forget);
-    const services = { customers: new CustomerService(forget), keys: new CustomerKeyService(forget) };
+    const taskNames = async () => (await models.current()).tasks.map(({ name }) => name);
+    const services = {
+      customers: new CustomerService(forget),
+      keys: new CustomerKeyService(forget, taskNames),
+    };
     const resolver = new CustomerResolver(services.customers);
     const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { RESERVE_USAGE } from './20261122170200-customers-migration.ts';
 
 /**
- * `reserve_usage` tells how the key stands with its calls per minute, in the answer that it gives anyway; and a version of a document
+ * `reserve_usage` tells how the key stands with its calls per minute and whether anything is limited, in the answer that it gives anyway; and a version of a document
  * says of which earlier one it is.
  */
 export class PolicyInHands20261122190800 extends Migration {
@@ -22,7 +22,7 @@ export class PolicyInHands20261122190800 extends Migration {
   }
 }
 
-/** The same as before, but for `calls`. */
+/** The same as before, but for `calls` and `isLimited`. */
 const RESERVE_USAGE_TELLS = `create or replace function reserve_usage(wanted jsonb) returns jsonb language plpgsql set enable_seqscan = off as $$
 declare
   this_month date := date_trunc('month', now() at time zone 'UTC');
@@ -53,6 +53,7 @@ begin
     of_key := null;
     lineage := null;
     key_calls := null;
+    key_limit := null;
 
     select soft_cap_micros as soft, hard_limit_micros as hard, suspended_at is not null as is_suspended
       into payer from customer where id = item->>'accountId';
@@ -120,6 +121,7 @@ begin
       'soft', payer.soft, 'hard', payer.hard,
       'isPastSoftCap', coalesce(
         of_account.spent_micros + of_account.reserved_micros + of_account.uncertain_micros > payer.soft, false),
+      'isLimited', key_limit is not null or payer.hard is not null,
       'calls', case when key_calls is not null then jsonb_build_object(
         'most', key_calls,
         'used', case when of_key.window_ends_at > clock_timestamp() then of_key.window_calls else 0 end,

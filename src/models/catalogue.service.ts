@@ -1,7 +1,9 @@
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
+import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
+import { documentsOf } from '../platform/versioned-documents/documents-of.ts';
 import { publicationIssues } from '../platform/versioned-documents/publication-check.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
@@ -64,6 +66,12 @@ export class CatalogueService {
     return { catalogue: { ...document, version: newest.version + 1, sha256: documentDigest(document) } };
   }
 
+  /** Between the version of this id and another. Null where there is none of that number. */
+  async changes(ctx: Context, id: string, since: number): Promise<DocumentChanges | null> {
+    const [later, earlier] = await Promise.all([ctx.loader(documentsById).load(id), this.#versions.document(since)]);
+    return later && earlier && new DocumentChanges(earlier, later);
+  }
+
   async #publish(ctx: Context, { document: sent, reason, basedOn, restoredFrom }: Sent): Promise<Published> {
     const checked = checkCatalogue(sent);
     if (!checked.isSound) return new CatalogueInvalid(checked.faults);
@@ -73,3 +81,5 @@ export class CatalogueService {
     return number === null ? new CatalogueConflict(basedOn) : ctx.em.findOneOrFail(CatalogueVersion, { number });
   }
 }
+
+const documentsById = documentsOf(CatalogueVersion);

@@ -21,6 +21,7 @@ import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
@@ -198,6 +199,19 @@ export class CatalogueVersionResolver {
   ): Promise<typeof RestoreCatalogueResult> {
     const result = await this.#catalogues.restore(ctx, input);
     return result instanceof Problem ? result : new RestoredCatalogue(result);
+  }
+
+  @FieldResolver(() => DocumentChanges, {
+    nullable: true,
+    description:
+      'What is other than in another version, mostly an earlier one. Null where there is none of this number.',
+  })
+  changes(
+    @Root() { id }: CatalogueVersion,
+    @Arg('since', () => Int, { description: 'The number of the version to compare with.' }) since: number,
+    @Ctx() ctx: Context,
+  ): Promise<DocumentChanges | null> {
+    return this.#catalogues.changes(ctx, id, since);
   }
 
   /** For `node`. */

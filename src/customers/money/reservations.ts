@@ -22,6 +22,7 @@ interface ReserveAnswer {
   soft: number | null;
   hard: number | null;
   isPastSoftCap: boolean;
+  isLimited?: boolean;
   calls: CallsTold | null;
 }
 
@@ -48,7 +49,8 @@ export class Reservations {
     const answer = await this.#reserving.add(JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note }));
     if (keyId !== null && answer.calls) this.#calls.learn(keyId, answer.calls);
     const money = moneyOf(answer);
-    if (answer.why === null) return { isReserved: true, money: money!, isPastSoftCap: answer.isPastSoftCap };
+    const { isPastSoftCap, isLimited = false } = answer;
+    if (answer.why === null) return { isReserved: true, money: money!, isPastSoftCap, isLimited };
     return { isReserved: false, why: answer.why, money, retryAfterSeconds: answer.retryAfterSeconds ?? null };
   }
 

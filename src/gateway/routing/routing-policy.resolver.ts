@@ -1,6 +1,20 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Args, Ctx, Field, Info, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Info,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,6 +24,7 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
+import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
 import { type RoutingPolicyView, routingPolicyPages } from './routing-policy.reads.ts';
@@ -140,6 +155,19 @@ export class RoutingPolicyResolver {
   ): Promise<typeof RestoreRoutingPolicyResult> {
     const result = await this.#policies.restore(ctx, input);
     return result instanceof Problem ? result : new RestoredRoutingPolicy(result);
+  }
+
+  @FieldResolver(() => DocumentChanges, {
+    nullable: true,
+    description:
+      'What is other than in another version, mostly an earlier one. Null where there is none of this number.',
+  })
+  changes(
+    @Root() { id }: RoutingPolicy,
+    @Arg('since', () => Int, { description: 'The number of the version to compare with.' }) since: number,
+    @Ctx() ctx: Context,
+  ): Promise<DocumentChanges | null> {
+    return this.#policies.changes(ctx, id, since);
   }
 
   /** For `node`. */

@@ -2,6 +2,8 @@ import type { ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { InputInvalid } from '../../platform/graphql/problem.ts';
+import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
+import { documentsOf } from '../../platform/versioned-documents/documents-of.ts';
 import { publicationIssues } from '../../platform/versioned-documents/publication-check.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { policyIssues } from './policy-check.ts';
@@ -57,6 +59,12 @@ export class RoutingPolicyService {
     return policyIssues(policy, catalogue);
   }
 
+  /** Between the version of this id and another. Null where there is none of that number. */
+  async changes(ctx: Context, id: string, since: number): Promise<DocumentChanges | null> {
+    const [later, earlier] = await Promise.all([ctx.loader(documentsById).load(id), this.#policies.document(since)]);
+    return later && earlier && new DocumentChanges(earlier, later);
+  }
+
   async #publish(
     ctx: Context,
     document: unknown,
@@ -75,3 +83,5 @@ export class RoutingPolicyService {
     return number === null ? new RoutingPolicyConflict(basedOn) : ctx.em.findOneOrFail(RoutingPolicy, { number });
   }
 }
+
+const documentsById = documentsOf(RoutingPolicy);

@@ -14,7 +14,7 @@ import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
 import { whoseRuns } from './run-access.ts';
 
-/** No policy allows more. */
+/** Twice what a policy may allow (`/attempts/most`), for what was decided by rules that are not those of today. */
 export const MOST_ATTEMPTS = 20;
 
 const RunConnection = connectionOf(Run, 'Run');

@@ -133,7 +133,7 @@ test('an earlier version is in force again as a version of its own, which says f
       `mutation ($input: RestoreRoutingPolicyInput!, $since: Int!) { restoreRoutingPolicy(input: $input) {
          __typename ... on Problem { code message }
          ... on RestoredRoutingPolicy { routingPolicy { number reason publishedBy restoredFrom document
-           changes(since: $since) { operation pointer before after } } } } }`,
+           changes(since: $since) { count changes { operation pointer before after } } } } } }`,
       { as: 'operator', variables: { input: { version, reason }, since: changed.number } },
     );
     return data.restoreRoutingPolicy;
@@ -149,10 +149,10 @@ test('an earlier version is in force again as a version of its own, which says f
     restoredFrom: first.number,
     document: first.document,
   });
-  expect(routingPolicy.changes.map(({ pointer }: Json) => pointer)).toEqual(
+  expect(routingPolicy.changes.changes.map(({ pointer }: Json) => pointer)).toEqual(
     expect.arrayContaining([`${at}/path/0`, `${at}/plans/0`]),
   );
-  expect(routingPolicy.changes.find(({ pointer }: Json) => pointer === `${at}/path/0`)).toEqual({
+  expect(routingPolicy.changes.changes.find(({ pointer }: Json) => pointer === `${at}/path/0`)).toEqual({
     operation: 'REPLACE',
     pointer: `${at}/path/0`,
     before: path[0],

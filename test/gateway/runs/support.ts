@@ -235,6 +235,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
           options.reserve?.(reservation) ?? {
             isReserved: true,
             isPastSoftCap: false,
+            isLimited: false,
             money: { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null },
           }
         );
@@ -315,6 +316,7 @@ export const request = (more: Partial<TaskRequest> = {}): TaskRequest => ({
   isStreamed: false,
   isSealed: false,
   idempotencyKey: null,
+  isOneToolAtATime: false,
   ...more,
 });
 
