@@ -2,8 +2,8 @@ import { decide } from '../src/gateway/routing/decide.ts';
 import type { RoutingRequest, RoutingSnapshot } from '../src/gateway/routing/decision.ts';
 import { policyOf } from '../src/gateway/routing/policy-of-catalogue.ts';
 import { deploymentsOf } from '../src/gateway/routing/snapshot.ts';
-import { hashOf } from '../src/models/catalogue-versions.ts';
 import { SEED } from '../src/models/seed/seed-catalogue.ts';
+import { documentDigest } from '../src/platform/versioned-documents/document-digest.ts';
 import type { Bench } from './bench.ts';
 
 const TIMES = 100_000;
@@ -18,7 +18,7 @@ export async function benchDecide({ machine, isQuick }: Bench): Promise<string> 
   return `${title}\n\n| | µs a decision |\n|---|---|\n| median of ${ROUNDS} rounds | ${median} |\n| best round | ${best} |`;
 }
 
-const catalogue = { ...SEED, version: 1, sha256: hashOf(SEED) };
+const catalogue = { ...SEED, version: 1, sha256: documentDigest(SEED) };
 const policy = { version: 1, sha256: catalogue.sha256, ...policyOf(catalogue) };
 
 /** Each with its snapshot: prices, money and a preference are looked at, and nothing is refused early. */

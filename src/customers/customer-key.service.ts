@@ -13,7 +13,7 @@ import {
   type RotateCustomerKeyInput,
 } from './customer.inputs.ts';
 import { CustomerKeyConflict } from './customer.problems.ts';
-import { faultOf } from './customer.rules.ts';
+import { faultOf, unknownTasks } from './customer.rules.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 
 /** Valid at one time. As many as are shown. */
@@ -29,17 +29,22 @@ export interface IssuedKey {
 
 export class CustomerKeyService {
   readonly #changed: () => void;
+  readonly #taskNames: () => Promise<readonly string[]>;
 
-  /** @param changed called when what is remembered of keys is not so any more */
-  constructor(changed: () => void) {
+  /**
+   * @param changed called when what is remembered of keys is not so any more
+   * @param taskNames of all tasks that there are
+   */
+  constructor(changed: () => void, taskNames: () => Promise<readonly string[]>) {
     this.#changed = changed;
+    this.#taskNames = taskNames;
   }
 
   async issue(
     ctx: Context,
     input: IssueCustomerKeyInput,
   ): Promise<IssuedKey | NotFound | InputInvalid | CustomerKeyConflict> {
-    const fault = faultOf(input);
+    const fault = faultOf(input) ?? unknownTasks(input.tasks ?? [], await this.#taskNames());
     if (fault) return fault;
     return ctx.transactional(async (inner) => {
       // Locked, so that nobody issues another one while the keys are counted.

@@ -1,5 +1,6 @@
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
+import { nearest } from '../platform/nearest.ts';
 import {
   MAX_CALLS_PER_MINUTE,
   MAX_CAP_MICROS,
@@ -50,6 +51,17 @@ export function faultOf(values: Values): InputInvalid | null {
       pointer: `/tasks/${index}`,
       detail: 'A task is named as `cluster/slot`, e.g. `human-phrasing/warm-tone`.',
     });
+  });
+  return issues.length > 0 ? new InputInvalid(issues) : null;
+}
+
+/** Tasks that there are not, with what was likely meant: a key for a name that nobody has would open nothing. Null: all are there. */
+export function unknownTasks(tasks: readonly string[], names: readonly string[]): InputInvalid | null {
+  const issues = tasks.flatMap((task, index): ValueIssue[] => {
+    if (names.includes(task)) return [];
+    const near = nearest(task, names);
+    const meant = near ? `Did you mean ${near}?` : `There are: ${names.join(', ')}.`;
+    return [{ pointer: `/tasks/${index}`, detail: `There is no task ${task}. ${meant}` }];
   });
   return issues.length > 0 ? new InputInvalid(issues) : null;
 }

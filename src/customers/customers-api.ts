@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BackgroundWork } from '../feature.ts';
+import type { Principal } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { Plan } from './plan.ts';
 
@@ -43,9 +44,20 @@ export interface Reservation {
   readonly note: Readonly<Record<string, unknown>>;
 }
 
+/** How a key stands with the calls that it may make in a minute. */
+export interface CallsLeft {
+  readonly most: number;
+  readonly left: number;
+  /** Until all of them may be made again, in whole seconds; 0 where none was made. */
+  readonly secondsLeft: number;
+}
+
 export type Reserved =
-  /** `isPastSoftCap`: with what was set aside now, more than the soft cap is spent or set aside. */
-  | { readonly isReserved: true; readonly money: Money; readonly isPastSoftCap: boolean }
+  /**
+   * `isPastSoftCap`: with what was set aside now, more than the soft cap is spent or set aside. `isLimited`: the account or the
+   * key has a limit, which is kept by spending no more than what was set aside.
+   */
+  | { readonly isReserved: true; readonly money: Money; readonly isPastSoftCap: boolean; readonly isLimited: boolean }
   | {
       readonly isReserved: false;
       /** `NO_ACCOUNT`: there is none, it is suspended, or the key is not valid any more. */
@@ -85,6 +97,11 @@ export interface CustomersApi {
    * reservation that a power cut takes belongs to a call that it took as well.
    */
   reserve(reservation: Reservation): Promise<Reserved>;
+  /**
+   * How the key that was shown stands with its calls per minute: as of the last reservation that this process made for it, or of
+   * the last look at the key, a second ago at most. Asks nobody. Null for keys without such a limit and for who has shown none.
+   */
+  callsLeft(principal: Principal): CallsLeft | null;
   /** A call that is neither settled nor swept; null where there is none of this run. */
   underWay(ctx: Context, runId: string): Promise<Orphan | null>;
   /** All of an account, or of all accounts, the newest first, at most so many. */

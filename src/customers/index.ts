@@ -1,4 +1,6 @@
 import { defineFeature } from '../feature.ts';
+import type { ModelsApi } from '../models/index.ts';
+import { PrincipalKind } from '../platform/auth/principal.ts';
 import { secretFile } from '../platform/secrets.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
@@ -29,18 +31,22 @@ export const customers = defineFeature({
   name: 'customers',
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
-  compose(platform) {
+  compose(platform, { models }: { models: ModelsApi }) {
     const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);
     const money = new KnownMoney(database);
-    const reservations = new Reservations(database);
+    const reservations = new Reservations(database, known.calls);
     const forget = () => {
       known.forgetAll();
       money.forgetAll();
     };
     for (const type of CHANGES_ACCOUNTS) live.hear(type, forget);
-    const services = { customers: new CustomerService(forget), keys: new CustomerKeyService(forget) };
+    const taskNames = async () => (await models.current()).tasks.map(({ name }) => name);
+    const services = {
+      customers: new CustomerService(forget),
+      keys: new CustomerKeyService(forget, taskNames),
+    };
     const resolver = new CustomerResolver(services.customers);
     const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {
@@ -51,6 +57,8 @@ export const customers = defineFeature({
         if (reserved.money) money.learn(reservation.accountId, reserved.money);
         return reserved;
       },
+      callsLeft: ({ kind, credential }) =>
+        kind === PrincipalKind.CUSTOMER && credential ? known.calls.of(credential.id) : null,
       underWay: (ctx, runId) => reservations.underWay(ctx, runId),
       allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
       spentOfAll: (em) => reservations.spentOfAll(em),

@@ -10,8 +10,14 @@ export function issueCustomerKey(
   name: string,
   { plan, lifetimeDays }: { plan: Plan; lifetimeDays: number | null },
 ): Promise<void> {
-  // Nothing is remembered in this process.
-  const services = { customers: new CustomerService(() => {}), keys: new CustomerKeyService(() => {}) };
+  // Nothing is remembered in this process, and the key is for all tasks.
+  const services = {
+    customers: new CustomerService(() => {}),
+    keys: new CustomerKeyService(
+      () => {},
+      async () => [],
+    ),
+  };
   return shell.withDatabase(async (ctx) => {
     const token = await issueKeyFor(ctx, services, { name, plan, keyName: 'From the shell', lifetimeDays });
     process.stdout.write(`${token}\n`);

@@ -2,6 +2,7 @@ import { type Principal, customer as principalOf } from '../platform/auth/princi
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/remembered.ts';
 import type { Account } from './customers-api.ts';
+import { type CallsTold, KnownCalls } from './known-calls.ts';
 import type { Plan } from './plan.ts';
 
 /** An account and whether anything may be run for it. */
@@ -22,6 +23,7 @@ const MOST = 10_000;
 
 /** Customers and keys as they were at most a second ago. */
 export class KnownAccounts {
+  readonly calls = new KnownCalls();
   /** By the digest of the whole token, in hex. */
   readonly #keys: Remembered<KnownKey>;
   /** By id. */
@@ -34,9 +36,9 @@ export class KnownAccounts {
     const bounds = { maxAgeMs: MAX_AGE_MS, most: MOST };
     this.#keys = new Remembered({
       ...bounds,
-      read: (digest) => keyBy(database, BY_DIGEST, Buffer.from(digest, 'hex')),
+      read: (digest) => this.#read(database, BY_DIGEST, Buffer.from(digest, 'hex')),
     });
-    this.#keysById = new Remembered({ ...bounds, read: (id) => keyBy(database, BY_ID, id) });
+    this.#keysById = new Remembered({ ...bounds, read: (id) => this.#read(database, BY_ID, id) });
     this.#accounts = new Remembered({ ...bounds, read: (id) => readAccount(database, id) });
   }
 
@@ -65,6 +67,14 @@ export class KnownAccounts {
     this.#keysById.forgetAll();
     this.#accounts.forgetAll();
   }
+
+  async #read(database: Database, statement: typeof BY_DIGEST, value: Buffer | string): Promise<KnownKey | null> {
+    const found = await database.readRow<KeyRow>(statement, [value]);
+    if (!found) return null;
+    const [keyId, tasks, id, isHouse, plan, isSuspended, calls] = found;
+    this.calls.learn(keyId, calls);
+    return { principal: principalOf(id, keyId), account: { id, isHouse, plan, keyId, tasks }, isSuspended };
+  }
 }
 
 type KeyRow = [
@@ -74,14 +84,24 @@ type KeyRow = [
   isHouse: boolean,
   plan: Plan,
   isSuspended: boolean,
+  calls: CallsTold | null,
 ];
+
+/** As `reserve_usage` tells it. */
+const CALLS = `jsonb_build_object('most', key.calls_per_minute) || coalesce((
+               select jsonb_build_object('used', window_calls, 'endsInMs', extract(epoch from window_ends_at - now()) * 1000)
+               from usage_period
+               where subject = key.lineage_id and month = date_trunc('month', now() at time zone 'UTC')::date
+                 and window_ends_at > now()
+             ), '{"used": 0, "endsInMs": 0}')`;
 
 const keyStatement = (name: string, condition: string) => ({
   name,
   // The time of use is written at most once a minute: a busy key would else make every read a write.
   text: `with found as (
            select key.id, key.tasks, key.last_used_at, customer.id as customer_id, customer.is_house, customer.plan,
-             customer.suspended_at is not null as is_suspended
+             customer.suspended_at is not null as is_suspended,
+             case when key.calls_per_minute is not null then ${CALLS} end as calls
            from customer_key key join customer on customer.id = key.customer_id
            where ${condition} and key.revoked_at is null and key.expires_at > now()
          ), used as (
@@ -89,22 +109,11 @@ const keyStatement = (name: string, condition: string) => ({
            where customer_key.id = found.id
              and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
          )
-         select id, tasks, customer_id, is_house, plan, is_suspended from found`,
+         select id, tasks, customer_id, is_house, plan, is_suspended, calls from found`,
 });
 
 const BY_DIGEST = keyStatement('customer_key', 'key.token_hash = $1');
 const BY_ID = keyStatement('customer_key_by_id', 'key.id = $1');
-
-async function keyBy(
-  database: Database,
-  statement: typeof BY_DIGEST,
-  value: Buffer | string,
-): Promise<KnownKey | null> {
-  const found = await database.readRow<KeyRow>(statement, [value]);
-  if (!found) return null;
-  const [keyId, tasks, id, isHouse, plan, isSuspended] = found;
-  return { principal: principalOf(id, keyId), account: { id, isHouse, plan, keyId, tasks }, isSuspended };
-}
 
 async function readAccount(database: Database, id: string): Promise<KnownAccount | null> {
   const found = await database.readRow<[isHouse: boolean, plan: Plan, isSuspended: boolean]>(

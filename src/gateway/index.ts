@@ -2,6 +2,8 @@ import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { exportMount } from './export/export-mount.ts';
 import { gatewayNames } from './gateway.names.ts';
+import { DecisionReplay } from './replay/decision-replay.ts';
+import { ReplayResolver } from './replay/replay.resolver.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
 import { routingPolicyPublished } from './routing/routing.published.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
@@ -17,12 +19,13 @@ export const gateway = defineFeature({
   compose(platform, earlier: Earlier) {
     const { models, customers, providers } = earlier;
     const routing = composeRouting(platform, earlier);
-    const { router, policies } = routing;
+    const { book, router, policies } = routing;
+    const replay = new ReplayResolver(new DecisionReplay({ models, policies: book }));
     const runs = composeRuns(platform, earlier, router);
     const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
       api: { router, tasks: runs.tasks },
-      resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
+      resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       reads: { ...routingReads, ...runs.reads },
       published: [routingPolicyPublished],

@@ -79,7 +79,7 @@ end $$;`;
  * Sets money aside for each of a list, one after the other, so that each sees what those before it took. Its transaction is not
  * waited for to be on the disk.
  */
-const RESERVE_USAGE = `create function reserve_usage(wanted jsonb) returns jsonb language plpgsql ${BY_INDEX} as $$
+export const RESERVE_USAGE = `create function reserve_usage(wanted jsonb) returns jsonb language plpgsql ${BY_INDEX} as $$
 declare
   this_month date := date_trunc('month', now() at time zone 'UTC');
   item jsonb;

@@ -1,7 +1,7 @@
 import { sql } from '../platform/database/database.ts';
 import type { IntegrityCheck } from '../platform/integrity.ts';
+import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
 import type { CatalogueDocument } from './catalogue.ts';
-import { hashOf } from './catalogue-versions.ts';
 
 interface VersionRow {
   id: string;
@@ -34,7 +34,7 @@ export const catalogueCheck: IntegrityCheck = {
           repair: null,
         });
       }
-      if (hashOf(row.document) !== row.sha256) {
+      if (documentDigest(row.document) !== row.sha256) {
         found({
           kind: 'CATALOGUE_VERSION_CHANGED',
           what: `Version ${row.number} of the catalogue does not hash to what it says.`,

@@ -1,15 +1,27 @@
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
+import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
+import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
+import { documentsOf } from '../platform/versioned-documents/documents-of.ts';
+import { publicationIssues } from '../platform/versioned-documents/publication-check.ts';
+import type { Catalogue } from './catalogue.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
-import { type CatalogueVersions, hashOf } from './catalogue-versions.ts';
+import type { CatalogueVersions } from './catalogue-versions.ts';
 import { checkCatalogue } from './check/check-catalogue.ts';
-import type { PublishCatalogueInput } from './models.inputs.ts';
+import type { PublishCatalogueInput, RestoreCatalogueInput } from './models.inputs.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { withTaskVersions } from './numbered-tasks.ts';
 
-const MAX_REASON_LENGTH = 2_000;
-const NEWEST = { orderBy: { number: 'desc' } } as const;
+/** What somebody wants published. */
+interface Sent {
+  document: unknown;
+  reason: string;
+  basedOn: number;
+  restoredFrom: number | null;
+}
+
+type Published = CatalogueVersion | InputInvalid | CatalogueInvalid | CatalogueConflict;
 
 /** Publishing versions of the catalogue. */
 export class CatalogueService {
@@ -23,24 +35,51 @@ export class CatalogueService {
    * Publishes the next version. What the newest one says already is not published again: it is answered, so that a request that
    * was sent twice is done once.
    */
-  async publish(
-    ctx: Context,
-    { document: sent, reason, basedOnVersion }: PublishCatalogueInput,
-  ): Promise<CatalogueVersion | InputInvalid | CatalogueInvalid | CatalogueConflict> {
-    const issues: ValueIssue[] = [];
-    if (reason.trim() === '' || reason.length > MAX_REASON_LENGTH) {
-      issues.push({ pointer: '/reason', detail: `Say why, in 1 to ${MAX_REASON_LENGTH} characters.` });
-    }
-    if (basedOnVersion < 1) issues.push({ pointer: '/basedOnVersion', detail: 'Versions count from 1.' });
+  async publish(ctx: Context, { document, reason, basedOnVersion }: PublishCatalogueInput): Promise<Published> {
+    const issues = publicationIssues({ reason, basedOnVersion });
     if (issues.length > 0) return new InputInvalid(issues);
+    return this.#publish(ctx, { document, reason, basedOn: basedOnVersion, restoredFrom: null });
+  }
+
+  /**
+   * Publishes what an earlier version said as the next one, checked as if it were new: what a catalogue must be may have changed
+   * since. Tasks that are other than in the newest are counted on, and never back.
+   */
+  async restore(ctx: Context, { version, reason }: RestoreCatalogueInput): Promise<Published> {
+    const issues = publicationIssues({ reason, version });
+    if (issues.length > 0) return new InputInvalid(issues);
+    const [newest, earlier] = await Promise.all([
+      this.#versions.newest(),
+      ctx.em.findOne(CatalogueVersion, { number: version }),
+    ]);
+    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `There is no version ${version}.` }]);
+    const { document } = earlier;
+    return this.#publish(ctx, { document, reason, basedOn: newest.version, restoredFrom: version });
+  }
+
+  /** What somebody sends, as it would be if it were published next. */
+  async proposed(sent: unknown): Promise<{ catalogue: Catalogue } | { faults: readonly ValueIssue[] }> {
+    const checked = checkCatalogue(sent);
+    if (!checked.isSound) return { faults: checked.faults };
+    const newest = await this.#versions.current();
+    const document = withTaskVersions(checked.document, newest);
+    return { catalogue: { ...document, version: newest.version + 1, sha256: documentDigest(document) } };
+  }
+
+  /** Between the version of this id and another. Null where there is none of that number. */
+  async changes(ctx: Context, id: string, since: number): Promise<DocumentChanges | null> {
+    const [later, earlier] = await Promise.all([ctx.loader(documentsById).load(id), this.#versions.document(since)]);
+    return later && earlier && new DocumentChanges(earlier, later);
+  }
+
+  async #publish(ctx: Context, { document: sent, reason, basedOn, restoredFrom }: Sent): Promise<Published> {
     const checked = checkCatalogue(sent);
     if (!checked.isSound) return new CatalogueInvalid(checked.faults);
-
-    const newest = await ctx.em.findOneOrFail(CatalogueVersion, { number: { $gt: 0 } }, NEWEST);
-    const document = withTaskVersions(checked.document, newest.document);
-    if (hashOf(document) === newest.sha256) return newest;
-    if (newest.number !== basedOnVersion) return new CatalogueConflict(basedOnVersion);
-    const id = await this.#versions.publish(ctx, { document, reason: reason.trim(), basedOn: newest.number });
-    return id === null ? new CatalogueConflict(basedOnVersion) : ctx.em.findOneOrFail(CatalogueVersion, { id });
+    const document = withTaskVersions(checked.document, await this.#versions.newest());
+    const publication = { document, reason: reason.trim(), basedOn, restoredFrom };
+    const number = await this.#versions.publish(ctx, publication);
+    return number === null ? new CatalogueConflict(basedOn) : ctx.em.findOneOrFail(CatalogueVersion, { number });
   }
 }
+
+const documentsById = documentsOf(CatalogueVersion);

@@ -1,4 +1,5 @@
 import { defineFeature } from '../feature.ts';
+import type { ValueIssue } from '../platform/errors.ts';
 import { CatalogueService } from './catalogue.service.ts';
 import type { Catalogue, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
 import { catalogueCheck } from './catalogue-check.ts';
@@ -18,6 +19,8 @@ export interface ModelsApi {
   current(): Promise<Catalogue>;
   /** Any version; null where there is none of this number. */
   version(number: number): Promise<Catalogue | null>;
+  /** What somebody sends as a catalogue, as it would be if it were the next version: checked, and published to nobody. */
+  proposed(sent: unknown): Promise<{ catalogue: Catalogue } | { faults: readonly ValueIssue[] }>;
   /** What holds for a deployment at a time; null where no price is known. A call is priced by when it began. */
   priceAt(catalogue: Catalogue, deployment: string, at: Date): PriceEntry | null;
   /**
@@ -36,14 +39,16 @@ export const models = defineFeature({
   entities: [CatalogueVersion],
   compose({ database }) {
     const versions = new CatalogueVersions(database);
+    const catalogues = new CatalogueService(versions);
     const api: ModelsApi = {
-      current: () => versions.current(),
+      current: async () => versions.current(),
       version: (number) => versions.version(number),
+      proposed: (sent) => catalogues.proposed(sent),
       priceAt,
       costOf,
       mostOf,
     };
-    const history = new CatalogueVersionResolver(new CatalogueService(versions));
+    const history = new CatalogueVersionResolver(catalogues);
     return {
       api,
       resolvers: [new CatalogueResolver(versions), new DeploymentResolver(versions), history],
@@ -51,7 +56,8 @@ export const models = defineFeature({
       reads: modelReads,
       published: [cataloguePublished],
       checks: [catalogueCheck],
-      atStart: () => versions.seed(),
+      /** Makes the first one where there is none. */
+      atStart: async () => void (await versions.newest()),
     };
   },
 });

@@ -16,6 +16,15 @@ export class PublishCatalogueInput {
   basedOnVersion!: number;
 }
 
+@InputType({ description: 'Which earlier catalogue is to be in force again.' })
+export class RestoreCatalogueInput {
+  @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
+  version!: number;
+
+  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
+  reason!: string;
+}
+
 @ArgsType()
 export class PricesArgs {
   @Field(() => String, { nullable: true, description: 'Of this deployment alone, e.g. `openai/gpt-6.1-sol`.' })

@@ -20,6 +20,7 @@ const version = new Projection({
     reason: 'catalogue_version.reason',
     publishedBy: 'catalogue_version.published_by',
     publishedAt: isoTime('catalogue_version.published_at'),
+    restoredFrom: 'catalogue_version.restored_from',
   },
 });
 

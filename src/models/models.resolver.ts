@@ -21,12 +21,13 @@ import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
 import { CatalogueView } from './catalogue-view.ts';
 import { MOST } from './check/catalogue-shape.ts';
-import { PricesArgs, PublishCatalogueInput } from './models.inputs.ts';
+import { PricesArgs, PublishCatalogueInput, RestoreCatalogueInput } from './models.inputs.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { type CatalogueVersionView, catalogueVersionPages } from './models.reads.ts';
 import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
@@ -47,7 +48,21 @@ class PublishedCatalogue {
   }
 }
 
+@ObjectType({ description: 'The earlier catalogue is in force again, as a version of its own.' })
+class RestoredCatalogue {
+  @Field(() => CatalogueVersion, {
+    nullable: true,
+    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
+  })
+  readonly catalogueVersion: CatalogueVersion;
+
+  constructor(catalogueVersion: CatalogueVersion) {
+    this.catalogueVersion = catalogueVersion;
+  }
+}
+
 const PublishCatalogueResult = resultOf('PublishCatalogue', PublishedCatalogue, [CatalogueInvalid, CatalogueConflict]);
+const RestoreCatalogueResult = resultOf('RestoreCatalogue', RestoredCatalogue, [CatalogueInvalid, CatalogueConflict]);
 
 /** What is in force, for everybody. */
 @Resolver()
@@ -170,6 +185,33 @@ export class CatalogueVersionResolver {
   ): Promise<typeof PublishCatalogueResult> {
     const result = await this.#catalogues.publish(ctx, input);
     return result instanceof Problem ? result : new PublishedCatalogue(result);
+  }
+
+  @AccessFor('models:publish')
+  @Mutation(() => RestoreCatalogueResult, {
+    nullable: true,
+    description:
+      'Goes back to an earlier version: publishes its document as the next one, in force at once. Checked as if it were new, since what a catalogue must be may have changed. Versions of tasks are counted on.',
+  })
+  async restoreCatalogue(
+    @Arg('input', () => RestoreCatalogueInput) input: RestoreCatalogueInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RestoreCatalogueResult> {
+    const result = await this.#catalogues.restore(ctx, input);
+    return result instanceof Problem ? result : new RestoredCatalogue(result);
+  }
+
+  @FieldResolver(() => DocumentChanges, {
+    nullable: true,
+    description:
+      'What is other than in another version, mostly an earlier one. Null where there is none of this number.',
+  })
+  changes(
+    @Root() { id }: CatalogueVersion,
+    @Arg('since', () => Int, { description: 'The number of the version to compare with.' }) since: number,
+    @Ctx() ctx: Context,
+  ): Promise<DocumentChanges | null> {
+    return this.#catalogues.changes(ctx, id, since);
   }
 
   /** For `node`. */

@@ -1,4 +1,4 @@
-import canonicalize from 'canonicalize';
+import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
 import type { CatalogueDocument, TaskEntry } from './catalogue.ts';
 import type { ShapedCatalogue } from './check/catalogue-shape.ts';
 
@@ -14,5 +14,5 @@ function versionOf(task: ShapedCatalogue['tasks'][number], { tasks }: CatalogueD
 }
 
 function contentOf({ version: _, ...content }: ShapedCatalogue['tasks'][number] | TaskEntry): string {
-  return canonicalize(content) as string;
+  return documentDigest(content);
 }

@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import DataLoader from 'dataloader';
 import { parseTags } from '../assets/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
@@ -12,6 +11,7 @@ import { InputInvalid } from '../platform/graphql/problem.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
+import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { foresee } from './engine/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
@@ -73,9 +73,7 @@ export class RenderService {
 
     const requestedBy = ownerOf(ctx.principal);
     const { idempotencyKey = null, ...request } = input;
-    const requestHash = createHash('sha256')
-      .update(canonicalize(request) as string)
-      .digest('hex');
+    const requestHash = createHash('sha256').update(canonicalBytes(request)).digest('hex');
     const earlier = idempotencyKey && (await ctx.em.findOne(Render, { requestedBy, idempotencyKey }));
     if (earlier) return replay(earlier, requestHash);
 

@@ -100,6 +100,59 @@ describe('publishing a catalogue', () => {
   });
 });
 
+describe('going back to an earlier catalogue', () => {
+  let api: Api;
+  beforeEach(async () => {
+    api = await startApi({ works: false });
+  });
+
+  const restore = async (version: number, reason = 'it was better', as: 'operator' | 'integration' = 'operator') => {
+    const { data } = await api.graphql(
+      `mutation ($input: RestoreCatalogueInput!) { restoreCatalogue(input: $input) {
+         __typename ... on Problem { code message }
+         ... on RestoredCatalogue { catalogueVersion { number reason publishedBy restoredFrom document
+           changes(since: 2) { count changes { operation pointer } } } } } }`,
+      { as, variables: { input: { version, reason } } },
+    );
+    return data.restoreCatalogue;
+  };
+
+  test('publishes its document as the next version, which says who, why and from which', async () => {
+    await publish(api, described('Other words.'));
+
+    const { catalogueVersion } = await restore(1, '  the words were clearer ');
+
+    expect(catalogueVersion).toMatchObject({
+      number: 3,
+      reason: 'the words were clearer',
+      publishedBy: 'operator:admin',
+      restoredFrom: 1,
+      changes: {
+        count: 2,
+        changes: expect.arrayContaining([
+          { operation: 'REPLACE', pointer: '/tasks/0/version' },
+          { operation: 'REPLACE', pointer: '/tasks/0/description' },
+        ]),
+      },
+    });
+    const [task, ...others] = catalogueVersion.document.tasks;
+    // Of each task another version is another task: it is counted on, and never back.
+    expect(task).toEqual({ ...SEED.tasks[0], version: 3 });
+    expect(others).toEqual(SEED.tasks.slice(1));
+    expect((await api.services.apis.models.current()).version).toBe(3);
+    // Asked a second time, it is done once.
+    expect(await restore(1)).toMatchObject({ catalogueVersion: { number: 3, restoredFrom: 1 } });
+  });
+
+  test('is refused for a version that there is not, without a reason, and to who may not publish', async () => {
+    expect(await restore(2)).toMatchObject({ code: 'INPUT_INVALID', message: 'There is no version 2.' });
+    expect(await restore(0)).toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await restore(1, ' ')).toMatchObject({ code: 'INPUT_INVALID' });
+    expect(await restore(1, 'mine', 'integration')).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await api.database.query('select number from catalogue_version')).toHaveLength(1);
+  });
+});
+
 describe('what a process knows of what others publish', () => {
   let api: Api;
   beforeEach(async () => {
@@ -140,7 +193,7 @@ describe('what a process knows of what others publish', () => {
     const { clock, versions } = elsewhere();
     const first = await versions.current();
     clock.ms = 60_000;
-    const read = vi.spyOn(api.services.platform.database, 'readValue');
+    const read = vi.spyOn(api.services.platform.database, 'readRow');
 
     const known = await Promise.all(Array.from({ length: 100 }, () => versions.current()));
 

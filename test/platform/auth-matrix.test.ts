@@ -125,6 +125,7 @@ const FIELDS: Record<string, Access> = {
   'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
+  'Query.replayDecisions': 'routing:read',
   'Query.routingPolicies': 'routing:read',
   'Query.routingPolicy': 'routing:read',
   'Query.routingPolicyFaults': 'routing:read',
@@ -154,6 +155,8 @@ const FIELDS: Record<string, Access> = {
   'Mutation.removeProviderKey': 'provider-keys:manage',
   'Mutation.publishRoutingPolicy': 'routing:publish',
   'Mutation.requestRender': 'renders:request',
+  'Mutation.restoreCatalogue': 'models:publish',
+  'Mutation.restoreRoutingPolicy': 'routing:publish',
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,

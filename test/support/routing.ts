@@ -10,12 +10,12 @@ import type {
 import type { RoutingPolicyDocument, RoutingPolicyDraft } from '../../src/gateway/routing/policy.ts';
 import { policyDigest } from '../../src/gateway/routing/policy-book.ts';
 import { policyOf } from '../../src/gateway/routing/policy-of-catalogue.ts';
-import { hashOf } from '../../src/models/catalogue-versions.ts';
 import type { Catalogue } from '../../src/models/index.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
+import { documentDigest } from '../../src/platform/versioned-documents/document-digest.ts';
 
 /** The catalogue that the service begins with. */
-export const CATALOGUE: Catalogue = { ...SEED, version: 1, sha256: hashOf(SEED) };
+export const CATALOGUE: Catalogue = { ...SEED, version: 1, sha256: documentDigest(SEED) };
 
 export const EVIDENCE = 'deep-reasoning/evidence-chain';
 export const LOCAL_DRAFT = 'human-phrasing/local-draft';

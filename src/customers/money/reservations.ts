@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Database, sql } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
 import type { Ended, Money, Orphan, Reservation, Reserved } from '../customers-api.ts';
+import type { CallsTold, KnownCalls } from '../known-calls.ts';
 
 /** As many as one transaction of a sweep tells of. */
 const SWEEP_BATCH = 100;
@@ -21,15 +22,20 @@ interface ReserveAnswer {
   soft: number | null;
   hard: number | null;
   isPastSoftCap: boolean;
+  isLimited?: boolean;
+  calls: CallsTold | null;
 }
 
 /** Money that is set aside for calls. The rules stand in the functions of the migration: here is who asks them. */
 export class Reservations {
   readonly #database: Database;
+  readonly #calls: Pick<KnownCalls, 'learn'>;
   readonly #reserving: GroupCommit<string, ReserveAnswer>;
 
-  constructor(database: Database) {
+  /** @param calls hears how keys stand with their calls per minute */
+  constructor(database: Database, calls: Pick<KnownCalls, 'learn'>) {
     this.#database = database;
+    this.#calls = calls;
     this.#reserving = new GroupCommit({
       write: (wanted) => database.readValue(RESERVE, [`[${wanted.join()}]`]),
     });
@@ -41,8 +47,10 @@ export class Reservations {
       throw new RangeError(`${micros} micros cannot be set aside.`);
     }
     const answer = await this.#reserving.add(JSON.stringify({ runId, accountId, keyId, micros, lifetimeMs, note }));
+    if (keyId !== null && answer.calls) this.#calls.learn(keyId, answer.calls);
     const money = moneyOf(answer);
-    if (answer.why === null) return { isReserved: true, money: money!, isPastSoftCap: answer.isPastSoftCap };
+    const { isPastSoftCap, isLimited = false } = answer;
+    if (answer.why === null) return { isReserved: true, money: money!, isPastSoftCap, isLimited };
     return { isReserved: false, why: answer.why, money, retryAfterSeconds: answer.retryAfterSeconds ?? null };
   }
 

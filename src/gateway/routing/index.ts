@@ -28,6 +28,7 @@ export function composeRouting({ database, clock, live, logger }: Platform, earl
   live.hear('routing-policy.published', () => policies.forget());
   const service = new RoutingPolicyService(policies, models);
   return {
+    book: policies,
     router: new Router({ models, customers, providers, policies, clock }),
     policies: new RoutingPolicyResolver(service),
     explain: new ExplainResolver(new RouteExplainer({ models, customers, providers, policies })),

@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ModelsApi } from '../../models/index.ts';
-import type { Context } from '../../platform/context.ts';
-import { type Database, sql } from '../../platform/database/database.ts';
-import { SharedRead } from '../../platform/database/shared-read.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
-import { newId } from '../../platform/ids.ts';
-import { outsideRequests } from '../../platform/request-scope.ts';
-import { canonicalBytes } from '../../proof/json.ts';
+import { documentDigest } from '../../platform/versioned-documents/document-digest.ts';
+import { VersionedDocuments } from '../../platform/versioned-documents/versioned-documents.ts';
 import type { RoutingPolicyDocument, RoutingPolicyDraft } from './policy.ts';
 import { policyOf } from './policy-of-catalogue.ts';
 
@@ -16,158 +12,26 @@ declare module '../../platform/events/outbox.ts' {
   }
 }
 
-/** How old the policy may be that a request is routed by, for a process that was not told of a newer one. */
-const MAX_AGE_MS = 1_000;
-/** From this age on the next one who asks has it read anew, and waits for nothing. */
-const REFRESH_AFTER_MS = 500;
-/** A policy of a few kilobytes; those asked for lately are held, above all for replaying. */
-const MAX_HELD = 64;
-
-type Row = [number: number, sha256: string, document: string];
-
-export interface PolicyToPublish {
-  draft: RoutingPolicyDraft;
-  reason: string;
-  /** What the draft was checked against. */
-  catalogueVersion: number;
-  /** The version that it was made from: it has to be the newest still. */
-  basedOn: number;
-}
-
-/** The routing policy in its versions. The newest is held in the process, the first is made of the catalogue's slots. */
-export class PolicyBook {
-  readonly #database: Database;
-  readonly #models: Pick<ModelsApi, 'current'>;
-  readonly #held = new Map<number, RoutingPolicyDocument>();
-  readonly #newest: SharedRead<RoutingPolicyDocument>;
-  #current: { at: number; policy: RoutingPolicyDocument } | null = null;
-  #isRefreshing = false;
-
+/** The routing policy in its versions, the first of which is made of the catalogue's slots. */
+export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPolicyDocument> {
   constructor(database: Database, models: Pick<ModelsApi, 'current'>) {
-    this.#database = database;
-    this.#models = models;
-    this.#newest = new SharedRead(() => outsideRequests(() => this.#readNewest()));
-  }
-
-  /**
-   * The one in force, at most a second late, and the same object for as long as it is in force. While the database is away, the
-   * last that was known.
-   */
-  current(): Promise<RoutingPolicyDocument> | RoutingPolicyDocument {
-    const held = this.#current;
-    const ageMs = held === null ? Number.POSITIVE_INFINITY : performance.now() - held.at;
-    if (held === null || ageMs >= MAX_AGE_MS) return this.#newest.get();
-    if (ageMs >= REFRESH_AFTER_MS && !this.#isRefreshing) this.#refresh();
-    return held.policy;
-  }
-
-  /** The newest as the database has it now. */
-  newest(): Promise<RoutingPolicyDocument> {
-    this.forget();
-    return this.#newest.get();
-  }
-
-  /** Any version; null where there is none of this number. */
-  async version(number: number): Promise<RoutingPolicyDocument | null> {
-    const held = this.#held.get(number);
-    if (held) return held;
-    const row = await this.#database.readRow<Row>(READ_VERSION, [number]);
-    return row ? this.#hold(row) : null;
-  }
-
-  /** Writes the next version. Answers its id; null where another version than the one that was edited is the newest. */
-  async publish(ctx: Context, { draft, reason, catalogueVersion, basedOn }: PolicyToPublish): Promise<string | null> {
-    const number = basedOn + 1;
-    const values = valuesOf(number, draft, catalogueVersion, reason, ctx.principal.actor);
-    const id = await ctx.transactional(async (inner) => {
-      const [row] = await sql<{ id: string }>(inner.em, INSERT, values);
-      if (row) publish(inner, 'routing-policy.published', { routingPolicyId: row.id, number });
-      return row?.id ?? null;
+    super({
+      database,
+      table: 'routing_policy',
+      id: 'routingPolicy',
+      columns: { catalogue_version: 'int' },
+      of: ({ rules, attempts }, { version, sha256 }) => ({ version, sha256, rules, attempts }),
+      async first() {
+        const catalogue = await models.current();
+        const reason = `Made from the slots of version ${catalogue.version} of the catalogue, at the first start.`;
+        return { document: policyOf(catalogue), reason, columns: { catalogue_version: catalogue.version } };
+      },
+      published: (ctx, { id, number }) => publish(ctx, 'routing-policy.published', { routingPolicyId: id, number }),
     });
-    this.forget();
-    return id;
-  }
-
-  /** The next one who asks reads it anew. */
-  forget(): void {
-    if (this.#current) this.#current.at = Number.NEGATIVE_INFINITY;
-  }
-
-  #refresh(): void {
-    this.#isRefreshing = true;
-    this.#newest
-      .get()
-      .catch(() => {})
-      .finally(() => {
-        this.#isRefreshing = false;
-      });
-  }
-
-  async #readNewest(): Promise<RoutingPolicyDocument> {
-    const at = performance.now();
-    const known = this.#current?.policy;
-    try {
-      const newer = await this.#database.readRow<Row>(READ_NEWER, [known?.version ?? 0]);
-      const policy = newer ? this.#hold(newer) : (known ?? (await this.#first()));
-      this.#current = { at, policy };
-      return policy;
-    } catch (error) {
-      if (known) return known;
-      throw error;
-    }
-  }
-
-  /** Of several processes that start at once, one makes it and all read the same. */
-  async #first(): Promise<RoutingPolicyDocument> {
-    const catalogue = await this.#models.current();
-    const reason = `Made from the slots of version ${catalogue.version} of the catalogue, at the first start.`;
-    await this.#database.readRow(
-      { name: 'routing_policy_first', text: INSERT },
-      valuesOf(1, policyOf(catalogue), catalogue.version, reason, 'service'),
-    );
-    return this.#hold((await this.#database.readRow<Row>(READ_NEWER, [0]))!);
-  }
-
-  #hold([version, sha256, document]: Row): RoutingPolicyDocument {
-    const held = this.#held.get(version);
-    if (held) return held;
-    const { rules, attempts } = JSON.parse(document) as RoutingPolicyDraft;
-    const policy = { version, sha256, rules, attempts };
-    if (this.#held.size >= MAX_HELD) this.#held.delete(this.#held.keys().next().value!);
-    this.#held.set(version, policy);
-    return policy;
   }
 }
 
 /** Of the canonical JSON, so that whoever has the document can say which one it is. */
 export function policyDigest({ rules, attempts }: RoutingPolicyDraft): string {
-  return createHash('sha256').update(canonicalBytes({ rules, attempts })).digest('hex');
+  return documentDigest({ rules, attempts });
 }
-
-function valuesOf(
-  number: number,
-  { rules, attempts }: RoutingPolicyDraft,
-  catalogueVersion: number,
-  reason: string,
-  publishedBy: string,
-): unknown[] {
-  const draft = { rules, attempts };
-  const digest = policyDigest(draft);
-  return [newId('routingPolicy'), number, JSON.stringify(draft), digest, catalogueVersion, reason, publishedBy];
-}
-
-const READ_VERSION = {
-  name: 'routing_policy_version',
-  text: 'select number, sha256, document::text from routing_policy where number = $1',
-};
-
-const READ_NEWER = {
-  name: 'routing_policy_newer',
-  text: 'select number, sha256, document::text from routing_policy where number > $1 order by number desc limit 1',
-};
-
-/** Only the number that comes next: of two that are published at once, one is first, and there are no holes. */
-const INSERT = `insert into routing_policy (id, number, document, sha256, catalogue_version, reason, published_by)
-  select $1, $2::int, $3::jsonb, $4, $5::int, $6, $7
-  where $2::int = 1 + (select coalesce(max(number), 0) from routing_policy)
-  on conflict (number) do nothing returning id`;

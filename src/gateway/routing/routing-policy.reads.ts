@@ -21,6 +21,7 @@ const policy = new Projection({
     reason: 'routing_policy.reason',
     publishedBy: 'routing_policy.published_by',
     publishedAt: isoTime('routing_policy.published_at'),
+    restoredFrom: 'routing_policy.restored_from',
   },
 });
 

@@ -1,6 +1,20 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import { Arg, Args, Ctx, Field, Info, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Info,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -10,6 +24,7 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
+import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
 import { type RoutingPolicyView, routingPolicyPages } from './routing-policy.reads.ts';
@@ -43,6 +58,33 @@ class PublishedRoutingPolicy {
 }
 
 const PublishRoutingPolicyResult = resultOf('PublishRoutingPolicy', PublishedRoutingPolicy, [
+  RoutingPolicyInvalid,
+  RoutingPolicyConflict,
+]);
+
+@InputType({ description: 'Which earlier policy is to be in force again.' })
+class RestoreRoutingPolicyInput {
+  @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
+  version!: number;
+
+  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
+  reason!: string;
+}
+
+@ObjectType({ description: 'The earlier policy is in force again, as a version of its own.' })
+class RestoredRoutingPolicy {
+  @Field(() => RoutingPolicy, {
+    nullable: true,
+    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
+  })
+  readonly routingPolicy: RoutingPolicy;
+
+  constructor(routingPolicy: RoutingPolicy) {
+    this.routingPolicy = routingPolicy;
+  }
+}
+
+const RestoreRoutingPolicyResult = resultOf('RestoreRoutingPolicy', RestoredRoutingPolicy, [
   RoutingPolicyInvalid,
   RoutingPolicyConflict,
 ]);
@@ -99,6 +141,33 @@ export class RoutingPolicyResolver {
   ): Promise<typeof PublishRoutingPolicyResult> {
     const result = await this.#policies.publish(ctx, input);
     return result instanceof Problem ? result : new PublishedRoutingPolicy(result);
+  }
+
+  @AccessFor('routing:publish')
+  @Mutation(() => RestoreRoutingPolicyResult, {
+    nullable: true,
+    description:
+      'Goes back to an earlier version: publishes its document as the next one, checked against the catalogue of now and in force at once.',
+  })
+  async restoreRoutingPolicy(
+    @Arg('input', () => RestoreRoutingPolicyInput) input: RestoreRoutingPolicyInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RestoreRoutingPolicyResult> {
+    const result = await this.#policies.restore(ctx, input);
+    return result instanceof Problem ? result : new RestoredRoutingPolicy(result);
+  }
+
+  @FieldResolver(() => DocumentChanges, {
+    nullable: true,
+    description:
+      'What is other than in another version, mostly an earlier one. Null where there is none of this number.',
+  })
+  changes(
+    @Root() { id }: RoutingPolicy,
+    @Arg('since', () => Int, { description: 'The number of the version to compare with.' }) since: number,
+    @Ctx() ctx: Context,
+  ): Promise<DocumentChanges | null> {
+    return this.#policies.changes(ctx, id, since);
   }
 
   /** For `node`. */

@@ -2,19 +2,22 @@ import type { ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { InputInvalid } from '../../platform/graphql/problem.ts';
-import { type PolicyBook, policyDigest } from './policy-book.ts';
+import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
+import { documentsOf } from '../../platform/versioned-documents/documents-of.ts';
+import { publicationIssues } from '../../platform/versioned-documents/publication-check.ts';
+import type { PolicyBook } from './policy-book.ts';
 import { policyIssues } from './policy-check.ts';
 import { checkPolicy } from './policy-shape.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
-
-const MAX_REASON_LENGTH = 2_000;
 
 export interface PolicySent {
   document: unknown;
   reason: string;
   basedOnVersion: number;
 }
+
+type Published = RoutingPolicy | InputInvalid | RoutingPolicyInvalid | RoutingPolicyConflict;
 
 /** Publishing versions of the policy, and looking whether the one in force still fits the catalogue. */
 export class RoutingPolicyService {
@@ -30,27 +33,21 @@ export class RoutingPolicyService {
    * Publishes the next version. What the newest one says already is not published again: it is answered, so that a request that
    * was sent twice is done once.
    */
-  async publish(
-    ctx: Context,
-    { document, reason, basedOnVersion }: PolicySent,
-  ): Promise<RoutingPolicy | InputInvalid | RoutingPolicyInvalid | RoutingPolicyConflict> {
-    const issues: ValueIssue[] = [];
-    if (reason.trim() === '' || reason.length > MAX_REASON_LENGTH) {
-      issues.push({ pointer: '/reason', detail: `Say why, in 1 to ${MAX_REASON_LENGTH} characters.` });
-    }
-    if (basedOnVersion < 1) issues.push({ pointer: '/basedOnVersion', detail: 'Versions count from 1.' });
+  async publish(ctx: Context, { document, reason, basedOnVersion }: PolicySent): Promise<Published> {
+    const issues = publicationIssues({ reason, basedOnVersion });
     if (issues.length > 0) return new InputInvalid(issues);
-    const catalogue = await this.#models.current();
-    const checked = checkPolicy(document, catalogue);
-    if ('issues' in checked) return new RoutingPolicyInvalid(checked.issues);
+    return this.#publish(ctx, document, { reason, basedOn: basedOnVersion, restoredFrom: null });
+  }
 
-    const { draft } = checked;
+  /** Publishes what an earlier version said as the next one, checked against the catalogue that is in force now. */
+  async restore(ctx: Context, { version, reason }: { version: number; reason: string }): Promise<Published> {
+    const issues = publicationIssues({ reason, version });
+    if (issues.length > 0) return new InputInvalid(issues);
     const newest = await this.#policies.newest();
-    if (newest.sha256 === policyDigest(draft)) return this.#named(ctx, { number: newest.version });
-    if (newest.version !== basedOnVersion) return new RoutingPolicyConflict(basedOnVersion);
-    const toPublish = { draft, reason: reason.trim(), catalogueVersion: catalogue.version, basedOn: basedOnVersion };
-    const id = await this.#policies.publish(ctx, toPublish);
-    return id === null ? new RoutingPolicyConflict(basedOnVersion) : this.#named(ctx, { id });
+    const earlier = await this.#policies.version(version);
+    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `There is no version ${version}.` }]);
+    const { rules, attempts } = earlier;
+    return this.#publish(ctx, { rules, attempts }, { reason, basedOn: newest.version, restoredFrom: version });
   }
 
   /**
@@ -62,7 +59,29 @@ export class RoutingPolicyService {
     return policyIssues(policy, catalogue);
   }
 
-  #named({ em }: Context, where: { id: string } | { number: number }): Promise<RoutingPolicy> {
-    return em.findOneOrFail(RoutingPolicy, where);
+  /** Between the version of this id and another. Null where there is none of that number. */
+  async changes(ctx: Context, id: string, since: number): Promise<DocumentChanges | null> {
+    const [later, earlier] = await Promise.all([ctx.loader(documentsById).load(id), this.#policies.document(since)]);
+    return later && earlier && new DocumentChanges(earlier, later);
+  }
+
+  async #publish(
+    ctx: Context,
+    document: unknown,
+    { reason, basedOn, restoredFrom }: { reason: string; basedOn: number; restoredFrom: number | null },
+  ): Promise<Published> {
+    const catalogue = await this.#models.current();
+    const checked = checkPolicy(document, catalogue);
+    if ('issues' in checked) return new RoutingPolicyInvalid(checked.issues);
+    const number = await this.#policies.publish(ctx, {
+      document: checked.draft,
+      reason: reason.trim(),
+      basedOn,
+      restoredFrom,
+      columns: { catalogue_version: catalogue.version },
+    });
+    return number === null ? new RoutingPolicyConflict(basedOn) : ctx.em.findOneOrFail(RoutingPolicy, { number });
   }
 }
+
+const documentsById = documentsOf(RoutingPolicy);

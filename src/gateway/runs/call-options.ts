@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import { oneToolAtATime } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
 export interface PreparedCall {
@@ -31,6 +32,11 @@ export function callOptions(request: TaskRequest, task: TaskEntry, deployment: D
   if (stopSequences.length > 0) options.stopSequences = [...stopSequences];
   if (tools.length > 0) options.tools = [...tools];
   if (toolChoice !== null) options.toolChoice = toolChoice;
+  if (request.isOneToolAtATime && tools.length > 0) {
+    const oneAtATime = oneToolAtATime(deployment.provider);
+    if (oneAtATime) options.providerOptions = oneAtATime;
+    else warnings.push(`parallel_tool_calls was left out: ${deployment.id} takes none, and may call several tools.`);
+  }
   const format = formatOf(request, task);
   if (format !== null) options.responseFormat = format;
   return { options, warnings };

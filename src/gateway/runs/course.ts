@@ -43,6 +43,8 @@ export class Course {
   /** What was set aside; null where nobody knows the most that it can cost. */
   reservedMicros: number | null = 0;
   isPastSoftCap: boolean;
+  /** Whether no more may be spent than what was set aside: the account or the key has a limit. */
+  isLimited: boolean;
   firstPartMs: number | null = null;
   /** For providers and for pauses between tries. */
   waitedMs = 0;
@@ -60,6 +62,7 @@ export class Course {
     this.hold = hold;
     this.beganMs = beganMs;
     this.isPastSoftCap = routed.decision.isPastSoftCap;
+    this.isLimited = routed.snapshot.hasHardLimit;
     this.#timer = setTimeout(
       () => this.#stop('TOTAL_TIMEOUT', `The task took longer than ${this.task.timeouts.totalMs} ms.`),
       this.task.timeouts.totalMs,

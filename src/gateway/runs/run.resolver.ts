@@ -18,7 +18,7 @@ import { runPages } from './run.reads.ts';
 import { whoseRuns } from './run-access.ts';
 import { TaskAnswer } from './task.types.ts';
 
-/** No policy allows more. */
+/** Twice what a policy may allow (`/attempts/most`), for what was decided by rules that are not those of today. */
 export const MOST_ATTEMPTS = 20;
 
 const entriesOfRuns = entriesOf(ChainKind.RUN);

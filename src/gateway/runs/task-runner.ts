@@ -131,6 +131,7 @@ export class TaskRunner implements RunTasks {
       });
       if (!reserved.isReserved) throw notReserved(reserved);
       course.isPastSoftCap ||= reserved.isPastSoftCap;
+      course.isLimited ||= reserved.isLimited;
     } catch (error) {
       course.close();
       throw error;

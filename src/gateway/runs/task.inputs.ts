@@ -87,6 +87,13 @@ export class RunTaskInput {
   @Field(() => [TaskToolInput], { nullable: true, description: `At most ${MOST_TOOLS}.` })
   tools?: TaskToolInput[] | null;
 
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so.',
+  })
+  isOneToolAtATime!: boolean;
+
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description: 'JSON Schema. The answer is JSON that fits it, or no answer.',

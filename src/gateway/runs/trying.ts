@@ -92,11 +92,11 @@ function mayStandIn(course: Course, { credential, deployment, failure }: Attempt
   return isCovered(course, other);
 }
 
-/** Under a hard limit no try is begun that could take the whole beyond what was set aside for it. */
+/** Under a limit of the account or of the key no try is begun that could take the whole beyond what was set aside for it. */
 function isCovered(course: Course, deployment: DeploymentEntry): boolean {
   const { snapshot } = course.routed;
-  const { spentMicros } = course;
-  if (!snapshot.hasHardLimit || spentMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
+  const { isLimited, spentMicros } = course;
+  if (!isLimited || spentMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
   const mostMicros = snapshot.deployments[deployment.id]?.mostMicros ?? Number.POSITIVE_INFINITY;
   return course.reservedMicros !== null && spentMicros + mostMicros <= course.reservedMicros;
 }

@@ -26,11 +26,21 @@ const Failure = z
   })
   .meta({ id: 'OpenAIError', description: 'Not RFC 9457, but the form that OpenAI’s clients know.' });
 
+/** How a key stands that has a limit of calls per minute. */
+export const CALL_HEADERS = [
+  'X-RateLimit-Limit-Requests?',
+  'X-RateLimit-Remaining-Requests?',
+  'X-RateLimit-Reset-Requests?',
+  'RateLimit?',
+  'RateLimit-Policy?',
+] as const satisfies NonNullable<AnswerDocs['headers']>;
+
 export const v1Errors = {
   headers: [
     ...['Cache-Control' as const, 'X-Should-Retry?' as const, 'Retry-After?' as const],
     ...['X-Imprimatur-Run-Id?' as const, 'X-Imprimatur-Attempts?' as const],
     ...['X-Imprimatur-Cost-Usd?' as const, 'X-Imprimatur-Simulated?' as const],
+    ...CALL_HEADERS,
   ],
   content: {
     'application/json': {
@@ -96,8 +106,7 @@ export const RUN_HEADERS: NonNullable<AnswerDocs['headers']> = [
   'X-Imprimatur-Cost-Estimated?',
   'Cache-Control?',
   'X-Accel-Buffering?',
-  'RateLimit?',
-  'RateLimit-Policy?',
+  ...CALL_HEADERS,
 ];
 
 /** What any task can be refused with. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MethodDocs } from '../../platform/http/method-docs.ts';
-import { EXAMPLE_TASK, V1_TAG, v1Errors } from './docs.ts';
+import { CALL_HEADERS, EXAMPLE_TASK, V1_TAG, v1Errors } from './docs.ts';
 
 const Model = z
   .looseObject({
@@ -49,7 +49,7 @@ export const modelsDocs: MethodDocs = {
   answers: {
     200: {
       description: 'The tasks.',
-      headers: ['Cache-Control'],
+      headers: ['Cache-Control', ...CALL_HEADERS],
       content: {
         'application/json': {
           schema: z.looseObject({ object: z.literal('list'), data: z.array(Model) }),
@@ -70,7 +70,7 @@ export const modelDocs: MethodDocs = {
   answers: {
     200: {
       description: 'The task.',
-      headers: ['Cache-Control'],
+      headers: ['Cache-Control', ...CALL_HEADERS],
       content: { 'application/json': { schema: Model, example: EXAMPLE } },
     },
   },

@@ -63,13 +63,9 @@ export function refuseUnsupported(body: Members, unsupported: ReadonlyMap<string
   }
 }
 
-/** What is said where `parallel_tool_calls` is turned off: no provider can be held to it by its interface. */
-export function parallelWarning(body: Members): string[] {
-  const { parallel_tool_calls: isParallel } = body;
-  if (isParallel === undefined || isParallel === null) return [];
-  return booleanAt(isParallel, 'parallel_tool_calls')
-    ? []
-    : ['Not applied: parallel_tool_calls=false; an answer may have several tool calls.'];
+/** Whether `parallel_tool_calls` is turned off. */
+export function isOneToolAtATime({ parallel_tool_calls: isParallel }: Members): boolean {
+  return isParallel !== undefined && isParallel !== null && !booleanAt(isParallel, 'parallel_tool_calls');
 }
 
 /** What counts where several models would do. The dialect has no parameter for it, so it is a header. */

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
+import { can, type Principal } from '../../platform/auth/principal.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { FairTurns } from '../../platform/http/fair-turns.ts';
 import { HeldBytes } from '../../platform/http/held-bytes.ts';
@@ -11,7 +11,7 @@ import { isObject, type Members } from './values.ts';
 
 /** Two million tokens are about eight megabytes of English, and JSON spells other scripts longer. */
 export const MAX_BODY_BYTES = 16_000_000;
-/** Whoever shows no key only tries things out. */
+/** Whoever may run nothing that costs only tries things out. */
 export const MAX_STRANGERS_BODY_BYTES = 64_000;
 /** A long conversation with many tools has some thousands of values; a hundred thousand are no conversation. */
 const MAX_VALUES = 100_000;
@@ -43,7 +43,8 @@ export class JsonReader {
    */
   async read(req: Request, res: Response, principal: Principal): Promise<Members> {
     assertJson(req.headers['content-type']);
-    const isStranger = isAnonymous(principal);
+    // Who may run tasks. Others only try out what is simulated, with or without a credential.
+    const isStranger = !can(principal, 'tasks:run');
     const bytes = await readBody(req, res, {
       maxBytes: isStranger ? MAX_STRANGERS_BODY_BYTES : MAX_BODY_BYTES,
       ...this.#heldFor(req, isStranger),

@@ -1,8 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi, TaskEntry } from '../../models/index.ts';
-import { assertAccess } from '../../platform/auth/access.ts';
-import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
+import type { Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
@@ -12,6 +11,7 @@ import type { RunResolver } from '../runs/run.resolver.ts';
 import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, type TaskRequest } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
+import { tellCallsLeft } from './calls-left.ts';
 import { chatDocs } from './chat/chat.docs.ts';
 import { chatCompletion } from './chat/chat-answer.ts';
 import { chatRequest } from './chat/chat-request.ts';
@@ -38,7 +38,7 @@ interface V1Options {
     'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'publicUrl' | 'streams' | 'turns'
   >;
   readonly models: Pick<ModelsApi, 'current'>;
-  readonly customers: Pick<CustomersApi, 'accountOf'>;
+  readonly customers: Pick<CustomersApi, 'accountOf' | 'callsLeft'>;
   readonly runs: RunTasks;
   readonly log: Pick<RunResolver, 'find'>;
   readonly held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
@@ -64,8 +64,6 @@ const RESPONSES: Surface = {
   writer: (run, { warnings }, body) => new ResponsesStream(run, body, warnings),
 };
 
-const RUN = 'tasks:run';
-
 /** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
 export function v1Mounts({ platform, models, customers, runs, log, held }: V1Options): Mount[] {
   const { streams } = platform;
@@ -73,11 +71,13 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
   const reader = new JsonReader(platform);
   const heartbeat = new Heartbeat(streams.limits.heartbeatMs);
 
+  const tellCalls = (res: Response, principal: Principal) => tellCallsLeft(res, customers.callsLeft(principal));
+
   const run = (surface: Surface): RequestHandler => {
     return async (req, res) => {
       const principal = await platform.authentication.ofRequest(req);
-      // What is allowed without a credential is for the run to say.
-      if (!isAnonymous(principal)) assertAccess(principal, RUN);
+      // As far as it is known: whatever is refused from here on says it, too.
+      tellCalls(res, principal);
       const body = await reader.read(req, res, principal);
       const asked = surface.asked(body, await tasks.named(body.model), preferenceIn(req.headers));
       // Gone meanwhile: that it closed has been told already, and would never be heard.
@@ -87,6 +87,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
         if (asked.request.isStreamed) await stream(surface, ctx, res, asked, body);
         else await complete(surface, ctx, res, asked, body);
       } catch (error) {
+        tellCalls(res, principal);
         // It is in the log of runs, and no fault of the service.
         if (!(error instanceof RunFailed)) throw error;
         if (!res.destroyed) sendError(res, tell(error));
@@ -99,6 +100,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
     if (res.destroyed) return;
     if (completed.held) throw heldBack(completed, completed, completed.held, platform.publicUrl);
     const json = surface.answer(completed, asked, body);
+    tellCalls(res, ctx.principal);
     const headers = headersOf(completed, asked.warnings);
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
     // A string goes out in one piece with the headers.
@@ -111,6 +113,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
     const streamed = await runs.stream(ctx, asked.request);
     // Nothing of it is given out, so there is a status still to tell that by.
     if (streamed.isHeld) throw await heldAtItsEnd(streamed, platform.publicUrl);
+    tellCalls(res, ctx.principal);
     const { unreadMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
@@ -123,6 +126,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
   const asking = (answer: (ctx: Context, params: Record<string, unknown>) => Promise<object>): RequestHandler => {
     return async (req, res) => {
       const ctx = contextFor(res, await platform.authentication.ofRequest(req));
+      tellCalls(res, ctx.principal);
       res.set('Cache-Control', 'no-store').json(await answer(ctx, req.params));
     };
   };

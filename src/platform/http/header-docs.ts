@@ -185,6 +185,21 @@ export const ANSWER_HEADERS = {
     schema: TEXT,
     example: 'Not applied: frequency_penalty.',
   },
+  'X-RateLimit-Limit-Requests': {
+    description: 'Calls that the key may make in a minute. Left out for keys without such a limit.',
+    schema: NUMBER,
+    example: 60,
+  },
+  'X-RateLimit-Remaining-Requests': {
+    description: 'How many of them are left.',
+    schema: NUMBER,
+    example: 59,
+  },
+  'X-RateLimit-Reset-Requests': {
+    description: 'How long until all of them may be made again.',
+    schema: { type: 'string', pattern: '^(\\d+m)?\\d+s$' },
+    example: '1m0s',
+  },
   'X-Request-Id': {
     description:
       'Names the request in the log: the `X-Request-Id` that was sent, if it was a plain one, else a new one.',

@@ -124,6 +124,46 @@ test('other processes route by it within a second', async () => {
   }
 });
 
+test('an earlier version is in force again as a version of its own, which says from which and what it changed', async () => {
+  const first = newest;
+  const path = slotIds(EVIDENCE).toReversed();
+  const { routingPolicy: changed } = await publish(withRule(EVIDENCE, { path, plans: ['PRO'] }));
+  const restore = async (version: number, reason = 'the order was better') => {
+    const { data } = await api.graphql<Json>(
+      `mutation ($input: RestoreRoutingPolicyInput!, $since: Int!) { restoreRoutingPolicy(input: $input) {
+         __typename ... on Problem { code message }
+         ... on RestoredRoutingPolicy { routingPolicy { number reason publishedBy restoredFrom document
+           changes(since: $since) { count changes { operation pointer before after } } } } } }`,
+      { as: 'operator', variables: { input: { version, reason }, since: changed.number } },
+    );
+    return data.restoreRoutingPolicy;
+  };
+
+  const { routingPolicy } = await restore(first.number);
+
+  const at = `/rules/${first.document.rules.findIndex(({ task }) => task === EVIDENCE)}`;
+  expect(routingPolicy).toMatchObject({
+    number: changed.number + 1,
+    reason: 'the order was better',
+    publishedBy: 'operator:admin',
+    restoredFrom: first.number,
+    document: first.document,
+  });
+  expect(routingPolicy.changes.changes.map(({ pointer }: Json) => pointer)).toEqual(
+    expect.arrayContaining([`${at}/path/0`, `${at}/plans/0`]),
+  );
+  expect(routingPolicy.changes.changes.find(({ pointer }: Json) => pointer === `${at}/path/0`)).toEqual({
+    operation: 'REPLACE',
+    pointer: `${at}/path/0`,
+    before: path[0],
+    after: path.at(-1),
+  });
+  expect(await explained()).toMatchObject({ policyVersion: routingPolicy.number, path: slotIds(EVIDENCE) });
+  expect(await restore(first.number)).toMatchObject({ routingPolicy: { number: routingPolicy.number } });
+  expect(await restore(10_000)).toMatchObject({ code: 'INPUT_INVALID' });
+  expect(await restore(1, '')).toMatchObject({ code: 'INPUT_INVALID' });
+});
+
 test('two who edit the same version: the second is told', async () => {
   const [one, other] = [['BASE'], ['PRO']].map((plans) => withRule(EVIDENCE, { plans }));
 

@@ -240,6 +240,22 @@ test.each([
   expect(gateway.providers.calls).toEqual([]);
 });
 
+test('under a limit of the key alone no try is begun that could go beyond what was set aside', async () => {
+  const cut = new ProviderFailure('TRUNCATED', 'cut', { mayHaveCost: true });
+  const money = { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null };
+  const limited = await startGateway(new FakeProviders({ fail: cut }), {
+    mostMicros: 1_000,
+    reserve: () => ({ isReserved: true, isPastSoftCap: false, isLimited: true, money }),
+  });
+  const free = await startGateway(new FakeProviders({ fail: cut }), { mostMicros: 1_000 });
+
+  for (const { runner, ctx } of [limited, free]) await rejection(runner.complete(ctx(), request()));
+
+  expect(limited.providers.calls).toHaveLength(1);
+  expect(Number((await limited.logged()).run.charged_micros)).toBeLessThanOrEqual(1_000);
+  expect(free.providers.calls.length).toBeGreaterThan(1);
+});
+
 test('under a hard limit no try is begun that could go beyond what was set aside', async () => {
   const cut = new ProviderFailure('TRUNCATED', 'cut', { mayHaveCost: true });
   const gateway = await startGateway(new FakeProviders({ fail: cut }), { hasHardLimit: true, mostMicros: 1_000 });

@@ -239,6 +239,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
           options.reserve?.(reservation) ?? {
             isReserved: true,
             isPastSoftCap: false,
+            isLimited: false,
             money: { spentMicros: 0, reservedMicros: 0, softCapMicros: null, hardLimitMicros: null },
           }
         );
@@ -320,6 +321,7 @@ export const request = (more: Partial<TaskRequest> = {}): TaskRequest => ({
   isStreamed: false,
   isSealed: false,
   idempotencyKey: null,
+  isOneToolAtATime: false,
   ...more,
 });
 

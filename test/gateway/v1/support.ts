@@ -40,6 +40,7 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
           held: { approvalOf: async () => null, completed: () => Promise.reject(), stateOf: () => 'PENDING' },
           models: { current: async () => CATALOGUE },
           customers: {
+            callsLeft: () => null,
             accountOf: async ({ principal }) => {
               return { ...account, tasks: principal.credential?.id === 'cky_narrow' ? [TASK] : null };
             },

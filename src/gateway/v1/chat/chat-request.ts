@@ -3,7 +3,7 @@ import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, maxTokensAt, parallelWarning, refuseUnsupported, wantsUsage } from '../parameters.ts';
+import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported, wantsUsage } from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, integerAt, type Members, numberAt, refuseUnknown, textAt } from '../values.ts';
 import { promptOf } from './chat-messages.ts';
@@ -67,11 +67,12 @@ export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequ
     isStreamed,
     isSealed: false,
     idempotencyKey: null,
+    isOneToolAtATime: isOneToolAtATime(body),
   };
   return {
     request,
     wantsUsage: wantsUsage(body, isStreamed),
-    warnings: [...ignored(body, WITHOUT_EFFECT), ...parallelWarning(body)],
+    warnings: ignored(body, WITHOUT_EFFECT),
   };
 }
 

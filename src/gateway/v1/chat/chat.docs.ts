@@ -74,7 +74,10 @@ const Request = z.object({
   n: z.literal(1).nullish(),
   tools: z.array(Tool).max(128).nullish(),
   tool_choice: z.unknown().optional().describe('`auto`, `none`, `required` or a function.'),
-  parallel_tool_calls: z.boolean().nullish().describe('`false` is not applied; `X-Imprimatur-Warnings` says so.'),
+  parallel_tool_calls: z
+    .boolean()
+    .nullish()
+    .describe('`false`: one tool at a time. Where the model takes no such wish, `X-Imprimatur-Warnings` says so.'),
   response_format: ResponseFormat.nullish(),
   modalities: z.array(z.literal('text')).nullish(),
   user: label,

@@ -70,7 +70,7 @@ export class ResponseBody {
       instructions: body.instructions ?? null,
       max_output_tokens: body.max_output_tokens ?? null,
       metadata: body.metadata ?? {},
-      parallel_tool_calls: true,
+      parallel_tool_calls: body.parallel_tool_calls !== false,
       previous_response_id: null,
       reasoning: { effort: null, summary: null },
       store: false,

@@ -3,7 +3,7 @@ import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, maxTokensAt, parallelWarning, refuseUnsupported } from '../parameters.ts';
+import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported } from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, type Members, numberAt, objectAt, refuseUnknown, textAt } from '../values.ts';
 import { promptOf } from './responses-input.ts';
@@ -64,6 +64,7 @@ export function responsesRequest(body: Members, task: TaskEntry, preference: Tas
     isStreamed,
     isSealed: false,
     idempotencyKey: null,
+    isOneToolAtATime: isOneToolAtATime(body),
   };
   return {
     request,
@@ -72,7 +73,6 @@ export function responsesRequest(body: Members, task: TaskEntry, preference: Tas
       ...ignored(body, WITHOUT_EFFECT),
       ...(text.verbosity === undefined || text.verbosity === null ? [] : ['Not applied: text.verbosity.']),
       ...truncationWarning(body.truncation),
-      ...parallelWarning(body),
     ],
   };
 }

@@ -65,7 +65,10 @@ const Request = z.object({
   top_p: z.number().min(0).max(1).nullish(),
   tools: z.array(Tool).max(128).nullish(),
   tool_choice: z.unknown().optional().describe('`auto`, `none`, `required` or a function.'),
-  parallel_tool_calls: z.boolean().nullish().describe('`false` is not applied; `X-Imprimatur-Warnings` says so.'),
+  parallel_tool_calls: z
+    .boolean()
+    .nullish()
+    .describe('`false`: one tool at a time. Where the model takes no such wish, `X-Imprimatur-Warnings` says so.'),
   text: z.object({ format: Format.nullish(), verbosity: z.string().nullish() }).nullish(),
   truncation: z.enum(['disabled', 'auto']).nullish().describe('`auto` is not applied: what is too long is refused.'),
   store: z.literal(false).nullish(),

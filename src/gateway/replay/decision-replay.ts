@@ -1,0 +1,124 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Catalogue, ModelsApi } from '../../models/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { badUserInput, Refusal, type ValueIssue } from '../../platform/errors.ts';
+import type { PolicyBook } from '../routing/policy-book.ts';
+import { policyDigest } from '../routing/policy-book.ts';
+import { checkPolicy } from '../routing/policy-shape.ts';
+import type { RunFilter } from '../runs/run.inputs.ts';
+import { pastDecisions } from './past-decisions.ts';
+import { type Grounds, type PastDecision, type Proposed, replayOne } from './replay-one.ts';
+import { ReplayTally } from './replay-tally.ts';
+
+export const MOST_DECISIONS = 10_000;
+/** An answer that takes longer is given for as far as it has come. */
+const MOST_MS = 10_000;
+/** So long others wait at the most. A decision takes a few dozen microseconds, reading its record some more. */
+const TURN_MS = 8;
+/** Each may take seconds: whoever came behind more of them would have gone by then. */
+const MOST_WAITING = 4;
+
+export interface ReplayAsked {
+  /** Documents as somebody would publish them; null: what decided then. */
+  readonly policy: unknown;
+  readonly catalogue: unknown;
+  readonly filter: RunFilter;
+  readonly most: number;
+}
+
+export type ReplayEnd = 'ALL' | 'MOST' | 'TIME';
+
+export interface ReplayResult {
+  readonly tally: ReplayTally;
+  readonly end: ReplayEnd;
+}
+
+interface DecisionReplayOptions {
+  models: ModelsApi;
+  policies: Pick<PolicyBook, 'version'>;
+}
+
+/** Says what another policy or catalogue would have decided, by the records of what was decided. Changes nothing. */
+export class DecisionReplay {
+  readonly #options: DecisionReplayOptions;
+  #running: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(options: DecisionReplayOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * One after the other, whoever asks: they take processor time that the others live from.
+   * @throws Refusal for documents that could not be published, and OVERLOADED where too many wait
+   */
+  async replay(ctx: Context, asked: ReplayAsked): Promise<ReplayResult> {
+    const { most } = asked;
+    if (most < 1 || most > MOST_DECISIONS) {
+      const detail = `Name 1 to ${MOST_DECISIONS.toLocaleString('en')}.`;
+      throw badUserInput(detail, [{ pointer: '/input/most', detail }]);
+    }
+    const proposed = await this.#proposed(asked);
+    if (this.#waiting >= MOST_WAITING) {
+      throw new Refusal('OVERLOADED', 'Others replay decisions at the moment. Ask again shortly.', {
+        retryAfterSeconds: 10,
+      });
+    }
+    this.#waiting += 1;
+    const replaying = this.#running
+      .then(() => this.#replayAll(ctx, asked, proposed))
+      .finally(() => (this.#waiting -= 1));
+    this.#running = replaying.catch(() => {});
+    return replaying;
+  }
+
+  async #proposed({ policy, catalogue: sent }: ReplayAsked): Promise<Proposed> {
+    const { models } = this.#options;
+    let catalogue: Catalogue | null = null;
+    if (sent !== null) {
+      const checked = await models.proposed(sent);
+      if ('faults' in checked) throw invalid('CATALOGUE_INVALID', '/input/catalogue', checked.faults);
+      catalogue = checked.catalogue;
+    }
+    if (policy === null) return { policy, catalogue };
+    const checked = checkPolicy(policy, catalogue ?? (await models.current()));
+    if ('issues' in checked) throw invalid('POLICY_INVALID', '/input/policy', checked.issues);
+    const { draft } = checked;
+    return { policy: { version: 0, sha256: policyDigest(draft), ...draft }, catalogue };
+  }
+
+  async #replayAll(ctx: Context, { filter, most }: ReplayAsked, proposed: Proposed): Promise<ReplayResult> {
+    const tally = new ReplayTally();
+    const beganMs = performance.now();
+    let turnedMs = beganMs;
+    for await (const past of pastDecisions(ctx, filter, most)) {
+      const grounds = await this.#groundsOf(past);
+      tally.add(past, grounds?.task ?? null, grounds && replayOne(this.#options.models, past, grounds, proposed));
+      const nowMs = performance.now();
+      if (nowMs - beganMs > MOST_MS) return { tally, end: 'TIME' };
+      if (nowMs - turnedMs < TURN_MS) continue;
+      await turn();
+      turnedMs = performance.now();
+    }
+    return { tally, end: tally.looked < most ? 'ALL' : 'MOST' };
+  }
+
+  /** By what it was decided; null where that is not to be had, or the record is none of this kind. */
+  async #groundsOf({ record }: PastDecision): Promise<Grounds | null> {
+    const { decision, request, snapshot } = record;
+    if (!decision || !request || !snapshot?.deployments) return null;
+    const { models, policies } = this.#options;
+    const [catalogue, policy] = await Promise.all([
+      models.version(decision.catalogueVersion),
+      policies.version(decision.policyVersion),
+    ]);
+    const task = catalogue?.tasks.find(({ name }) => name === decision.task);
+    return catalogue && policy && task ? { catalogue, policy, task } : null;
+  }
+}
+
+function invalid(code: 'CATALOGUE_INVALID' | 'POLICY_INVALID', at: string, faults: readonly ValueIssue[]): Refusal {
+  const issues = faults.map(({ pointer, detail }) => ({ pointer: `${at}${pointer}`, detail }));
+  const [{ pointer, detail }] = issues as [ValueIssue];
+  return new Refusal(code, `${pointer}: ${detail}`, { issues });
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../../platform/context.ts';
+import { prepared } from '../../platform/graphql/prepared.ts';
+import { outsideRequests } from '../../platform/request-scope.ts';
+import type { RunFilter } from '../runs/run.inputs.ts';
+import { Conditions } from '../runs/run.reads.ts';
+import type { PastDecision } from './replay-one.ts';
+
+/** Some hundred kilobytes of records: read in a few milliseconds. */
+const BATCH = 100;
+
+/**
+ * The decisions of the runs that are meant, the newest first, at most so many. Of each run only what replaying needs is read, and
+ * never more than a batch of them is held. Null in the place of a record that is none.
+ */
+export async function* pastDecisions(
+  { database, signal }: Context,
+  filter: RunFilter,
+  most: number,
+): AsyncGenerator<PastDecision> {
+  let before: string | null = null;
+  for (let left = most; left > 0 && !signal.aborted; ) {
+    const { conditions, values } = new Conditions().given(filter);
+    if (before !== null) conditions.push(`run.id < $${values.push(before)}`);
+    const limit = Math.min(BATCH, left);
+    const text = `select id, started_at, decision, input_tokens, cached_input_tokens, output_tokens from run
+      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} order by id desc limit $${values.push(limit)}`;
+    // A hundred statements for one question are as many as are allowed for all: these are bounded by `most`.
+    const { rows } = await outsideRequests(() => database.readRows(prepared(text), values));
+    for (const row of rows) yield decisionOf(row);
+    if (rows.length < limit) return;
+    before = rows.at(-1)![0]!;
+    left -= rows.length;
+  }
+}
+
+function decisionOf([id, startedAt, record, input, cached, output]: readonly (string | null)[]): PastDecision {
+  return {
+    runId: id!,
+    startedAt: new Date(startedAt!),
+    record: JSON.parse(record!) as PastDecision['record'],
+    usage: {
+      inputTokens: countOf(input),
+      cachedInputTokens: countOf(cached),
+      outputTokens: countOf(output),
+      reasoningTokens: null,
+    },
+  };
+}
+
+const countOf = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text));

@@ -1,0 +1,126 @@
+import type { TaskEntry } from '../../models/index.ts';
+import type { BeforeAfter, PastDecision, Replayed } from './replay-one.ts';
+
+/** Examples of each kind of change. */
+export const MOST_EXAMPLES = 5;
+/** Kinds of change of one sort that are told one by one, those with the most decisions first. */
+export const MOST_GROUPS = 50;
+
+interface Group {
+  readonly decisions: number;
+  readonly examples: readonly string[];
+}
+
+export type ChangedChoice = Group & { readonly task: string; readonly from: string; readonly to: string };
+export type ChangedRefusal = Group & { readonly task: string; readonly code: Replayed['code'] };
+export type UnknownStanding = Group & { readonly task: string; readonly deployments: readonly string[] };
+export type ChangedGate = Group & {
+  readonly task: string;
+  readonly gate: TaskEntry['gates'][number];
+  readonly isAdded: boolean;
+};
+export type ChangedLabel = Group & {
+  readonly task: string;
+  readonly label: TaskEntry['labels'][number];
+  readonly isAdded: boolean;
+};
+
+/** Sums over those decisions of which both sides are known. */
+export interface MovedMoney extends BeforeAfter {
+  readonly decisions: number;
+  /** Decisions of which one side or both are not known: no sum says anything of them. */
+  readonly unknown: number;
+}
+
+/** Adds up what would change. Holds no more than there are kinds of changes. */
+export class ReplayTally {
+  looked = 0;
+  same = 0;
+  fallbacks = 0;
+  /** Records whose policy, catalogue or task is not to be had, or that are none. */
+  notReplayable = 0;
+  oldest: Date | null = null;
+  newest: Date | null = null;
+  readonly choices = new Groups<{ task: string; from: string; to: string }>();
+  readonly refused = new Groups<{ task: string; code: Replayed['code'] }>();
+  readonly possible = new Groups<{ task: string; code: Replayed['code'] }>();
+  readonly notKnown = new Groups<{ task: string; deployments: readonly string[] }>();
+  readonly gates = new Groups<{ task: string; gate: TaskEntry['gates'][number]; isAdded: boolean }>();
+  readonly labels = new Groups<{ task: string; label: TaskEntry['labels'][number]; isAdded: boolean }>();
+  readonly upperBound = new Money();
+  readonly cost = new Money();
+
+  /** @param replayed null: it could not be taken again */
+  add({ runId, record, startedAt }: PastDecision, before: TaskEntry | null, replayed: Replayed | null): void {
+    this.looked += 1;
+    this.newest ??= startedAt;
+    this.oldest = startedAt;
+    if (replayed === null || before === null) {
+      this.notReplayable += 1;
+      return;
+    }
+    const { task } = record.decision;
+    const { outcome, from, to, code, depends } = replayed;
+    if (outcome === 'SAME') this.same += 1;
+    if (outcome === 'FALLBACKS') this.fallbacks += 1;
+    if (outcome === 'CHOICE') this.choices.add({ task, from: from!, to: to! }, runId);
+    if (outcome === 'REFUSED') this.refused.add({ task, code }, runId);
+    if (outcome === 'POSSIBLE') this.possible.add({ task, code }, runId);
+    if (outcome === 'NOT_KNOWN') this.notKnown.add({ task, deployments: depends }, runId);
+    if (replayed.task) this.#compare(before, replayed.task, runId);
+    if (from === null || to === null) return;
+    this.upperBound.add(replayed.upperBound);
+    this.cost.add(replayed.cost);
+  }
+
+  #compare(before: TaskEntry, after: TaskEntry, runId: string): void {
+    if (before === after) return;
+    const task = before.name;
+    for (const [gate, isAdded] of changed(before.gates, after.gates)) this.gates.add({ task, gate, isAdded }, runId);
+    for (const [label, isAdded] of changed(before.labels, after.labels))
+      this.labels.add({ task, label, isAdded }, runId);
+  }
+}
+
+function changed<T>(before: readonly T[], after: readonly T[]): (readonly [T, boolean])[] {
+  return [
+    ...before.filter((one) => !after.includes(one)).map((one) => [one, false] as const),
+    ...after.filter((one) => !before.includes(one)).map((one) => [one, true] as const),
+  ];
+}
+
+class Groups<Kind extends object> {
+  readonly #groups = new Map<string, Kind & { decisions: number; examples: string[] }>();
+  decisions = 0;
+
+  add(kind: Kind, runId: string): void {
+    this.decisions += 1;
+    const name = JSON.stringify(kind);
+    const group = this.#groups.get(name) ?? { ...kind, decisions: 0, examples: [] };
+    this.#groups.set(name, group);
+    group.decisions += 1;
+    if (group.examples.length < MOST_EXAMPLES) group.examples.push(runId);
+  }
+
+  /** Those with the most decisions. */
+  list(): (Kind & Group)[] {
+    return [...this.#groups.values()].sort((a, b) => b.decisions - a.decisions).slice(0, MOST_GROUPS);
+  }
+}
+
+class Money implements MovedMoney {
+  beforeMicros = 0;
+  afterMicros = 0;
+  decisions = 0;
+  unknown = 0;
+
+  add(both: BeforeAfter | null): void {
+    if (both === null) {
+      this.unknown += 1;
+      return;
+    }
+    this.decisions += 1;
+    this.beforeMicros += both.beforeMicros;
+    this.afterMicros += both.afterMicros;
+  }
+}

@@ -1,0 +1,213 @@
+import type { Context } from '../context.ts';
+import { type Database, sql } from '../database/database.ts';
+import { SharedRead } from '../database/shared-read.ts';
+import { type IdKind, newId } from '../ids.ts';
+import { outsideRequests } from '../request-scope.ts';
+import { documentDigest } from './document-digest.ts';
+
+/** How old what is known may be, for a process that was not told of a newer one. Hot paths ask for it with every call. */
+const MAX_AGE_MS = 1_000;
+/** From this age on the next one who asks has it read anew, and waits for nothing. */
+const REFRESH_AFTER_MS = 500;
+/** Versions that are kept at hand, above all for who looks at old decisions. */
+const MAX_HELD = 32;
+
+/** What is held of a version. */
+export interface DocumentVersion {
+  readonly version: number;
+  readonly sha256: string;
+}
+
+/** What somebody publishes. */
+export interface Publication<Document> {
+  readonly document: Document;
+  readonly reason: string;
+  /** The version that was edited. */
+  readonly basedOn: number;
+  /** The earlier version whose document it is; null for one that was edited. */
+  readonly restoredFrom: number | null;
+  /** What the table has beside the columns that all such tables have. */
+  readonly columns?: Readonly<Record<string, unknown>>;
+}
+
+export interface VersionedDocumentsOptions<Document, Version> {
+  readonly database: Database;
+  readonly table: string;
+  readonly id: IdKind;
+  /** Columns of the table's own, with their types. */
+  readonly columns?: Readonly<Record<string, string>>;
+  of(document: Document, named: DocumentVersion): Version;
+  /** What is in force where nothing was published yet. */
+  first(): Promise<Pick<Publication<Document>, 'document' | 'reason' | 'columns'>>;
+  /** Tells of a version, in the transaction that writes it. */
+  published?(ctx: Context, written: { id: string; number: number }): void;
+  /** Milliseconds of a clock that never goes back. */
+  now?(): number;
+}
+
+type Row = [number: number, sha256: string, document: string];
+
+/**
+ * One document in numbered versions, none of which is ever changed: the newest is read from memory, and the next is published by
+ * who edited the newest.
+ */
+export class VersionedDocuments<Document extends object, Version extends DocumentVersion> {
+  readonly #options: VersionedDocumentsOptions<Document, Version>;
+  readonly #now: () => number;
+  readonly #statements: ReturnType<typeof statementsOf>;
+  readonly #reading: SharedRead<Version>;
+  readonly #held = new Map<number, Version>();
+  #newest: Version | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** What was asked of the database before this is not taken for news any more. */
+  #staleBefore = Number.NEGATIVE_INFINITY;
+  #isRefreshing = false;
+
+  constructor(options: VersionedDocumentsOptions<Document, Version>) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#statements = statementsOf(options.table, options.columns ?? {});
+    this.#reading = new SharedRead(() => outsideRequests(() => this.#readNewest()));
+  }
+
+  /**
+   * The one in force, at most a second late, and the same object for as long as it is in force. While the database is away, the
+   * last that was known.
+   */
+  current(): Promise<Version> | Version {
+    const ageMs = this.#now() - this.#readAt;
+    if (this.#newest === null || ageMs >= MAX_AGE_MS) return this.#reading.get();
+    if (ageMs >= REFRESH_AFTER_MS && !this.#isRefreshing) this.#refresh();
+    return this.#newest;
+  }
+
+  /** The newest as the database has it now. */
+  newest(): Promise<Version> {
+    this.forget();
+    return this.#reading.get();
+  }
+
+  /** Any version; null where there is none of this number. */
+  async version(number: number): Promise<Version | null> {
+    const held = this.#held.get(number);
+    if (held) return held;
+    const newest = await this.current();
+    if (number === newest.version) return newest;
+    if (!Number.isInteger(number) || number < 1 || number > newest.version) return null;
+    const row = await this.#options.database.readRow<Row>(this.#statements.version, [number]);
+    return row ? this.#hold(row) : null;
+  }
+
+  /** The document of a version, as it was published; null where there is none of this number. */
+  async document(number: number): Promise<Document | null> {
+    const version = await this.version(number);
+    if (!version) return null;
+    const [, , document] = (await this.#options.database.readRow<Row>(this.#statements.version, [number]))!;
+    return JSON.parse(document) as Document;
+  }
+
+  /**
+   * Writes the next version and gives its number. What the newest one says already is not published again: its number is given, so
+   * that a request that was sent twice is done once. Null where another version than the one that was edited is the newest: of two
+   * who publish at once, one does.
+   */
+  async publish(ctx: Context, publication: Publication<Document>): Promise<number | null> {
+    const { basedOn, document } = publication;
+    const newest = await this.newest();
+    if (newest.sha256 === documentDigest(document)) return newest.version;
+    if (newest.version !== basedOn) return null;
+    const values = this.#valuesOf(publication, ctx.principal.actor);
+    const number = await ctx.transactional(async (inner) => {
+      const [row] = await sql<{ id: string; number: number }>(inner.em, this.#statements.insert, values);
+      if (row) this.#options.published?.(inner, row);
+      return row?.number ?? null;
+    });
+    // In force here from the next call on.
+    this.forget();
+    return number;
+  }
+
+  /** The next one who asks reads it anew. */
+  forget(): void {
+    this.#staleBefore = this.#now();
+    this.#readAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #refresh(): void {
+    this.#isRefreshing = true;
+    this.#reading
+      .get()
+      .catch(() => {})
+      .finally(() => {
+        this.#isRefreshing = false;
+      });
+  }
+
+  async #readNewest(): Promise<Version> {
+    const askedAt = this.#now();
+    const { database } = this.#options;
+    try {
+      const newer = await database.readRow<Row>(this.#statements.newer, [this.#newest?.version ?? 0]);
+      // Never back: a read that took long must not hide what was published meanwhile.
+      if (newer && newer[0] > (this.#newest?.version ?? 0)) this.#newest = this.#hold(newer);
+      this.#newest ??= await this.#first();
+    } catch (error) {
+      if (!this.#newest) throw error;
+    }
+    if (askedAt >= this.#staleBefore) this.#readAt = Math.max(this.#readAt, askedAt);
+    return this.#newest;
+  }
+
+  /** Of several processes that begin at once, one makes it and all read the same. */
+  async #first(): Promise<Version> {
+    const { database, first } = this.#options;
+    const publication = { ...(await first()), basedOn: 0, restoredFrom: null };
+    const { insert } = this.#statements;
+    await database.readRow(
+      { name: `${this.#options.table}_first`, text: insert },
+      this.#valuesOf(publication, SERVICE),
+    );
+    return this.#hold((await database.readRow<Row>(this.#statements.newer, [0]))!);
+  }
+
+  #hold([version, sha256, document]: Row): Version {
+    const held = this.#held.get(version);
+    if (held) return held;
+    const made = this.#options.of(JSON.parse(document) as Document, { version, sha256 });
+    if (this.#held.size >= MAX_HELD) this.#held.delete(this.#held.keys().next().value!);
+    this.#held.set(version, made);
+    return made;
+  }
+
+  #valuesOf(
+    { document, reason, basedOn, restoredFrom, columns }: Publication<Document>,
+    publishedBy: string,
+  ): unknown[] {
+    const { id, columns: own = {} } = this.#options;
+    const digest = documentDigest(document);
+    const ownValues = Object.keys(own).map((column) => columns?.[column] ?? null);
+    return [newId(id), basedOn, JSON.stringify(document), digest, reason, publishedBy, restoredFrom, ...ownValues];
+  }
+}
+
+/** Who published what nobody did. */
+const SERVICE = 'service';
+
+function statementsOf(table: string, own: Readonly<Record<string, string>>) {
+  const names = Object.keys(own)
+    .map((column) => `, ${column}`)
+    .join('');
+  const values = Object.values(own)
+    .map((type, index) => `, $${index + 8}::${type}`)
+    .join('');
+  const read = `select number, sha256, document::text from ${table}`;
+  return {
+    version: { name: `${table}_version`, text: `${read} where number = $1` },
+    newer: { name: `${table}_newer`, text: `${read} where number > $1 order by number desc limit 1` },
+    /** Only the number that comes next: of two that are published at once, one is first, and there are no holes. */
+    insert: `insert into ${table} (id, number, document, sha256, reason, published_by, restored_from, published_at${names})
+      select $1, $2::int + 1, $3::jsonb, $4, $5, $6, $7::int, clock_timestamp()${values}
+      where (select coalesce(max(number), 0) from ${table}) = $2::int
+      on conflict (number) do nothing returning id, number`,
+  };
+}
