@@ -11,6 +11,10 @@ export const gatewayNames = defineNames({
     'routing:read': { title: 'Read the routing policy and its earlier versions', roles: OPERATORS },
     'routing:publish': { title: 'Publish a routing policy', roles: ['ADMIN'] },
     'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] },
+    'idempotency:unmetered': {
+      title: 'Have answers kept for idempotency keys without a limit, as only the service itself does',
+      roles: [],
+    },
     'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
     'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER'] },
   },

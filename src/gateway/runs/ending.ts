@@ -1,7 +1,7 @@
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import { costOfAttempt } from './attempt.ts';
-import type { ContentDigest } from './content-digest.ts';
+import type { OutputDigest } from './content-digest.ts';
 import type { Course } from './course.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
@@ -15,7 +15,7 @@ interface Answered {
   readonly finish: Finish;
   /** By our own count, for a provider that does not say. */
   readonly outputTokens: number;
-  readonly output: ContentDigest;
+  readonly output: OutputDigest;
   /** Of a task that keeps it. */
   readonly answer: unknown;
 }
@@ -25,7 +25,7 @@ interface Broken {
   /** Where the provider came to its end. */
   readonly usage?: TokenUsage | undefined;
   readonly outputTokens: number;
-  readonly output: ContentDigest | null;
+  readonly output: OutputDigest | null;
   readonly answer: unknown;
 }
 
@@ -48,7 +48,7 @@ export class Endings {
     const { finishReason } = finish;
     const overheadMs = await this.#write(course, { status: 'SUCCEEDED', finishReason, failure: null, output, answer });
     const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
-    return { finishReason, usage, costMicros, isEstimated, overheadMs };
+    return { finishReason, usage, costMicros, isEstimated, overheadMs, seal: null, lateWarnings: [] };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
@@ -61,7 +61,10 @@ export class Endings {
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
     await this.#write(course, { status, finishReason: null, failure, output, answer });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
-    return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds);
+    const mayHaveCost = course.attempts.some(({ cost }) => cost.costMicros !== 0);
+    return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds, {
+      mayHaveCost,
+    });
   }
 
   /** @returns our own part of the time of the whole run */

@@ -1,3 +1,9 @@
+import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
+import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
+import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
+import { IdempotentRuns } from '../idempotency/idempotent-runs.ts';
+import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
+import { Outliving } from '../idempotency/outliving.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsApi } from '../../settings/index.ts';
@@ -15,13 +21,14 @@ import { RunAccess } from './run-access.ts';
 import { spendCheck } from './run-check.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
+import { SealedRuns, type SealsOutputs } from './sealed-runs.ts';
 import type { RunTasks } from './run-task.ts';
 import { RanTaskResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent];
-export const runSettings = [simulatedRunsPerDay];
+export const runEntities = [Run, Attempt, RunContent, IdempotentAnswer];
+export const runSettings = [simulatedRunsPerDay, idempotencyKeysPerDay, keptAnswerBytesPerDay];
 
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
@@ -30,12 +37,12 @@ export interface Earlier extends Foundations {
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
-  { database, limits, telemetry }: Pick<Platform, 'database' | 'limits' | 'telemetry'>,
+  { database, encryption, limits, telemetry }: Pick<Platform, 'database' | 'encryption' | 'limits' | 'telemetry'>,
   { models, customers, providers, settings }: Earlier,
   router: Router,
 ) {
   const log = new RunLog(database);
-  const tasks: RunTasks = new TaskRunner({
+  const runner = new TaskRunner({
     models,
     customers,
     providers,
@@ -44,15 +51,35 @@ export function composeRuns(
     refused,
     endings: new Endings(models, log, new RunMeasures(telemetry.meter)),
   });
+  const sealed = new SealedRuns(runner);
+  const outliving = new Outliving();
+  const answers = new IdempotentAnswers({
+    database,
+    encryption,
+    customers,
+    limits: new IdempotencyLimits(limits, {
+      keysPerDay: () => settings.value(idempotencyKeysPerDay),
+      bytesPerDay: () => settings.value(keptAnswerBytesPerDay),
+    }),
+  });
+  const tasks: RunTasks = new IdempotentRuns(sealed, answers, outliving);
   const resolver = new RunResolver();
   return {
     tasks,
+    /** What is kept for idempotency keys, and the work that goes on without its caller, for what is no run of a text. */
+    idempotency: { answers, outliving },
+    sealWith: (sealer: SealsOutputs) => sealed.sealWith(sealer),
+    find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [resolver, new UsageResolver(), new RanTaskResolver(), new TaskResolver(tasks, resolver, customers)],
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
-    upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
+    upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent, 'answers of idempotency keys': forgetAnswers },
     checks: [spendCheck(customers)],
-    stop: () => log.stop(),
+    stopWaiting: () => outliving.stopWaiting(),
+    async stop() {
+      await outliving.stop();
+      await log.stop();
+    },
   };
 }

@@ -31,6 +31,8 @@ export interface TaskRequest {
   readonly isSealed: boolean;
   /** The same key with the same request within a day gives the same answer again, and nothing is run or paid a second time. */
   readonly idempotencyKey: string | null;
+  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  readonly runId?: string;
 }
 
 /** What is known of a run once its first part is there, which is when headers can be sent. */
@@ -52,6 +54,8 @@ export interface BegunRun {
   readonly warnings: readonly string[];
   /** Our own part of the time so far, in milliseconds: all of it less what was waited for providers. */
   readonly overheadMs: number;
+  /** Whether an earlier request with the same idempotency key was run, and nothing was run or paid now. */
+  readonly isReplay: boolean;
 }
 
 export type RunPart =
@@ -84,6 +88,17 @@ export interface EndedRun {
   /** Whether usage or cost is our own count. */
   readonly isEstimated: boolean;
   readonly overheadMs: number;
+  /** Null where none was asked for, or none could be made: then a warning says why. */
+  readonly seal: RunSeal | null;
+  /** What could not be done once it had ended, in sentences. */
+  readonly lateWarnings: readonly string[];
+}
+
+/** The seal of what a run answered. */
+export interface RunSeal {
+  readonly id: string;
+  /** A page that anyone can open. */
+  readonly verificationUrl: string;
 }
 
 export interface StreamedRun extends BegunRun {
@@ -98,12 +113,21 @@ export interface CompletedRun extends BegunRun, EndedRun {
   readonly citations: readonly Citation[];
 }
 
+interface RunFailedOptions {
+  mayHaveCost?: boolean;
+  isReplay?: boolean;
+}
+
 /** A run that was taken on and came to nothing, or was cut. It is in the log under `runId`. */
 export class RunFailed extends Error {
   readonly runId: string;
   readonly failure: FailureClass;
   readonly retryAfterSeconds: number | null;
   readonly attempts: number;
+  /** Whether a provider may have charged somebody for one of its tries. */
+  readonly mayHaveCost: boolean;
+  /** Whether it failed for an earlier request with the same idempotency key, and nothing was run now. */
+  readonly isReplay: boolean;
 
   constructor(
     runId: string,
@@ -111,6 +135,7 @@ export class RunFailed extends Error {
     message: string,
     attempts: number,
     retryAfterSeconds: number | null,
+    { mayHaveCost = true, isReplay = false }: RunFailedOptions = {},
   ) {
     super(message);
     this.name = 'RunFailed';
@@ -118,6 +143,8 @@ export class RunFailed extends Error {
     this.failure = failure;
     this.attempts = attempts;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.mayHaveCost = mayHaveCost;
+    this.isReplay = isReplay;
   }
 }
 

@@ -208,6 +208,7 @@ function begunOf(course: Course): BegunRun {
     isPastSoftCap: course.isPastSoftCap,
     warnings: course.warnings,
     overheadMs: course.overheadMs,
+    isReplay: false,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import { sourceIn } from '../../platform/graphql/subscription-source.ts';
+import { IDEMPOTENCY_PROBLEMS, idempotencyProblemOf } from '../idempotency/idempotency.problems.ts';
 import { Run } from './run.entity.ts';
 import type { RunResolver } from './run.resolver.ts';
 import { whoseRuns } from './run-access.ts';
@@ -17,7 +18,7 @@ import { TaskAnswer, TaskBegun, TaskDelta, TaskEvent, TaskFailed, TaskOutcome, T
 import { taskRequest } from './task-prompt.ts';
 
 @ObjectType({ description: 'The task is done.' })
-class RanTask {
+export class RanTask {
   @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
   readonly outcome: TaskOutcome;
 
@@ -38,7 +39,7 @@ export class RanTaskResolver {
   }
 }
 
-const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed]);
+const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, ...IDEMPOTENCY_PROBLEMS]);
 
 /** How often the state of a run is looked at for who waits for its end without having begun it. */
 const LOOK_EVERY_MS = 1_000;
@@ -75,6 +76,8 @@ export class TaskResolver {
       return new RanTask(new TaskOutcome(run, run), new TaskAnswer(run));
     } catch (error) {
       if (error instanceof RunFailed) return new TaskFailed(error);
+      const problem = idempotencyProblemOf(error);
+      if (problem) return problem;
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, type TaskRequest } from '../runs/run-task.ts';
+import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
 import { chatDocs } from './chat/chat.docs.ts';
@@ -19,7 +19,7 @@ import type { EventWriter } from './event-writer.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
-import { preferenceIn } from './parameters.ts';
+import { type Wishes, wishesIn } from './parameters.ts';
 import { JsonReader } from './read-json.ts';
 import { responsesDocs } from './responses/responses.docs.ts';
 import { wholeResponse } from './responses/responses-answer.ts';
@@ -40,7 +40,7 @@ interface V1Options {
 
 /** One of the two ways in which clients ask for text. */
 interface Surface {
-  asked(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked;
+  asked(body: Members, task: TaskEntry, wishes: Wishes): Asked;
   /** The body of a whole answer. */
   answer(run: CompletedRun, asked: Asked, body: Members): string;
   writer(run: StreamedRun, asked: Asked, body: Members): EventWriter;
@@ -73,7 +73,7 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
       // What is allowed without a credential is for the run to say.
       if (!isAnonymous(principal)) assertAccess(principal, RUN);
       const body = await reader.read(req, res, principal);
-      const asked = surface.asked(body, await tasks.named(body.model), preferenceIn(req.headers));
+      const asked = surface.asked(body, await tasks.named(body.model), wishesIn(req.headers));
       // Gone meanwhile: that it closed has been told already, and would never be heard.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);

@@ -140,6 +140,7 @@ function begun(request: TaskRequest, { begun }: Script): BegunRun {
     isPastSoftCap: false,
     warnings: [],
     overheadMs: 1.234,
+    isReplay: false,
     ...begun,
   };
 }
@@ -151,6 +152,8 @@ function ended({ end }: Script, toolCalls: readonly ToolCall[]): EndedRun {
     costMicros: 42,
     isEstimated: false,
     overheadMs: 1.5,
+    seal: null,
+    lateWarnings: [],
     ...end,
   };
 }
