@@ -4,7 +4,16 @@ import type { Clock } from '../platform/clock.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RendersApi } from '../renders/index.ts';
+import type { SealsOutputs } from '../gateway/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import {
+  RanTaskSealResolver,
+  RunSealResolver,
+  type RunSealResolverOptions,
+  SealRunResolver,
+  TaskOutcomeSealResolver,
+} from './run-seal.resolver.ts';
+import { RunSealer } from './run-sealer.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
@@ -47,6 +56,12 @@ import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
+/** What is asked of the gateway: to have its outputs sealed, and its runs found. */
+interface SealedGateway {
+  sealOutputsWith(sealer: SealsOutputs): void;
+  findRun: RunSealResolverOptions['findRun'];
+}
+
 /** What other features may use of the seals. */
 export interface SealsApi {
   service: SealService;
@@ -76,7 +91,12 @@ export const seals = defineFeature({
   settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour],
   compose(
     platform,
-    { assets, renders, settings }: { assets: AssetsApi; renders: RendersApi; settings: SettingsApi },
+    {
+      assets,
+      gateway,
+      renders,
+      settings,
+    }: { assets: AssetsApi; gateway: SealedGateway; renders: RendersApi; settings: SettingsApi },
   ): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
@@ -113,12 +133,23 @@ export const seals = defineFeature({
     });
 
     const limits = new SealLimits(platform.limits, settings);
+    gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
+    const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
     return {
       api,
-      resolvers: [resolver, new AssetSealResolver(), disclaimerResolver, new SealStatusResolver(statuses, limits)],
+      resolvers: [
+        resolver,
+        new AssetSealResolver(),
+        runSeals,
+        new RanTaskSealResolver(),
+        new TaskOutcomeSealResolver(),
+        new SealRunResolver(gateway.findRun),
+        disclaimerResolver,
+        new SealStatusResolver(statuses, limits),
+      ],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),
         disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),

@@ -132,10 +132,14 @@ export type ProblemCode =
   | 'GRAPHQL_PARSE_FAILED'
   /** The GraphQL document does not fit the schema or passes a limit. */
   | 'GRAPHQL_VALIDATION_FAILED'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
   /** The Idempotency-Key is not usable. */
   | 'IDEMPOTENCY_KEY_INVALID'
   /** The Idempotency-Key belongs to another request. */
   | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
   /** A value is understood but not allowed. */
   | 'INPUT_INVALID'
   /** Internal error. */
@@ -454,7 +458,11 @@ type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', c
 
 type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
 
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
 type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
 
 type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
 
@@ -490,7 +498,9 @@ export type ProblemFieldsFragment =
   | ProblemFields_DisclaimerOutdated_Fragment
   | ProblemFields_DownloadRefused_Fragment
   | ProblemFields_Forbidden_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
   | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
   | ProblemFields_InputInvalid_Fragment
   | ProblemFields_NoMatch_Fragment
   | ProblemFields_NotFound_Fragment
