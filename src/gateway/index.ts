@@ -6,9 +6,9 @@ import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { v1Mounts } from './v1/index.ts';
 
-export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
-export type { RunSeal } from './runs/run-task.ts';
 export { Run } from './runs/run.entity.ts';
+export type { RunSeal } from './runs/run-task.ts';
+export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { TaskOutcome } from './runs/task.types.ts';
 

@@ -22,8 +22,6 @@ export class IdempotentAnswers20261122190700 extends Migration {
     this.addSql(
       `alter table "seal" add constraint "seal_subject_check" check ("subject" in ('TEXT', 'ASSET', 'VERIFIER', 'OUTPUT'));`,
     );
-    this.addSql(
-      `create index "seal_run_id_id_index" on "seal" ("run_id", "id") where "run_id" is not null;`,
-    );
+    this.addSql(`create index "seal_run_id_id_index" on "seal" ("run_id", "id") where "run_id" is not null;`);
   }
 }

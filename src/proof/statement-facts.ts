@@ -103,7 +103,12 @@ function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<Se
 }
 
 /** Of an answer of a gateway: by what it was made, as its issuer says. */
-export function runFacts({ task, taskVersion, deployment, policyVersion }: NonNullable<SealPredicate['producer']>): Fact[] {
+export function runFacts({
+  task,
+  taskVersion,
+  deployment,
+  policyVersion,
+}: NonNullable<SealPredicate['producer']>): Fact[] {
   const version = taskVersion === undefined ? '' : `, version ${taskVersion}`;
   return [
     ...(task === undefined ? [] : [{ term: 'Task', value: task + version }]),

@@ -1,19 +1,11 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
+import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RendersApi } from '../renders/index.ts';
-import type { SealsOutputs } from '../gateway/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import {
-  RanTaskSealResolver,
-  RunSealResolver,
-  type RunSealResolverOptions,
-  SealRunResolver,
-  TaskOutcomeSealResolver,
-} from './run-seal.resolver.ts';
-import { RunSealer } from './run-sealer.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
 import { BuiltVerifier } from './built-verifier.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
@@ -34,6 +26,14 @@ import { TransparencyLog, type TransparencyLogOptions } from './log/transparency
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
+import {
+  RanTaskSealResolver,
+  RunSealResolver,
+  type RunSealResolverOptions,
+  SealRunResolver,
+  TaskOutcomeSealResolver,
+} from './run-seal.resolver.ts';
+import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';

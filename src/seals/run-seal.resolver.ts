@@ -58,7 +58,10 @@ export class RunSealResolver {
     this.#options = options;
   }
 
-  @FieldResolver(() => Seal, { nullable: true, description: 'Of the text that it answered: the newest. Null without one.' })
+  @FieldResolver(() => Seal, {
+    nullable: true,
+    description: 'Of the text that it answered: the newest. Null without one.',
+  })
   seal(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(newestSealOfRun).load(id);
   }
@@ -89,11 +92,15 @@ function refusalOf(run: Run, text: string): Problem | null {
   if (why !== null) return new InputInvalid(issue(why));
   if (run.status !== 'SUCCEEDED') return new SealConflict('The run did not succeed: there is no answer to seal.');
   if (run.outputTextSha256 === null) {
-    return new SealConflict('The log has no digest of a text that this run answered, so nothing can be compared with it.');
+    return new SealConflict(
+      'The log has no digest of a text that this run answered, so nothing can be compared with it.',
+    );
   }
   if (hexDigest(Buffer.from(text, 'utf8')) === run.outputTextSha256) return null;
   return new InputInvalid(
-    issue('This is not, byte for byte, the text that the run answered: its SHA-256 is another than the one in the log.'),
+    issue(
+      'This is not, byte for byte, the text that the run answered: its SHA-256 is another than the one in the log.',
+    ),
   );
 }
 
@@ -108,7 +115,8 @@ export class SealRunResolver {
 
   @FieldResolver(() => Run, {
     nullable: true,
-    description: 'Whose output is sealed. Null where it is none, for runs that are not yours, and for those that are gone.',
+    description:
+      'Whose output is sealed. Null where it is none, for runs that are not yours, and for those that are gone.',
   })
   async run(@Root() { runId }: Seal, @Ctx() ctx: Context): Promise<Run | null> {
     return runId ? this.#findRun(ctx, runId) : null;

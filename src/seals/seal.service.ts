@@ -28,8 +28,8 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
-import type { SealingRequests } from './sealing-request.ts';
 import { DRAWN_BY_ALGORITHM, type SealableOutput, sealableOutput } from './sealable-output.ts';
+import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
 import { submitterOf } from './submitter.ts';
 

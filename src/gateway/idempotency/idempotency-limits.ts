@@ -20,7 +20,13 @@ export class IdempotencyLimits {
     this.#limits = limits;
     const all = { per: 'day', exempt: 'idempotency:unmetered', counted: 'BY_ALL' } as const;
     this.#keys = { name: 'idempotency-keys', of: 'requests with an idempotency key', amount: keysPerDay, ...all };
-    this.#bytes = { name: 'kept-answers', of: 'bytes of kept answers', unit: 'content-bytes', amount: bytesPerDay, ...all };
+    this.#bytes = {
+      name: 'kept-answers',
+      of: 'bytes of kept answers',
+      unit: 'content-bytes',
+      amount: bytesPerDay,
+      ...all,
+    };
   }
 
   /** @throws Refusal RATE_LIMITED; the request may come without a key */

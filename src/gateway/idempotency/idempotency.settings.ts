@@ -12,7 +12,8 @@ export const idempotencyKeysPerDay = integerSetting({
 
 export const keptAnswerBytesPerDay = integerSetting({
   name: 'gateway.keptAnswerBytesPerDay',
-  description: 'How many bytes of answers are kept for a caller in a day, to be given again for their idempotency keys.',
+  description:
+    'How many bytes of answers are kept for a caller in a day, to be given again for their idempotency keys.',
   environmentVariable: 'KEPT_ANSWER_BYTES_PER_DAY',
   schema: z.int().min(0).max(1_000_000_000_000),
   default: 1_000_000_000,

@@ -123,7 +123,9 @@ export class IdempotentAnswers {
     const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
     // In this order: one that ends in between is found by the second.
     if (await this.#customers.underWay(ctx, runId)) return later;
-    const run = await this.#database.readRow<[status: string, costMicros: string | null, isJust: boolean]>(RUN, [runId]);
+    const run = await this.#database.readRow<[status: string, costMicros: string | null, isJust: boolean]>(RUN, [
+      runId,
+    ]);
     if (!run) return seconds < BEGINNING_SECONDS ? later : null;
     const [status, costMicros, isJust] = run;
     if (isJust && status !== 'ABORTED') return later;
@@ -168,13 +170,18 @@ function assertUsable({ principal }: Context, key: string): void {
     );
   }
   if (!isAnonymous(principal)) return;
-  throw unauthenticated('An idempotency key needs a credential, or nobody could tell whose it is. Leave it out, or send one.');
+  throw unauthenticated(
+    'An idempotency key needs a credential, or nobody could tell whose it is. Leave it out, or send one.',
+  );
 }
 
+/** The order of members makes no other request: each door puts them together in its own. */
 function spelt(request: unknown): string {
-  return JSON.stringify(request, (_key, value: unknown) =>
-    value instanceof Uint8Array ? { byteSize: value.byteLength, sha256: hash('sha256', value) } : value,
-  );
+  return JSON.stringify(request, (_key, value: unknown) => {
+    if (value instanceof Uint8Array) return { byteSize: value.byteLength, sha256: hash('sha256', value) };
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /** A row whose day is over is as good as none, swept or not. */

@@ -1,12 +1,12 @@
-import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
-import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
-import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
-import { IdempotentRuns } from '../idempotency/idempotent-runs.ts';
-import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
-import { Outliving } from '../idempotency/outliving.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsApi } from '../../settings/index.ts';
+import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
+import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
+import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
+import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
+import { IdempotentRuns } from '../idempotency/idempotent-runs.ts';
+import { Outliving } from '../idempotency/outliving.ts';
 import type { Earlier as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
@@ -21,8 +21,8 @@ import { RunAccess } from './run-access.ts';
 import { spendCheck } from './run-check.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
-import { SealedRuns, type SealsOutputs } from './sealed-runs.ts';
 import type { RunTasks } from './run-task.ts';
+import { SealedRuns, type SealsOutputs } from './sealed-runs.ts';
 import { RanTaskResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
@@ -74,7 +74,11 @@ export function composeRuns(
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
-    upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent, 'answers of idempotency keys': forgetAnswers },
+    upkeep: {
+      'months of runs': makePartitions,
+      'kept content of runs': forgetContent,
+      'answers of idempotency keys': forgetAnswers,
+    },
     checks: [spendCheck(customers)],
     stopWaiting: () => outliving.stopWaiting(),
     async stop() {

@@ -158,7 +158,9 @@ export class TaskBegun {
   @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
   readonly isNotFinal: boolean;
   @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
-  @Field(() => Boolean, { description: 'Whether this is the answer of an earlier request with the same idempotency key.' })
+  @Field(() => Boolean, {
+    description: 'Whether this is the answer of an earlier request with the same idempotency key.',
+  })
   readonly isReplay: boolean;
 
   constructor({ id, deployment, model, isSimulated, isNotFinal, isPastSoftCap, isReplay }: BegunRun) {

@@ -61,7 +61,10 @@ export const RunFacts = z
       .object({ id: z.string(), url: z.string() })
       .nullable()
       .describe('Of the text of the answer, where `X-Imprimatur-Seal` asked for it. Null where there is none.'),
-    replayed: z.literal(true).optional().describe('An earlier request with the same `Idempotency-Key` was answered so.'),
+    replayed: z
+      .literal(true)
+      .optional()
+      .describe('An earlier request with the same `Idempotency-Key` was answered so.'),
     warnings: z.array(z.string()).optional(),
   })
   .meta({ id: 'RunFacts', description: 'What the headers of a whole answer say, for those who only see its body.' });
@@ -126,4 +129,3 @@ export const RUN_TAKES: NonNullable<MethodDocs['takes']> = [
 
 /** What both of the ways to ask have to say of them. */
 export const RUN_HEADERS_WORDS = `With an \`Idempotency-Key\`, the same request within a day is given the same answer again, with \`Idempotency-Replayed: true\`, and nothing is run or paid a second time; such a run goes on when its caller goes. With \`X-Imprimatur-Seal: true\` the exact text of the answer is sealed: \`imprimatur.seal\` names the seal and its page.`;
-

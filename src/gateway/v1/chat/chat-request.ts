@@ -3,7 +3,15 @@ import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, maxTokensAt, parallelWarning, refuseUnsupported, type Wishes, wantsUsage } from '../parameters.ts';
+import {
+  checkLabels,
+  ignored,
+  maxTokensAt,
+  parallelWarning,
+  refuseUnsupported,
+  type Wishes,
+  wantsUsage,
+} from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, integerAt, type Members, numberAt, refuseUnknown, textAt } from '../values.ts';
 import { promptOf } from './chat-messages.ts';
