@@ -27,7 +27,7 @@ export function statementFacts({ subject: [{ name, digest }], predicate }: SealS
           },
         ]
       : []),
-    ...(producer ? [{ term: 'Made by', value: producerLine(producer) }, ...runFacts(producer)] : []),
+    ...(producer ? [{ term: 'Made by', value: producerLine(producer) }, ...runFacts(predicate)] : []),
     ...originFacts(predicate),
     ...(disclaimer
       ? [
@@ -103,16 +103,12 @@ function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<Se
 }
 
 /** Of an answer of a gateway: by what it was made, as its issuer says. */
-export function runFacts({
-  task,
-  taskVersion,
-  deployment,
-  policyVersion,
-}: NonNullable<SealPredicate['producer']>): Fact[] {
+export function runFacts({ producer, simulated }: Pick<SealPredicate, 'producer' | 'simulated'>): Fact[] {
+  const { task, taskVersion, deployment, policyVersion } = producer ?? {};
   const version = taskVersion === undefined ? '' : `, version ${taskVersion}`;
   return [
     ...(task === undefined ? [] : [{ term: 'Task', value: task + version }]),
-    ...(deployment === undefined ? [] : [{ term: 'Deployment', value: deployment }]),
+    ...(deployment === undefined ? [] : [{ term: simulated ? 'Stands in for' : 'Deployment', value: deployment }]),
     ...(policyVersion === undefined ? [] : [{ term: 'Routing policy', value: `version ${policyVersion}` }]),
   ];
 }

@@ -163,7 +163,7 @@ function factsOf({ file, trustFile, isTrustNamed, verdict }: Judged): [string, s
     if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
     if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
     if (producer?.runId) facts.push(['run', printable(producer.runId)]);
-    if (producer) facts.push(...runFacts(producer).map(({ term, value }) => lineOfFact(term, value)));
+    facts.push(...runFacts(signed.predicate).map(({ term, value }) => lineOfFact(term, value)));
     if (simulated) facts.push(['simulated', 'by a stand-in for a model, as the issuer says']);
     if (notFinal) facts.push(['not final', 'a draft that somebody has to look at, as the issuer says']);
   }
