@@ -11,6 +11,10 @@ export const gatewayNames = defineNames({
     'routing:read': { title: 'Read the routing policy and its earlier versions', roles: OPERATORS },
     'routing:publish': { title: 'Publish a routing policy', roles: ['ADMIN'] },
     'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] },
+    'idempotency:unmetered': {
+      title: 'Have answers kept for idempotency keys without a limit, as only the service itself does',
+      roles: [],
+    },
     'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
     'runs:export': { title: 'Take the log of runs away as a file', roles: ['ADMIN', 'AUDITOR'] },
     'runs:erase': { title: 'Erase what is personal in the log of runs', roles: ['ADMIN'] },

@@ -10,12 +10,19 @@ import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { v1Mounts } from './v1/index.ts';
 
+export { Run } from './runs/run.entity.ts';
+export type { RunSeal } from './runs/run-task.ts';
+export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
+export { RanTask } from './runs/task.resolver.ts';
+export { TaskOutcome } from './runs/task.types.ts';
+
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
 export const gateway = defineFeature({
   name: 'gateway',
   names: gatewayNames,
   entities: [RoutingPolicy, ...runEntities],
   settings: runSettings,
+  enveloped: [{ table: 'idempotent_answer', column: 'answer', context: 'id' }],
   compose(platform, earlier: Earlier) {
     const { models, customers, providers } = earlier;
     const routing = composeRouting(platform, earlier);
@@ -24,7 +31,15 @@ export const gateway = defineFeature({
     const runs = composeRuns(platform, earlier, router);
     const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
-      api: { router, tasks: runs.tasks },
+      api: {
+        router,
+        tasks: runs.tasks,
+        idempotency: runs.idempotency,
+        /** A run that the caller may see; null where there is none. */
+        findRun: runs.find,
+        /** For who seals: what runs answer is sealed where that is asked for. */
+        sealOutputsWith: runs.sealWith,
+      },
       resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       reads: { ...routingReads, ...runs.reads },
@@ -38,6 +53,7 @@ export const gateway = defineFeature({
         ...v1Mounts({ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held }),
         exportMount(platform, earlier.chain),
       ],
+      stopWaiting: runs.stopWaiting,
       close: runs.stop,
     };
   },

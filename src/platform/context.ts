@@ -86,6 +86,12 @@ export class Context {
     return this.with(this.database.orm.em.fork());
   }
 
+  /** The same occasion for work that goes on when nobody waits for it any more: until `signal` aborts. */
+  outliving(signal: AbortSignal): Context {
+    const { principal, requestId, addressOf, teller: tell } = this;
+    return new Context(this, { principal, requestId, signal, addressOf, tell });
+  }
+
   /** Lets go of all that was read, and of what was changed and not written: between one deed and the next. */
   forget(): void {
     this.forkedEm = undefined;

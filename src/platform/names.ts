@@ -90,6 +90,8 @@ const platformNames = defineNames({
     NOT_FOUND: { status: 404, title: 'Nothing is here' },
     METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not take this method' },
     NOT_ACCEPTABLE: { status: 406, title: 'None of the accepted media types can be served' },
+    IDEMPOTENCY_IN_PROGRESS: { status: 409, title: 'The request of this Idempotency-Key is under way' },
+    IDEMPOTENT_ANSWER_GONE: { status: 409, title: 'What this Idempotency-Key began has no answer to give again' },
     CONFLICT: { status: 409, title: 'This does not fit the present state' },
     PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
     URI_TOO_LONG: { status: 414, title: 'The address is too long' },

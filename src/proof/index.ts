@@ -8,7 +8,7 @@ export { type Judge, WhoseTrust } from './judge.ts';
 export { checkpointIn } from './kept-checkpoint.ts';
 export { Malformed } from './malformed.ts';
 export { formatVerifierKey, parseVerifierKey, type VerifierKey, verifierKey } from './note.ts';
-export { submitterLine } from './statement-facts.ts';
+export { runFacts, submitterLine } from './statement-facts.ts';
 export { statusBundlesIn } from './status-list.ts';
 export { SALT_LENGTH } from './text.ts';
 export { parseTrust, type Trust } from './trust.ts';

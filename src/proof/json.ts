@@ -271,6 +271,10 @@ export class Fields {
     return value;
   }
 
+  optionalCount(key: string): number | undefined {
+    return this.value(key) === undefined ? undefined : this.count(key);
+  }
+
   /** A count written as a string, as protobuf writes 64-bit integers: digits only, and no zero in front. */
   decimal(key: string): number {
     const written = this.string(key);

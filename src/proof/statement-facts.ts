@@ -27,7 +27,7 @@ export function statementFacts({ subject: [{ name, digest }], predicate }: SealS
           },
         ]
       : []),
-    ...(producer ? [{ term: 'Made by', value: producerLine(producer) }] : []),
+    ...(producer ? [{ term: 'Made by', value: producerLine(producer) }, ...runFacts(predicate)] : []),
     ...originFacts(predicate),
     ...(disclaimer
       ? [
@@ -94,16 +94,30 @@ export function readableInstant(instant: string): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+const NOT_FINAL = 'yes: a draft that somebody has to look at before it goes to a customer';
+
 function producerLine({ kind, agentId, runId, model, requestId }: NonNullable<SealPredicate['producer']>): string {
   const parts = { agent: agentId, run: runId, model, request: requestId };
   const named = Object.entries(parts).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
   return [kind, ...named].join(', ');
 }
 
-function originFacts({ aiGenerated, digitalSourceType, simulated }: SealPredicate): Fact[] {
+/** Of an answer of a gateway: by what it was made, as its issuer says. */
+export function runFacts({ producer, simulated }: Pick<SealPredicate, 'producer' | 'simulated'>): Fact[] {
+  const { task, taskVersion, deployment, policyVersion } = producer ?? {};
+  const version = taskVersion === undefined ? '' : `, version ${taskVersion}`;
+  return [
+    ...(task === undefined ? [] : [{ term: 'Task', value: task + version }]),
+    ...(deployment === undefined ? [] : [{ term: simulated ? 'Stands in for' : 'Deployment', value: deployment }]),
+    ...(policyVersion === undefined ? [] : [{ term: 'Routing policy', value: `version ${policyVersion}` }]),
+  ];
+}
+
+function originFacts({ aiGenerated, digitalSourceType, simulated, notFinal }: SealPredicate): Fact[] {
   return [
     ...(aiGenerated === undefined ? [] : [{ term: 'AI-generated', value: aiGenerated ? 'yes' : 'no' }]),
     ...(simulated === undefined ? [] : [{ term: 'Simulated', value: simulated ? 'yes' : 'no' }]),
+    ...(notFinal === undefined ? [] : [{ term: 'Not final', value: notFinal ? NOT_FINAL : 'no' }]),
     ...(digitalSourceType === undefined
       ? []
       : [{ term: 'Source (IPTC)', value: digitalSourceType, isCode: true as const }]),

@@ -51,11 +51,26 @@ export interface SealPredicate {
   issuer: { origin: string };
   /** A `Submitter`, or a word of a later version. Not in statements from before it was recorded. */
   submitter?: string;
-  producer?: { kind: string; agentId?: string; runId?: string; model?: string; requestId?: string };
+  producer?: {
+    kind: string;
+    agentId?: string;
+    runId?: string;
+    model?: string;
+    requestId?: string;
+    /** Of an answer of the gateway: the task that was run, and its version. Not in statements from before they were sealed. */
+    task?: string;
+    taskVersion?: number;
+    /** Provider and model, whether it was asked or only stood in for. */
+    deployment?: string;
+    /** Of the routing policy that chose it. */
+    policyVersion?: number;
+  };
   /** IRI of the IPTC vocabulary, e.g. of `trainedAlgorithmicMedia`. */
   digitalSourceType?: string;
   aiGenerated?: boolean;
   simulated?: boolean;
+  /** The content is a draft that somebody has to look at before it goes to a customer. */
+  notFinal?: boolean;
   disclaimer?: {
     id: string;
     version: string;
@@ -234,11 +249,16 @@ function sealPredicateOf(fields: Fields): SealPredicate {
         runId: producer.optionalString('runId'),
         model: producer.optionalString('model'),
         requestId: producer.optionalString('requestId'),
+        task: producer.optionalString('task'),
+        taskVersion: producer.optionalCount('taskVersion'),
+        deployment: producer.optionalString('deployment'),
+        policyVersion: producer.optionalCount('policyVersion'),
       }),
     })),
     digitalSourceType: fields.optionalString('digitalSourceType'),
     aiGenerated: fields.optionalBoolean('aiGenerated'),
     simulated: fields.optionalBoolean('simulated'),
+    notFinal: fields.optionalBoolean('notFinal'),
     disclaimer: optionalPart(fields, 'disclaimer', (disclaimer) => ({
       id: disclaimer.string('id'),
       version: disclaimer.string('version'),

@@ -1,6 +1,7 @@
 import type { AssetsApi } from '../assets/index.ts';
 import type { ChainApi } from '../chain/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
+import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -29,6 +30,14 @@ import { TransparencyLog, type TransparencyLogOptions } from './log/transparency
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
+import {
+  RanTaskSealResolver,
+  RunSealResolver,
+  type RunSealResolverOptions,
+  SealRunResolver,
+  TaskOutcomeSealResolver,
+} from './run-seal.resolver.ts';
+import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';
@@ -52,6 +61,12 @@ import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
+/** What is asked of the gateway: to have its outputs sealed, and its runs found. */
+interface SealedGateway {
+  sealOutputsWith(sealer: SealsOutputs): void;
+  findRun: RunSealResolverOptions['findRun'];
+}
+
 /** What other features may use of the seals. */
 export interface SealsApi {
   service: SealService;
@@ -63,6 +78,7 @@ export interface SealsApi {
 interface Earlier {
   assets: AssetsApi;
   chain: ChainApi;
+  gateway: SealedGateway;
   renders: RendersApi;
   settings: SettingsApi;
 }
@@ -87,7 +103,7 @@ export const seals = defineFeature({
   ],
   config: sealsConfig,
   settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour, anchorMinutes],
-  compose(platform, { assets, chain, renders, settings }: Earlier): FeatureParts<SealsApi> {
+  compose(platform, { assets, chain, gateway, renders, settings }: Earlier): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
     const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
@@ -126,6 +142,8 @@ export const seals = defineFeature({
     chain.anchoredBy(anchors);
 
     const limits = new SealLimits(platform.limits, settings);
+    gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
+    const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
@@ -134,9 +152,13 @@ export const seals = defineFeature({
       resolvers: [
         resolver,
         new AssetSealResolver(),
+        new ChainEntryAnchorResolver(),
+        runSeals,
+        new RanTaskSealResolver(),
+        new TaskOutcomeSealResolver(),
+        new SealRunResolver(gateway.findRun),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
-        new ChainEntryAnchorResolver(),
       ],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),

@@ -25,7 +25,7 @@ registerEnumType(SealStatus, {
   },
 });
 
-export const SealSubject = { TEXT: 'TEXT', ASSET: 'ASSET', VERIFIER: 'VERIFIER' } as const;
+export const SealSubject = { TEXT: 'TEXT', ASSET: 'ASSET', VERIFIER: 'VERIFIER', OUTPUT: 'OUTPUT' } as const;
 export type SealSubject = (typeof SealSubject)[keyof typeof SealSubject];
 registerEnumType(SealSubject, {
   name: 'SealSubject',
@@ -34,6 +34,7 @@ registerEnumType(SealSubject, {
     TEXT: { description: 'A text that somebody sent.' },
     ASSET: { description: 'A picture of the bank.' },
     VERIFIER: { description: 'The verifier in one file, as this service gives it out.' },
+    OUTPUT: { description: 'The text that a run of the gateway answered.' },
   },
 });
 
@@ -95,6 +96,8 @@ const SealSchema = defineEntity({
     // The text, encrypted; only when its owner asked for that.
     retained: p.blob().nullable(),
     sealedAt: p.datetime(3),
+    // Of the run whose output it is. No foreign key: runs are let go of by the month, and a seal stays.
+    runId: p.string().nullable(),
   },
   uniques: [{ properties: ['log', 'logIndex'] }],
   indexes: [
@@ -102,6 +105,10 @@ const SealSchema = defineEntity({
     {
       name: 'seal_asset_id_id_index',
       expression: `create index "seal_asset_id_id_index" on "seal" ("asset_id", "id") where "asset_id" is not null`,
+    },
+    {
+      name: 'seal_run_id_id_index',
+      expression: `create index "seal_run_id_id_index" on "seal" ("run_id", "id") where "run_id" is not null`,
     },
     // A handful among millions, and asked for with every trust file.
     {

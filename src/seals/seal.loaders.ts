@@ -48,6 +48,17 @@ export const newestSealOfAsset = (ctx: Context) =>
     { cache: false },
   );
 
+/** The newest seal of what each run answered. */
+export const newestSealOfRun = (ctx: Context) =>
+  new DataLoader<string, Seal | null>(
+    async (runIds) => {
+      const seals = await sealsOfEach(ctx, runIds, { of: 'run_id', which: 'order by id desc limit 1' });
+      const byRun = new Map(seals.map((seal) => [seal.runId, seal]));
+      return runIds.map((id) => byRun.get(id) ?? null);
+    },
+    { cache: false },
+  );
+
 /** What became of each seal, the oldest first. */
 export const statusesOfSeal = ({ em }: Context) =>
   new DataLoader<string, SealStatusChange[]>(
@@ -67,7 +78,7 @@ export const statusesOfSeal = ({ em }: Context) =>
 async function sealsOfEach(
   { em }: Context,
   values: readonly string[],
-  { of, which }: { of: 'sha256' | 'asset_id'; which: string },
+  { of, which }: { of: 'sha256' | 'asset_id' | 'run_id'; which: string },
 ): Promise<Seal[]> {
   const rows = await sql<Record<string, unknown>>(
     em,

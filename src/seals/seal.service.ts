@@ -29,6 +29,7 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
+import { DRAWN_BY_ALGORITHM, type SealableOutput, sealableOutput } from './sealable-output.ts';
 import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
 import { submitterOf } from './submitter.ts';
@@ -57,6 +58,8 @@ export interface Sealable {
   byteLength: number;
   mediaType: string;
   asset?: Asset | null;
+  /** Whose output it is. */
+  runId?: string;
   disclaimer?: Disclaimer | null;
   /** What else the statement says of the bytes. */
   claims?: Partial<SealPredicate>;
@@ -197,11 +200,33 @@ export class SealService {
     if (!asset) return new NotFound(assetId);
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
-    // Numbers of seals that have ended or were erased are taken.
+    return this.#sealAnew(ctx, (number) => sealableAsset(asset, number));
+  }
+
+  /** @throws Refusal where nothing can be sealed now: the log is frozen, or the key has had its time */
+  async assertReady(ctx: Context): Promise<void> {
+    await Promise.all([this.#assertTrusted(ctx), this.#log.probe()]);
+  }
+
+  /** Seals the text that a run answered. Sealing twice returns the first seal, unless that was withdrawn or erased meanwhile. */
+  async sealOutput(ctx: Context, output: SealableOutput): Promise<Seal> {
+    const [newest] = await ctx.em.find(Seal, { runId: output.runId }, { orderBy: { id: 'desc' }, limit: 1 });
+    if (newest && !isEnded(newest)) return newest;
+    return this.#sealAnew(ctx, (number) => sealableOutput(output, number));
+  }
+
+  /** Numbers of seals that have ended or were erased are taken. */
+  async #sealAnew(ctx: Context, sealableOf: (number: number) => Sealable): Promise<Seal> {
     for (let number = 1; ; number++) {
-      const seal = await this.seal(ctx, sealableAsset(asset, number));
+      const seal = await this.seal(ctx, sealableOf(number));
       if (seal && !isEnded(seal)) return seal;
     }
+  }
+
+  /** Key and log are trusted from when they were first used, which must not be after the first seal. */
+  async #assertTrusted(ctx: Context): Promise<void> {
+    const [, { openedAt }] = await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
+    assertBegun('The transparency log', openedAt, ctx.clock.now());
   }
 
   /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
@@ -221,10 +246,8 @@ export class SealService {
 
   async #seal(ctx: Context, sealable: Sealable, earlier: OwnSeal | null): Promise<Sealed | SealConflict> {
     const { key, subject, name, sha256, byteLength, mediaType, asset, disclaimer, claims } = sealable;
-    const { ownerToken, retain } = sealable;
-    // Both are trusted from when they were first used, which must not be after the first seal.
-    const [, { openedAt }] = await Promise.all([this.#keys.assertInUse(), this.#log.identity()]);
-    assertBegun('The transparency log', openedAt, ctx.clock.now());
+    const { ownerToken, retain, runId } = sealable;
+    await this.#assertTrusted(ctx);
     const id = newId('seal');
     const sealedAt = ctx.clock.now();
     const submitter = submitterOf(ctx.principal);
@@ -263,6 +286,7 @@ export class SealService {
       owner_token_hash: ownerToken ? digestOf(ownerToken) : null,
       retained: retain ? this.#encryption.encrypt(retain, id) : null,
       sealed_at: sealedAt.toISOString(),
+      run_id: runId ?? null,
     };
     // By default the digest of the statement, whose nonce goes with it when the seal is erased: nobody can find it again then.
     const leaf: LogLeaf = {
@@ -363,9 +387,6 @@ function sealableAsset(asset: Asset, number: number): Sealable {
     ...(asset.origin === AssetOrigin.RENDER && { claims: { digitalSourceType: DRAWN_BY_ALGORITHM } }),
   };
 }
-
-/** IPTC's term for what an algorithm makes that was not trained on anything. */
-const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
 
 function textIssues({ text, disclaimerAcknowledged }: SealTextInput): ValueIssue[] {
   const issues: ValueIssue[] = [];

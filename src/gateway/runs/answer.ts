@@ -28,16 +28,16 @@ export function readAnswer({ content, finishReason, usage }: ProviderAnswer): Re
   for (const part of content) {
     if (part.type === 'text') {
       text += part.text;
-      output.add(part.text);
+      output.addText(part.text);
       for (const { source } of part.citations ?? []) cite(source);
     } else if (part.type === 'reasoning') {
       reasoning += part.text;
-      output.add(part.text);
+      output.addOther(part.text);
     } else if (part.type === 'source') {
       cite(part);
     } else if (part.type === 'tool-call' && !part.providerExecuted) {
       toolCalls.push({ id: part.toolCallId, name: part.toolName, argumentsText: part.input });
-      output.add(part.input);
+      output.addOther(part.input);
     }
   }
   const finish = { finishReason: finishReasonOf(finishReason, toolCalls.length > 0), usage };

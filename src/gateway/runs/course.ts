@@ -27,7 +27,7 @@ interface CourseFacts {
  * in the database but the money set aside for it.
  */
 export class Course {
-  readonly id = newId('run');
+  readonly id: string;
   readonly startedAt = new Date();
   readonly beganMs: number;
   readonly ctx: Context;
@@ -53,6 +53,7 @@ export class Course {
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
   constructor({ ctx, request, account, routed, prompt, check, hold, beganMs }: CourseFacts) {
+    this.id = request.runId ?? newId('run');
     this.ctx = ctx;
     this.request = request;
     this.account = account;

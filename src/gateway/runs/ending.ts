@@ -2,7 +2,7 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import { costOfAttempt } from './attempt.ts';
-import type { ContentDigest } from './content-digest.ts';
+import type { OutputDigest } from './content-digest.ts';
 import type { Course } from './course.ts';
 import { type Output, requestFor } from './held-output.ts';
 import type { RunLog } from './run-log.ts';
@@ -17,7 +17,7 @@ interface Answered {
   readonly finish: Finish;
   /** By our own count, for a provider that does not say. */
   readonly outputTokens: number;
-  readonly output: ContentDigest;
+  readonly output: OutputDigest;
   /** All of it: for a task that keeps it, and for who has to approve it. */
   readonly answer: Omit<Output, 'finishReason'>;
 }
@@ -27,7 +27,7 @@ interface Broken {
   /** Where the provider came to its end. */
   readonly usage?: TokenUsage | undefined;
   readonly outputTokens: number;
-  readonly output: ContentDigest | null;
+  readonly output: OutputDigest | null;
   readonly answer: unknown;
 }
 
@@ -60,7 +60,7 @@ export class Endings {
     const overheadMs = await this.#write(course, ending);
     const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
     const held = approval && { approvalId: approval.id, sha256: approval.sha256, expiresAt: approval.expiresAt };
-    return { finishReason, usage, costMicros, isEstimated, overheadMs, held };
+    return { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal: null, lateWarnings: [] };
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
@@ -73,7 +73,10 @@ export class Endings {
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
     await this.#write(course, { status, finishReason: null, failure, output, answer, approval: null });
     const retryAfterSeconds = failure.retryAfterMs === null ? null : Math.ceil(failure.retryAfterMs / 1000);
-    return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds);
+    const mayHaveCost = course.attempts.some(({ cost }) => cost.costMicros !== 0);
+    return new RunFailed(course.id, failure.failure, failure.message, course.attempts.length, retryAfterSeconds, {
+      mayHaveCost,
+    });
   }
 
   /** @returns our own part of the time of the whole run */

@@ -80,6 +80,9 @@ export class HeldAnswers {
       costMicros: run.costMicros,
       isEstimated: run.isEstimated,
       held: null,
+      isReplay: false,
+      seal: null,
+      lateWarnings: [],
       ...said,
     };
   }

@@ -3,6 +3,12 @@ import { type ChainApi, ChainKind } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SettingsApi } from '../../settings/index.ts';
+import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
+import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
+import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
+import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
+import { IdempotentRuns } from '../idempotency/idempotent-runs.ts';
+import { Outliving } from '../idempotency/outliving.ts';
 import type { Earlier as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
@@ -21,12 +27,13 @@ import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
 import type { RunTasks } from './run-task.ts';
+import { SealedRuns, type SealsOutputs } from './sealed-runs.ts';
 import { HeldTaskResolver, RanTaskResolver, TaskHeldResolver, TaskResolver } from './task.resolver.ts';
 import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
-export const runEntities = [Run, Attempt, RunContent, LetGoMonth];
-export const runSettings = [simulatedRunsPerDay];
+export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer];
+export const runSettings = [simulatedRunsPerDay, idempotencyKeysPerDay, keptAnswerBytesPerDay];
 
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
@@ -37,13 +44,13 @@ export interface Earlier extends Foundations {
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
-  { database, limits, telemetry }: Pick<Platform, 'database' | 'limits' | 'telemetry'>,
+  { database, encryption, limits, telemetry }: Pick<Platform, 'database' | 'encryption' | 'limits' | 'telemetry'>,
   { approvals, chain, models, customers, providers, settings }: Earlier,
   router: Router,
 ) {
   chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
-  const tasks: RunTasks = new TaskRunner({
+  const runner = new TaskRunner({
     models,
     customers,
     approvals,
@@ -53,12 +60,28 @@ export function composeRuns(
     refused,
     endings: new Endings(models, log, new RunMeasures(telemetry.meter), approvals),
   });
+  const sealed = new SealedRuns(runner);
+  const outliving = new Outliving();
+  const answers = new IdempotentAnswers({
+    database,
+    encryption,
+    customers,
+    limits: new IdempotencyLimits(limits, {
+      keysPerDay: () => settings.value(idempotencyKeysPerDay),
+      bytesPerDay: () => settings.value(keptAnswerBytesPerDay),
+    }),
+  });
+  const tasks: RunTasks = new IdempotentRuns(sealed, answers, outliving);
   const held = new HeldAnswers(approvals, customers);
   const resolver = new RunResolver(held);
   return {
     tasks,
     held,
     runs: resolver,
+    /** What is kept for idempotency keys, and the work that goes on without its caller, for what is no run of a text. */
+    idempotency: { answers, outliving },
+    sealWith: (sealer: SealsOutputs) => sealed.sealWith(sealer),
+    find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [
       resolver,
       new UsageResolver(),
@@ -70,8 +93,16 @@ export function composeRuns(
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
-    upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
+    upkeep: {
+      'months of runs': makePartitions,
+      'kept content of runs': forgetContent,
+      'answers of idempotency keys': forgetAnswers,
+    },
     checks: [spendCheck(customers), heldCheck(approvals)],
-    stop: () => log.stop(),
+    stopWaiting: () => outliving.stopWaiting(),
+    async stop() {
+      await outliving.stop();
+      await log.stop();
+    },
   };
 }

@@ -36,12 +36,12 @@ export class RunPartReader {
       case 'text-delta':
         if (part.delta === '') return null;
         if (this.#keepsText) this.text += part.delta;
-        this.output.add(part.delta);
+        this.output.addText(part.delta);
         parts.push({ type: 'text', text: part.delta });
         return null;
       case 'reasoning-delta':
         if (part.delta === '') return null;
-        this.output.add(part.delta);
+        this.output.addOther(part.delta);
         parts.push({ type: 'reasoning', text: part.delta });
         return null;
       case 'text-end':
@@ -91,7 +91,7 @@ export class RunPartReader {
     const call = this.#toolCalls.get(id);
     if (!call || argumentsText === '') return;
     call.hasArguments = true;
-    this.output.add(argumentsText);
+    this.output.addOther(argumentsText);
     parts.push({ type: 'tool-call-delta', index: call.index, argumentsText });
   }
 

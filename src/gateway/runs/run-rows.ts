@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from '../../approvals/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
-import type { ContentDigest } from './content-digest.ts';
+import type { OutputDigest } from './content-digest.ts';
 import type { Course } from './course.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';
@@ -13,7 +13,7 @@ export interface Ending {
   readonly finishReason: EndedRun['finishReason'] | null;
   readonly failure: ProviderFailure | null;
   /** Null where nothing came. */
-  readonly output: ContentDigest | null;
+  readonly output: OutputDigest | null;
   /** What was answered, of tasks that keep it. */
   readonly answer: unknown;
   /** What its output is held for; null where it is given out. */
@@ -79,6 +79,7 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
       input_sha256: course.prompt.sha256,
       output_bytes: ending.output?.byteSize ?? null,
       output_sha256: ending.output?.sha256 ?? null,
+      output_text_sha256: ending.output?.textSha256 ?? null,
       is_streamed: request.isStreamed,
       is_simulated: isSimulated,
       is_not_final: decision.isNotFinal,

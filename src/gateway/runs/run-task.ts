@@ -33,6 +33,8 @@ export interface TaskRequest {
   readonly idempotencyKey: string | null;
   /** Whether an answer may call one tool at the most. */
   readonly isOneToolAtATime: boolean;
+  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  readonly runId?: string;
 }
 
 /** What is known of a run once its first part is there, which is when headers can be sent. */
@@ -56,6 +58,8 @@ export interface BegunRun {
   readonly overheadMs: number;
   /** Whether what it says is held until a person approves it: then none of its parts is given out but the end. */
   readonly isHeld: boolean;
+  /** Whether an earlier request with the same idempotency key was run, and nothing was run or paid now. */
+  readonly isReplay: boolean;
 }
 
 export type RunPart =
@@ -90,6 +94,10 @@ export interface EndedRun {
   readonly overheadMs: number;
   /** Null where it is given out. Else nothing that was said is in what is told of the run. */
   readonly held: HeldOutput | null;
+  /** Null where none was asked for, or none could be made: then a warning says why. */
+  readonly seal: RunSeal | null;
+  /** What could not be done once it had ended, in sentences. */
+  readonly lateWarnings: readonly string[];
 }
 
 /** What a run has said, kept back until a person approves it. */
@@ -98,6 +106,13 @@ export interface HeldOutput {
   /** Of the bytes that are approved or not. */
   readonly sha256: string;
   readonly expiresAt: Date;
+}
+
+/** The seal of what a run answered. */
+export interface RunSeal {
+  readonly id: string;
+  /** A page that anyone can open. */
+  readonly verificationUrl: string;
 }
 
 export interface StreamedRun extends BegunRun {
@@ -112,12 +127,21 @@ export interface CompletedRun extends BegunRun, EndedRun {
   readonly citations: readonly Citation[];
 }
 
+interface RunFailedOptions {
+  mayHaveCost?: boolean;
+  isReplay?: boolean;
+}
+
 /** A run that was taken on and came to nothing, or was cut. It is in the log under `runId`. */
 export class RunFailed extends Error {
   readonly runId: string;
   readonly failure: FailureClass;
   readonly retryAfterSeconds: number | null;
   readonly attempts: number;
+  /** Whether a provider may have charged somebody for one of its tries. */
+  readonly mayHaveCost: boolean;
+  /** Whether it failed for an earlier request with the same idempotency key, and nothing was run now. */
+  readonly isReplay: boolean;
 
   constructor(
     runId: string,
@@ -125,6 +149,7 @@ export class RunFailed extends Error {
     message: string,
     attempts: number,
     retryAfterSeconds: number | null,
+    { mayHaveCost = true, isReplay = false }: RunFailedOptions = {},
   ) {
     super(message);
     this.name = 'RunFailed';
@@ -132,6 +157,8 @@ export class RunFailed extends Error {
     this.failure = failure;
     this.attempts = attempts;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.mayHaveCost = mayHaveCost;
+    this.isReplay = isReplay;
   }
 }
 

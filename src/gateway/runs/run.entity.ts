@@ -157,6 +157,8 @@ const RunSchema = defineEntity({
     approvalId: p.string().nullable(),
     // More than all the others together: read where somebody asks for it.
     decision: p.json<RecordedDecision>().lazy(),
+    // Null where there was no text, and of runs from before it was recorded.
+    outputTextSha256: p.string().length(64).nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },
@@ -237,6 +239,12 @@ export class Run extends RunSchema.class implements Node {
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: 'Of what came out, in the order it came.' })
   declare outputBytes: number | null;
   @Field(() => Sha256, { nullable: true, description: 'Of the same bytes.' }) declare outputSha256: string | null;
+  @Field(() => Sha256, {
+    nullable: true,
+    description:
+      'Of the text of the answer alone, in UTF-8: what a seal of it seals. Null where there was none, and for runs from before it was recorded.',
+  })
+  declare outputTextSha256: string | null;
   @Field(() => Boolean, { description: 'Whether the answer was given piece by piece.' }) declare isStreamed: boolean;
   @Field(() => Boolean, { description: 'Whether the sandbox answered, and no model.' }) declare isSimulated: boolean;
   @Field(() => Boolean, { description: 'Whether the answer is a draft that no end customer should be shown as it is.' })

@@ -39,6 +39,7 @@ const PLAIN = [
   'inputSha256',
   'outputBytes',
   'outputSha256',
+  'outputTextSha256',
   'isStreamed',
   'isSimulated',
   'isNotFinal',

@@ -49,8 +49,8 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     preference: input.preference ?? null,
     surface: 'GRAPHQL',
     isStreamed,
-    isSealed: false,
-    idempotencyKey: null,
+    isSealed: input.seal,
+    idempotencyKey: input.idempotencyKey ?? null,
     isOneToolAtATime: input.isOneToolAtATime,
   };
 }

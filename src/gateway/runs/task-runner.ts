@@ -216,6 +216,7 @@ function begunOf(course: Course): BegunRun {
     warnings: course.warnings,
     overheadMs: course.overheadMs,
     isHeld: course.isHeld,
+    isReplay: false,
   };
 }
 

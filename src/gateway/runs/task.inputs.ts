@@ -102,4 +102,18 @@ export class RunTaskInput {
 
   @Field(() => RoutingPreference, { nullable: true, description: 'Which of the policy’s models comes first.' })
   preference?: RoutingPreference | null;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Has the text of the answer sealed, byte for byte, and the seal told beside it. What cannot be sealed is answered all the same, with a warning.',
+  })
+  seal!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The same key with the same input gives the same answer for a day, and nothing is run or paid a second time. 1 to 255 characters; it needs a credential. A run with a key goes on when its caller goes.',
+  })
+  idempotencyKey?: string | null;
 }

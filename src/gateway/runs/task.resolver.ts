@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput, Refusal } from '../../platform/errors.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import { sourceIn } from '../../platform/graphql/subscription-source.ts';
+import { IDEMPOTENCY_PROBLEMS, idempotencyProblemOf } from '../idempotency/idempotency.problems.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { Run } from './run.entity.ts';
 import type { RunResolver } from './run.resolver.ts';
@@ -29,7 +30,7 @@ import {
 import { taskRequest } from './task-prompt.ts';
 
 @ObjectType({ description: 'The task is done.' })
-class RanTask {
+export class RanTask {
   @Field(() => TaskOutcome, { nullable: true, description: 'Null when not all of it could be written out.' })
   readonly outcome: TaskOutcome;
 
@@ -83,7 +84,7 @@ export class TaskHeldResolver {
   }
 }
 
-const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, HeldTask]);
+const RunTaskResult = resultOf('RunTask', RanTask, [TaskFailed, HeldTask, ...IDEMPOTENCY_PROBLEMS]);
 
 /** How often the state of a run is looked at for who waits for its end without having begun it. */
 const LOOK_EVERY_MS = 1_000;
@@ -123,6 +124,8 @@ export class TaskResolver {
       return new RanTask(new TaskOutcome(run, run), new TaskAnswer(run));
     } catch (error) {
       if (error instanceof RunFailed) return new TaskFailed(error);
+      const problem = idempotencyProblemOf(error);
+      if (problem) return problem;
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import type { Output } from './held-output.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
-import type { BegunRun, EndedRun, RunFailed } from './run-task.ts';
+import type { BegunRun, CompletedRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 
 @ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })
@@ -52,6 +52,9 @@ export class TaskOutcome {
   @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
   @Field(() => [String], { description: 'What was left out of the request, in sentences.' })
   readonly warnings: readonly string[];
+  @Field(() => Boolean, { description: 'Whether an earlier request with the same idempotency key was answered so.' })
+  readonly isReplay: boolean;
+  readonly runSeal: RunSeal | null;
 
   constructor(begun: BegunRun, end: EndedRun) {
     this.runId = begun.id;
@@ -67,7 +70,9 @@ export class TaskOutcome {
     this.isSimulated = begun.isSimulated;
     this.isNotFinal = begun.isNotFinal;
     this.isPastSoftCap = begun.isPastSoftCap;
-    this.warnings = begun.warnings;
+    this.warnings = [...begun.warnings, ...end.lateWarnings];
+    this.isReplay = begun.isReplay;
+    this.runSeal = end.seal;
   }
 }
 
@@ -108,12 +113,16 @@ export class TaskFailed extends Problem {
   @Field(() => Int, { nullable: true, description: 'Where coming again later helps, after so many seconds.' })
   readonly retryAfterSeconds: number | null;
 
-  constructor({ runId, failure, message, attempts, retryAfterSeconds }: RunFailed) {
+  @Field(() => Boolean, { description: 'Whether it failed so for an earlier request with the same idempotency key.' })
+  readonly isReplay: boolean;
+
+  constructor({ runId, failure, message, attempts, retryAfterSeconds, isReplay }: RunFailed) {
     super(codeOf(failure), message);
     this.runId = runId;
     this.failure = failure;
     this.attempts = attempts;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.isReplay = isReplay;
   }
 }
 
@@ -179,14 +188,19 @@ export class TaskBegun {
   @Field(() => Boolean, { description: 'Whether it is a draft that no end customer should be shown as it is.' })
   readonly isNotFinal: boolean;
   @Field(() => Boolean, { description: 'Whether the account is beyond its soft cap.' }) readonly isPastSoftCap: boolean;
+  @Field(() => Boolean, {
+    description: 'Whether this is the answer of an earlier request with the same idempotency key.',
+  })
+  readonly isReplay: boolean;
 
-  constructor({ id, deployment, model, isSimulated, isNotFinal, isPastSoftCap }: BegunRun) {
+  constructor({ id, deployment, model, isSimulated, isNotFinal, isPastSoftCap, isReplay }: BegunRun) {
     this.runId = id;
     this.deployment = deployment;
     this.model = model;
     this.isSimulated = isSimulated;
     this.isNotFinal = isNotFinal;
     this.isPastSoftCap = isPastSoftCap;
+    this.isReplay = isReplay;
   }
 }
 

@@ -14,12 +14,20 @@ export const HEADER = {
   NOT_FINAL: 'X-Imprimatur-Not-Final',
   PAST_SOFT_CAP: 'X-Imprimatur-Past-Soft-Cap',
   WARNINGS: 'X-Imprimatur-Warnings',
+  SEAL_ID: 'X-Imprimatur-Seal-Id',
+  SEAL_URL: 'X-Imprimatur-Seal-Url',
+  REPLAYED: 'Idempotency-Replayed',
 } as const;
 
 const MAX_WARNINGS_LENGTH = 1_000;
 
 /** Puts what is known when an answer begins into `headers`: names and values in turn, as Node writes them quickest. */
-export function addRunHeaders(headers: string[], run: BegunRun, ownWarnings: readonly string[]): void {
+export function addRunHeaders(
+  headers: string[],
+  run: BegunRun,
+  ownWarnings: readonly string[],
+  lateWarnings: readonly string[] = [],
+): void {
   headers.push(
     HEADER.RUN_ID,
     run.id,
@@ -40,14 +48,16 @@ export function addRunHeaders(headers: string[], run: BegunRun, ownWarnings: rea
     HEADER.PAST_SOFT_CAP,
     run.isPastSoftCap ? 'true' : 'false',
   );
-  const warnings = warningsOf(run, ownWarnings);
+  if (run.isReplay) headers.push(HEADER.REPLAYED, 'true');
+  const warnings = warningsOf(run, ownWarnings, lateWarnings);
   if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
 }
 
 /** And what is only known at its end. */
-export function addCostHeaders(headers: string[], { costMicros, isEstimated }: EndedRun): void {
+export function addEndHeaders(headers: string[], { costMicros, isEstimated, seal }: EndedRun): void {
   headers.push(HEADER.COST, costMicros === null ? 'unknown' : usdOf(costMicros).toFixed(6));
   if (isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
+  if (seal) headers.push(HEADER.SEAL_ID, seal.id, HEADER.SEAL_URL, seal.verificationUrl);
 }
 
 /** The model that has really answered, as its provider calls it. What only stands in for one never has its name. */
@@ -57,7 +67,8 @@ export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
 
 /** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
 export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly string[]) {
-  const warnings = warningsOf(run, ownWarnings);
+  const warnings = warningsOf(run, ownWarnings, end.lateWarnings);
+  const { seal } = end;
   return {
     run_id: run.id,
     task: run.task,
@@ -71,20 +82,22 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     simulated: run.isSimulated,
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
+    seal: seal && { id: seal.id, url: seal.verificationUrl },
+    ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };
 }
 
 export function headersOf(run: CompletedRun, ownWarnings: readonly string[]): string[] {
   const headers: string[] = [];
-  addRunHeaders(headers, run, ownWarnings);
-  addCostHeaders(headers, run);
+  addRunHeaders(headers, run, ownWarnings, run.lateWarnings);
+  addEndHeaders(headers, run);
   return headers;
 }
 
-function warningsOf({ warnings }: BegunRun, own: readonly string[]): readonly string[] {
-  if (own.length === 0) return warnings;
-  return warnings.length === 0 ? own : [...own, ...warnings];
+function warningsOf({ warnings }: BegunRun, own: readonly string[], late: readonly string[]): readonly string[] {
+  if (own.length === 0 && late.length === 0) return warnings;
+  return [...own, ...warnings, ...late];
 }
 
 const usdOf = (micros: number) => micros / 1_000_000;

@@ -38,7 +38,7 @@ export const CALL_HEADERS = [
 export const v1Errors = {
   headers: [
     ...['Cache-Control' as const, 'X-Should-Retry?' as const, 'Retry-After?' as const],
-    ...['X-Imprimatur-Run-Id?' as const, 'X-Imprimatur-Attempts?' as const],
+    ...['X-Imprimatur-Run-Id?' as const, 'X-Imprimatur-Attempts?' as const, 'Idempotency-Replayed?' as const],
     ...['X-Imprimatur-Cost-Usd?' as const, 'X-Imprimatur-Simulated?' as const],
     ...CALL_HEADERS,
   ],
@@ -72,6 +72,14 @@ export const RunFacts = z
     simulated: z.boolean(),
     not_final: z.boolean(),
     past_soft_cap: z.boolean(),
+    seal: z
+      .object({ id: z.string(), url: z.string() })
+      .nullable()
+      .describe('Of the text of the answer, where `X-Imprimatur-Seal` asked for it. Null where there is none.'),
+    replayed: z
+      .literal(true)
+      .optional()
+      .describe('An earlier request with the same `Idempotency-Key` was answered so.'),
     warnings: z.array(z.string()).optional(),
   })
   .meta({ id: 'RunFacts', description: 'What the headers of a whole answer say, for those who only see its body.' });
@@ -89,6 +97,7 @@ export const EXAMPLE_FACTS = {
   simulated: true,
   not_final: false,
   past_soft_cap: false,
+  seal: null,
 };
 
 export const RUN_HEADERS: NonNullable<AnswerDocs['headers']> = [
@@ -104,6 +113,9 @@ export const RUN_HEADERS: NonNullable<AnswerDocs['headers']> = [
   'X-Imprimatur-Warnings?',
   'X-Imprimatur-Cost-Usd?',
   'X-Imprimatur-Cost-Estimated?',
+  'X-Imprimatur-Seal-Id?',
+  'X-Imprimatur-Seal-Url?',
+  'Idempotency-Replayed?',
   'Cache-Control?',
   'X-Accel-Buffering?',
   ...CALL_HEADERS,
@@ -116,4 +128,18 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
   'NOT_FOUND',
   'RATE_LIMITED',
   'SERVICE_UNAVAILABLE',
+  'IDEMPOTENCY_KEY_INVALID',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENT_ANSWER_GONE',
 ];
+
+/** Headers of a request for a run. */
+export const RUN_TAKES: NonNullable<MethodDocs['takes']> = [
+  'Idempotency-Key',
+  'X-Imprimatur-Preference',
+  'X-Imprimatur-Seal',
+];
+
+/** What both of the ways to ask have to say of them. */
+export const RUN_HEADERS_WORDS = `With an \`Idempotency-Key\`, the same request within a day is given the same answer again, with \`Idempotency-Replayed: true\`, and nothing is run or paid a second time; such a run goes on when its caller goes. With \`X-Imprimatur-Seal: true\` the exact text of the answer is sealed: \`imprimatur.seal\` names the seal and its page.`;

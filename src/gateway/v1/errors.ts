@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { Refusal, toRefusal, type ValueIssue } from '../../platform/errors.ts';
 import type { ErrorShape } from '../../platform/http/mount.ts';
 import type { FailureClass } from '../../providers/index.ts';
+import { IdempotencyRefusal } from '../idempotency/idempotency.problems.ts';
 import { RunFailed } from '../runs/run-task.ts';
 import { HEADER } from './answer-headers.ts';
 
@@ -125,14 +126,18 @@ export function tell(error: unknown): Told {
 }
 
 /** It was tried as often as makes sense: whoever asks again at once would do so for us. */
-function tellFailure({ failure, message, runId, attempts, retryAfterSeconds }: RunFailed): Told {
+function tellFailure({ failure, message, runId, attempts, retryAfterSeconds, isReplay }: RunFailed): Told {
   const { status, type, code } = FAILURES[failure] ?? FAILURES.UNKNOWN;
   return {
     status,
     body: { message, type, param: null, code },
     retryAfterSeconds: retryAfterSeconds ?? (status === 503 ? SHORTLY_SECONDS : undefined),
     mayRetry: false,
-    headers: { [HEADER.RUN_ID]: runId, [HEADER.ATTEMPTS]: String(attempts) },
+    headers: {
+      [HEADER.RUN_ID]: runId,
+      [HEADER.ATTEMPTS]: String(attempts),
+      ...(isReplay && { [HEADER.REPLAYED]: 'true' }),
+    },
   };
 }
 
@@ -145,7 +150,8 @@ function tellRefusal(refusal: Refusal): Told {
   const type = known?.type ?? typeOf(status);
   const code = known?.code ?? ours.toLowerCase();
   const param = refusal instanceof InvalidParameter ? refusal.param : paramOf(issues);
-  const isWaitWorthwhile = retryAfterSeconds !== undefined && (status === 503 || status === 429);
+  const isWaitWorthwhile =
+    retryAfterSeconds !== undefined && (status === 503 || status === 429 || ours === 'IDEMPOTENCY_IN_PROGRESS');
   return {
     status,
     body: {
@@ -157,7 +163,7 @@ function tellRefusal(refusal: Refusal): Told {
     },
     retryAfterSeconds,
     mayRetry: isWaitWorthwhile && type !== 'insufficient_quota',
-    headers,
+    headers: refusal instanceof IdempotencyRefusal ? { ...headers, [HEADER.RUN_ID]: refusal.runId } : headers,
   };
 }
 
@@ -186,6 +192,8 @@ export function sendError(res: Response, { status, body, retryAfterSeconds, mayR
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(Math.ceil(retryAfterSeconds)));
   if (!mayRetry) res.setHeader('X-Should-Retry', 'false');
+  // Not every client takes a conflict for something that passes.
+  else if (status === 409) res.setHeader('X-Should-Retry', 'true');
   res.setHeader('Cache-Control', 'no-store');
   const json = JSON.stringify({ error: body });
   res.statusCode = status;

@@ -6,7 +6,7 @@ import type { HeldAnswers } from '../runs/held-answers.ts';
 import type { Run, RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
 import type { BegunRun, CompletedRun, EndedRun, HeldOutput, StreamedRun } from '../runs/run-task.ts';
-import { addCostHeaders, HEADER, headersOf } from './answer-headers.ts';
+import { addEndHeaders, HEADER, headersOf } from './answer-headers.ts';
 import { type HeldApproval, HeldBack } from './errors.ts';
 
 /** Whoever waits for a person need not look more often. */
@@ -20,7 +20,7 @@ export function heldBack(
   publicUrl: string,
 ): HeldBack {
   const cost: string[] = [];
-  addCostHeaders(cost, end);
+  addEndHeaders(cost, end);
   const headers = {
     [HEADER.RUN_ID]: run.id,
     [HEADER.ATTEMPTS]: String(run.attempts),

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TaskEntry } from '../../models/index.ts';
+import { idempotencyKeyOf } from '../../rest/index.ts';
 import type { TaskRequest } from '../runs/run-task.ts';
 import { InvalidParameter } from './errors.ts';
 import { booleanAt, integerAt, type Members, objectAt, refuseUnknown, textAt } from './values.ts';
@@ -68,12 +69,29 @@ export function isOneToolAtATime({ parallel_tool_calls: isParallel }: Members): 
   return isParallel !== undefined && isParallel !== null && !booleanAt(isParallel, 'parallel_tool_calls');
 }
 
-/** What counts where several models would do. The dialect has no parameter for it, so it is a header. */
-export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
+/** What counts where several models would do. */
+function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
   if (wanted === undefined) return null;
   if (wanted === 'cost') return 'COST';
   if (wanted === 'latency') return 'LATENCY';
   throw new InvalidParameter(null, 'The header `X-Imprimatur-Preference` takes `cost` or `latency`.');
+}
+
+/** What is asked for in headers, since the dialect has no parameters for it. */
+export type Wishes = Pick<TaskRequest, 'preference' | 'isSealed' | 'idempotencyKey'>;
+
+export function wishesIn(headers: IncomingHttpHeaders): Wishes {
+  return {
+    preference: preferenceIn(headers),
+    isSealed: isSealedBy(headers),
+    idempotencyKey: idempotencyKeyOf(headers['idempotency-key'] as string | undefined) ?? null,
+  };
+}
+
+function isSealedBy({ 'x-imprimatur-seal': wanted }: IncomingHttpHeaders): boolean {
+  if (wanted === undefined) return false;
+  if (wanted === 'true') return true;
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Seal` takes `true`, or is left out.');
 }
 
 const STREAM_OPTIONS = new Set(['include_usage', 'include_obfuscation']);

@@ -23,7 +23,7 @@ import { heldRunDocs } from './held-run.docs.ts';
 import { HeldRuns, heldAtItsEnd, heldBack } from './held-runs.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
-import { preferenceIn } from './parameters.ts';
+import { type Wishes, wishesIn } from './parameters.ts';
 import { JsonReader } from './read-json.ts';
 import { responsesDocs } from './responses/responses.docs.ts';
 import { wholeResponse } from './responses/responses-answer.ts';
@@ -46,7 +46,7 @@ interface V1Options {
 
 /** One of the two ways in which clients ask for text. */
 interface Surface {
-  asked(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked;
+  asked(body: Members, task: TaskEntry, wishes: Wishes): Asked;
   /** The body of a whole answer. */
   answer(run: CompletedRun, asked: Asked, body: Members): string;
   writer(run: StreamedRun, asked: Asked, body: Members): EventWriter;
@@ -79,7 +79,7 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
       // As far as it is known: whatever is refused from here on says it, too.
       tellCalls(res, principal);
       const body = await reader.read(req, res, principal);
-      const asked = surface.asked(body, await tasks.named(body.model), preferenceIn(req.headers));
+      const asked = surface.asked(body, await tasks.named(body.model), wishesIn(req.headers));
       // Gone meanwhile: that it closed has been told already, and would never be heard.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);

@@ -18,7 +18,7 @@ export const REQUEST_HEADERS = {
   },
   'Idempotency-Key': {
     description:
-      'The same key with the same request has one effect, and the same answer. 1 to 255 characters; without a credential at least 20 that nobody guesses, such as a random UUID. Quotation marks around it are taken off.',
+      'The same key with the same request has one effect, and the same answer. 1 to 255 characters; without a credential, where one is not needed for it, at least 20 that nobody guesses, such as a random UUID. Quotation marks around it are taken off.',
     schema: { type: 'string', maxLength: 257 },
     example: '3d2c1a5e-6b7f-4f0e-9c8d-2a1b0c9d8e7f',
   },
@@ -43,6 +43,11 @@ export const REQUEST_HEADERS = {
     description: 'What counts where several models would do. Left out: as the policy has it.',
     schema: { type: 'string', enum: ['cost', 'latency'] },
     example: 'latency',
+  },
+  'X-Imprimatur-Seal': {
+    description: 'Has the exact text of the answer sealed, and the seal told beside it.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
   },
 } as const satisfies Record<string, HeaderDocs>;
 
@@ -170,6 +175,16 @@ export const ANSWER_HEADERS = {
     schema: TEXT,
     example: 'run_01m818k3xne7cr4w9e6scbkb5d',
   },
+  'X-Imprimatur-Seal-Id': {
+    description: 'Of the seal of the text of the answer.',
+    schema: TEXT,
+    example: 'seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
+  },
+  'X-Imprimatur-Seal-Url': {
+    description: 'The page of that seal, which anyone can open.',
+    schema: TEXT,
+    example: 'http://127.0.0.1:4000/v/seal_01kp3x0e5n7q9r2s4t6v8w0y1z',
+  },
   'X-Imprimatur-Simulated': {
     description: 'Whether no model was asked and the answer is made up.',
     schema: { type: 'string', enum: ['true', 'false'] },
@@ -207,8 +222,9 @@ export const ANSWER_HEADERS = {
     example: 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d',
   },
   'X-Should-Retry': {
-    description: 'That to send the same again changes nothing, or was done already as often as makes sense.',
-    schema: { type: 'string', enum: ['false'] },
+    description:
+      '`false`: to send the same again changes nothing, or was done already as often as makes sense. `true`: it is under way, and who sends the same again gets its answer.',
+    schema: { type: 'string', enum: ['true', 'false'] },
     example: 'false',
   },
   'X-Robots-Tag': {

@@ -12,6 +12,7 @@ import {
   Malformed,
   parseConsistencyProof,
   parseTrust,
+  runFacts,
   SALT_LENGTH,
   SealResult,
   statusBundlesIn,
@@ -156,12 +157,15 @@ function factsOf({ file, trustFile, isTrustNamed, verdict }: Judged): [string, s
   // What a statement says is worth reading only when it is known who says it.
   const signed = isIssuersWord(verdict) ? statement : null;
   if (signed) {
-    const { sealId, issuer, supersedes, aiGenerated, simulated } = signed.predicate;
+    const { sealId, issuer, supersedes, aiGenerated, simulated, notFinal, producer } = signed.predicate;
     facts.push(['seal', `${printable(sealId)} by ${printable(issuer.origin)}`]);
     facts.push(['handed in by', printable(submitterLine(signed.predicate))]);
     if (supersedes) facts.push(['instead of', printable(supersedes.sealId)]);
     if (aiGenerated) facts.push(['made by', 'an AI, as the issuer says']);
+    if (producer?.runId) facts.push(['run', printable(producer.runId)]);
+    facts.push(...runFacts(signed.predicate).map(({ term, value }) => lineOfFact(term, value)));
     if (simulated) facts.push(['simulated', 'by a stand-in for a model, as the issuer says']);
+    if (notFinal) facts.push(['not final', 'a draft that somebody has to look at, as the issuer says']);
   }
   facts.push(['time', timeOf(verdict)]);
   facts.push([
@@ -178,6 +182,8 @@ function factsOf({ file, trustFile, isTrustNamed, verdict }: Judged): [string, s
   }
   return facts;
 }
+
+const lineOfFact = (term: string, value: string): [string, string] => [term.toLowerCase(), printable(value)];
 
 /** To compare with a contract: whoever has another trust file has other fingerprints. */
 function keysOf({ sealKey, sealKeys, log }: Judge): [string, string][] {

@@ -141,6 +141,7 @@ function begun(request: TaskRequest, { begun }: Script): BegunRun {
     warnings: [],
     overheadMs: 1.234,
     isHeld: false,
+    isReplay: false,
     ...begun,
   };
 }
@@ -153,6 +154,8 @@ function ended({ end }: Script, toolCalls: readonly ToolCall[]): EndedRun {
     isEstimated: false,
     overheadMs: 1.5,
     held: null,
+    seal: null,
+    lateWarnings: [],
     ...end,
   };
 }

@@ -3,7 +3,15 @@ import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported, wantsUsage } from '../parameters.ts';
+import {
+  checkLabels,
+  ignored,
+  isOneToolAtATime,
+  maxTokensAt,
+  refuseUnsupported,
+  type Wishes,
+  wantsUsage,
+} from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, integerAt, type Members, numberAt, refuseUnknown, textAt } from '../values.ts';
 import { promptOf } from './chat-messages.ts';
@@ -41,7 +49,7 @@ const KNOWN = new Set([
 ]);
 
 /** @throws InvalidParameter */
-export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked {
+export function chatRequest(body: Members, task: TaskEntry, wishes: Wishes): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');
@@ -62,11 +70,9 @@ export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequ
     tools,
     toolChoice: toolChoiceAt(body.tool_choice, tools),
     json: jsonFormatAt(body.response_format, 'response_format'),
-    preference,
+    ...wishes,
     surface: 'CHAT_COMPLETIONS',
     isStreamed,
-    isSealed: false,
-    idempotencyKey: null,
     isOneToolAtATime: isOneToolAtATime(body),
   };
   return {

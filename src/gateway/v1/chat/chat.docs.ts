@@ -5,7 +5,9 @@ import {
   EXAMPLE_RUN,
   EXAMPLE_TASK,
   RUN_HEADERS,
+  RUN_HEADERS_WORDS,
   RUN_PROBLEMS,
+  RUN_TAKES,
   RunFacts,
   V1_TAG,
   v1Errors,
@@ -159,9 +161,9 @@ export const chatDocs: MethodDocs = {
   summary: 'Run a task on a conversation',
   description: `With \`stream: true\` the answer is server-sent events: chunks of one shape, then \`[DONE]\`. An answer that breaks off ends with \`{"error": …}\` and without \`[DONE]\`. \`stream_options.include_usage\` adds one chunk without choices that has \`usage\`; the last chunk has \`imprimatur\`, with what the headers of a whole answer say.
 
-Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. An \`Idempotency-Key\` is not looked at: to ask twice is to run twice.`,
+Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
-  takes: ['X-Imprimatur-Preference'],
+  takes: RUN_TAKES,
   body: { 'application/json': Request },
   example: { body: ASKED },
   answers: {

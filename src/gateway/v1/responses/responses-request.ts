@@ -3,7 +3,7 @@ import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
 import { jsonFormatAt } from '../json-format.ts';
-import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported } from '../parameters.ts';
+import { checkLabels, ignored, isOneToolAtATime, maxTokensAt, refuseUnsupported, type Wishes } from '../parameters.ts';
 import { toolChoiceAt, toolsAt } from '../tools.ts';
 import { booleanAt, type Members, numberAt, objectAt, refuseUnknown, textAt } from '../values.ts';
 import { promptOf } from './responses-input.ts';
@@ -36,7 +36,7 @@ const TEXT = new Set(['format', 'verbosity']);
 const STREAM_OPTIONS = new Set(['include_obfuscation']);
 
 /** @throws InvalidParameter */
-export function responsesRequest(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked {
+export function responsesRequest(body: Members, task: TaskEntry, wishes: Wishes): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');
@@ -59,11 +59,9 @@ export function responsesRequest(body: Members, task: TaskEntry, preference: Tas
     tools,
     toolChoice: toolChoiceAt(body.tool_choice, tools),
     json: jsonFormatAt(text.format, 'text.format'),
-    preference,
+    ...wishes,
     surface: 'RESPONSES',
     isStreamed,
-    isSealed: false,
-    idempotencyKey: null,
     isOneToolAtATime: isOneToolAtATime(body),
   };
   return {

@@ -5,7 +5,9 @@ import {
   EXAMPLE_RUN,
   EXAMPLE_TASK,
   RUN_HEADERS,
+  RUN_HEADERS_WORDS,
   RUN_PROBLEMS,
+  RUN_TAKES,
   RunFacts,
   V1_TAG,
   v1Errors,
@@ -116,9 +118,9 @@ export const responsesDocs: MethodDocs = {
   summary: 'Run a task on a list of items',
   description: `The newer of the two forms. Nothing is kept: \`store\` is left out or \`false\`, and there is no \`previous_response_id\`; the whole conversation is sent each time.
 
-With \`stream: true\` the answer is server-sent events: \`response.created\`, \`response.in_progress\`, then each item as it is added, grows and is done, and last \`response.completed\`, \`response.incomplete\` or \`response.failed\`. A stream without one of those broke off. An \`Idempotency-Key\` is not looked at: to ask twice is to run twice.`,
+With \`stream: true\` the answer is server-sent events: \`response.created\`, \`response.in_progress\`, then each item as it is added, grows and is done, and last \`response.completed\`, \`response.incomplete\` or \`response.failed\`. A stream without one of those broke off. ${RUN_HEADERS_WORDS}`,
   credential: 'OPTIONAL',
-  takes: ['X-Imprimatur-Preference'],
+  takes: RUN_TAKES,
   body: { 'application/json': Request },
   example: { body: { model: EXAMPLE_TASK, input: 'Invoice 17 of 3 May over 120 EUR.' } },
   answers: {

@@ -1,0 +1,235 @@
+import { hash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
+import type { CustomersApi } from '../../customers/index.ts';
+import { isAnonymous, ownerOf } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Database, sql } from '../../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
+import { Refusal, unauthenticated } from '../../platform/errors.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../../platform/graphql/idempotency.ts';
+import { newId } from '../../platform/ids.ts';
+import type { RunKind } from '../runs/run.entity.ts';
+import { IdempotencyRefusal } from './idempotency.problems.ts';
+import type { IdempotencyLimits } from './idempotency-limits.ts';
+import type { KeptState } from './idempotent-answer.entity.ts';
+
+/** A request that may be asked again under its key. */
+export interface KeyedRequest {
+  readonly key: string;
+  readonly kind: RunKind;
+  /** All that makes a difference to what is answered, as JSON spells it: the same key with another is refused. */
+  readonly request: unknown;
+}
+
+/** A key that nobody else has begun anything with: whoever holds it runs, and says in the end what became of it. */
+export interface Claim {
+  readonly id: string;
+  /** Of the run to be. */
+  readonly runId: string;
+}
+
+export interface IdempotentAnswersOptions {
+  readonly database: Database;
+  readonly encryption: EnvelopeEncryption;
+  readonly customers: Pick<CustomersApi, 'underWay'>;
+  readonly limits: IdempotencyLimits;
+}
+
+/**
+ * Whatever is answered to a request with an idempotency key, for a day: one row by owner and key, which is there before anything
+ * is run. Two that come at once are told apart by it, whatever process they come to.
+ */
+export class IdempotentAnswers {
+  readonly #database: Database;
+  readonly #encryption: EnvelopeEncryption;
+  readonly #customers: Pick<CustomersApi, 'underWay'>;
+  readonly #limits: IdempotencyLimits;
+
+  constructor({ database, encryption, customers, limits }: IdempotentAnswersOptions) {
+    this.#database = database;
+    this.#encryption = encryption;
+    this.#customers = customers;
+    this.#limits = limits;
+  }
+
+  /**
+   * The key for whoever asks first; what was kept for who asks again.
+   * @throws Refusal UNAUTHENTICATED, IDEMPOTENCY_KEY_INVALID, RATE_LIMITED; IdempotencyRefusal
+   */
+  async claim(ctx: Context, { key, kind, request }: KeyedRequest): Promise<{ claim: Claim } | { kept: unknown }> {
+    assertUsable(ctx, key);
+    const id = hash('sha256', JSON.stringify([ownerOf(ctx.principal), key]));
+    const requestSha256 = hash('sha256', spelt(request));
+    const earlier = await this.#find(id);
+    if (earlier) return this.#again(ctx, { id, kind, requestSha256 }, earlier);
+    await this.#limits.takeKey(ctx);
+    const claim = { id, runId: newId('run') };
+    if (await this.#database.readValue(CLAIM, [id, kind, requestSha256, claim.runId])) return { claim };
+    await this.#limits.giveBackKey(ctx);
+    const other = await this.#find(id);
+    // It came and went while this one looked.
+    if (!other) throw IdempotencyRefusal.inProgress(claim.runId, 1);
+    return this.#again(ctx, { id, kind, requestSha256 }, other);
+  }
+
+  /** Keeps what was answered. Gives why it could not be, in a sentence; null where it is. */
+  async keep(ctx: Context, { id, runId }: Claim, answer: unknown): Promise<string | null> {
+    try {
+      const plain = serialize(answer);
+      const why = await this.#limits.refusesToKeep(ctx, plain.length);
+      const encrypted = why === null ? this.#encryption.encrypt(plain, id) : null;
+      const state: KeptState = why === null ? 'KEPT' : 'NOT_KEPT';
+      await this.#database.readRows(KEEP, [id, runId, state, encrypted]);
+      return why && notKept(why);
+    } catch (error) {
+      // It was run, and has to be told, whatever becomes of the copy.
+      const { message } = error as Error;
+      ctx.logger.warn({ runId, error: message }, 'an answer was not kept for its idempotency key');
+      return notKept('the database is away');
+    }
+  }
+
+  /** Nothing was spent: the key is as if it had never come. */
+  async free(ctx: Context, { id, runId }: Claim): Promise<void> {
+    try {
+      await this.#database.readRows(FREE, [id, runId]);
+      await this.#limits.giveBackKey(ctx);
+    } catch (error) {
+      // The next one that comes with it finds that nothing was begun.
+      const { message } = error as Error;
+      ctx.logger.warn({ runId, error: message }, 'an idempotency key was not freed');
+    }
+  }
+
+  async #again(
+    ctx: Context,
+    { id, kind, requestSha256 }: { id: string; kind: RunKind; requestSha256: string },
+    row: Found,
+  ): Promise<{ claim: Claim } | { kept: unknown }> {
+    const { runId } = row;
+    if (row.kind !== kind || row.requestSha256 !== requestSha256) throw IdempotencyRefusal.reused(runId);
+    if (row.state === 'NOT_KEPT') throw IdempotencyRefusal.gone(runId, 'Its answer was given once and not kept.');
+    if (row.state === 'KEPT') return { kept: deserialize(this.#encryption.decrypt(row.answer!, id)) };
+    const became = await this.#becameOf(ctx, row);
+    if (became !== null) throw became;
+    const claim = { id, runId: newId('run') };
+    if (await this.#database.readValue(TAKE_OVER, [id, runId, claim.runId])) return { claim };
+    throw IdempotencyRefusal.inProgress(runId, 1);
+  }
+
+  /** Why nothing may be begun under a key whose row says that it is under way; null where nothing was spent. */
+  async #becameOf(ctx: Context, { runId, seconds }: Found): Promise<IdempotencyRefusal | null> {
+    // As long again as it has taken so far.
+    const later = IdempotencyRefusal.inProgress(runId, Math.min(Math.max(Math.ceil(seconds), 1), MOST_RETRY_SECONDS));
+    // In this order: one that ends in between is found by the second.
+    if (await this.#customers.underWay(ctx, runId)) return later;
+    const run = await this.#database.readRow<[status: string, costMicros: string | null, isJust: boolean]>(RUN, [
+      runId,
+    ]);
+    if (!run) return seconds < BEGINNING_SECONDS ? later : null;
+    const [status, costMicros, isJust] = run;
+    if (isJust && status !== 'ABORTED') return later;
+    if (status !== 'SUCCEEDED' && costMicros !== null && Number(costMicros) === 0) return null;
+    return IdempotencyRefusal.gone(
+      runId,
+      status === 'ABORTED'
+        ? 'The process that ran it did not come back, and nobody knows how far it came.'
+        : `It ended as ${status}, and its answer was lost before it could be kept.`,
+    );
+  }
+
+  async #find(id: string): Promise<Found | null> {
+    const row = await this.#database.readRow<[string, string, string, KeptState, Buffer | null, number]>(FIND, [id]);
+    if (!row) return null;
+    const [kind, requestSha256, runId, state, answer, seconds] = row;
+    return { kind, requestSha256, runId, state, answer, seconds };
+  }
+}
+
+interface Found {
+  readonly kind: string;
+  readonly requestSha256: string;
+  readonly runId: string;
+  readonly state: KeptState;
+  readonly answer: Buffer | null;
+  /** Since it was claimed. */
+  readonly seconds: number;
+}
+
+const notKept = (why: string) => `The answer was not kept for its idempotency key: ${why}. It cannot be given again.`;
+
+/** A run that has begun has its money set aside by then, or is in the log. */
+const BEGINNING_SECONDS = 60;
+const MOST_RETRY_SECONDS = 30;
+
+function assertUsable({ principal }: Context, key: string): void {
+  if (key === '' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    throw new Refusal(
+      'IDEMPOTENCY_KEY_INVALID',
+      `An idempotency key has 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters.`,
+    );
+  }
+  if (!isAnonymous(principal)) return;
+  throw unauthenticated(
+    'An idempotency key needs a credential, or nobody could tell whose it is. Leave it out, or send one.',
+  );
+}
+
+/** The order of members makes no other request: each door puts them together in its own. */
+function spelt(request: unknown): string {
+  return JSON.stringify(request, (_key, value: unknown) => {
+    if (value instanceof Uint8Array) return { byteSize: value.byteLength, sha256: hash('sha256', value) };
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** A row whose day is over is as good as none, swept or not. */
+const CLAIM = {
+  name: 'idempotent_claim',
+  text: `insert into idempotent_answer (id, kind, request_sha256, run_id, state, claimed_at, expires_at)
+    values ($1, $2, $3, $4, 'UNDER_WAY', now(), now() + interval '1 day')
+    on conflict (id) do update set kind = excluded.kind, request_sha256 = excluded.request_sha256,
+      run_id = excluded.run_id, state = excluded.state, answer = null, claimed_at = excluded.claimed_at,
+      expires_at = excluded.expires_at
+      where idempotent_answer.expires_at <= now()
+    returning true`,
+};
+const FIND = {
+  name: 'idempotent_find',
+  text: `select kind, request_sha256, run_id, state, answer, extract(epoch from now() - claimed_at)::float8
+    from idempotent_answer where id = $1 and expires_at > now()`,
+};
+const TAKE_OVER = {
+  name: 'idempotent_take_over',
+  text: `update idempotent_answer set run_id = $3, claimed_at = now(), expires_at = now() + interval '1 day'
+    where id = $1 and run_id = $2 and state = 'UNDER_WAY' returning true`,
+};
+const KEEP = {
+  name: 'idempotent_keep',
+  text: `update idempotent_answer set state = $3, answer = $4, expires_at = now() + interval '1 day'
+    where id = $1 and run_id = $2`,
+};
+const FREE = { name: 'idempotent_free', text: 'delete from idempotent_answer where id = $1 and run_id = $2' };
+const RUN = {
+  name: 'idempotent_run',
+  text: `select status, cost_micros, ended_at > now() - interval '1 minute' from run where id = $1`,
+};
+
+/** At once: a statement that deletes more would hold up those that write. */
+const BATCH = 1_000;
+
+/** Forgets answers whose day is over. Gives how many there were. */
+export async function forgetAnswers({ em, signal }: Context): Promise<number> {
+  let forgotten = 0;
+  for (;;) {
+    const rows = await sql(
+      em,
+      `delete from idempotent_answer where id in (
+         select id from idempotent_answer where expires_at <= now() limit ${BATCH} for update skip locked
+       ) returning 1`,
+    );
+    forgotten += rows.length;
+    if (rows.length < BATCH || signal.aborted) return forgotten;
+  }
+}
