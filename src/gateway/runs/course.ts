@@ -7,6 +7,7 @@ import type { Routed } from '../routing/router.ts';
 import type { Attempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
+import { leavesTheHouse, type RunRedaction } from './redaction/run-redaction.ts';
 import type { TaskRequest } from './run-task.ts';
 
 interface CourseFacts {
@@ -16,6 +17,8 @@ interface CourseFacts {
   routed: Routed;
   prompt: ContentDigest;
   check: OutputCheck | null;
+  /** Null where nothing is redacted. */
+  redaction: RunRedaction | null;
   /** When somebody asked for it, on the clock that only goes on. */
   beganMs: number;
 }
@@ -34,6 +37,7 @@ export class Course {
   readonly routed: Routed;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
+  readonly redaction: RunRedaction | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
   /** What was set aside; null where nobody knows the most that it can cost. */
@@ -46,13 +50,14 @@ export class Course {
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, beganMs }: CourseFacts) {
+  constructor({ ctx, request, account, routed, prompt, check, redaction, beganMs }: CourseFacts) {
     this.ctx = ctx;
     this.request = request;
     this.account = account;
     this.routed = routed;
     this.prompt = prompt;
     this.check = check;
+    this.redaction = redaction;
     this.beganMs = beganMs;
     this.isPastSoftCap = routed.decision.isPastSoftCap;
     this.#timer = setTimeout(
@@ -92,6 +97,11 @@ export class Course {
 
   get spentMicros(): number {
     return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0), 0);
+  }
+
+  /** What stands between the caller and this deployment; null where a request goes as it is. */
+  redactionFor(deployment: DeploymentEntry): RunRedaction | null {
+    return this.redaction && leavesTheHouse(deployment) ? this.redaction : null;
   }
 
   credentialFor(deployment: DeploymentEntry): Credential {

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import type { Earlier as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
@@ -26,12 +27,13 @@ export const runSettings = [simulatedRunsPerDay];
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
   settings: SettingsApi;
+  redaction: RedactionApi;
 }
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
   { database, limits, telemetry }: Pick<Platform, 'database' | 'limits' | 'telemetry'>,
-  { models, customers, providers, settings }: Earlier,
+  { models, customers, providers, redaction, settings }: Earlier,
   router: Router,
 ) {
   const log = new RunLog(database);
@@ -40,6 +42,7 @@ export function composeRuns(
     customers,
     providers,
     routes: router,
+    redaction,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
     endings: new Endings(models, log, new RunMeasures(telemetry.meter)),

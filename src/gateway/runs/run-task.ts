@@ -31,6 +31,8 @@ export interface TaskRequest {
   readonly isSealed: boolean;
   /** The same key with the same request within a day gives the same answer again, and nothing is run or paid a second time. */
   readonly idempotencyKey: string | null;
+  /** Whether what was redacted before it was sent stands in the answer again; null: as the task has it. */
+  readonly restoresRedacted: boolean | null;
 }
 
 /** What is known of a run once its first part is there, which is when headers can be sent. */

@@ -5,6 +5,7 @@ import { Node } from '../../platform/graphql/node.ts';
 import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
+import type { RedactionCounts } from './redaction/run-redaction.ts';
 
 /** There is no row for a run under way: what is set aside for it tells of it. */
 export const RunStatus = {
@@ -154,6 +155,8 @@ const RunSchema = defineEntity({
     catalogueVersion: p.integer(),
     // More than all the others together: read where somebody asks for it.
     decision: p.json<RecordedDecision>().lazy(),
+    // Places by kind; null where nothing was looked for.
+    redactions: p.json<RedactionCounts>().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },

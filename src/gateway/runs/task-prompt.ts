@@ -51,6 +51,7 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     isStreamed,
     isSealed: false,
     idempotencyKey: null,
+    restoresRedacted: input.restoreRedacted ?? null,
   };
 }
 

@@ -1,9 +1,10 @@
-import type { CustomersApi, Reserved } from '../../customers/index.ts';
-import type { ModelsApi } from '../../models/index.ts';
+import type { Account, CustomersApi, Reserved } from '../../customers/index.ts';
+import { type ModelsApi, redactionOf } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
+import type { RedactionApi } from '../../redaction/index.ts';
 import type { Routed } from '../routing/router.ts';
 import { inputTokens } from '../routing/token-count.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
@@ -13,6 +14,7 @@ import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { outputCheckFor } from './output-check.ts';
+import { leavesTheHouse, RunRedaction } from './redaction/run-redaction.ts';
 import { assertFits, assertInScope } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
@@ -26,6 +28,7 @@ export interface TaskRunnerOptions {
   customers: Pick<CustomersApi, 'accountOf' | 'reserve'>;
   providers: Pick<ProvidersApi, 'call' | 'stream'>;
   routes: RoutesTasks;
+  redaction: Pick<RedactionApi, 'namesOf'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Routed['decision']) => Refusal;
@@ -112,7 +115,9 @@ export class TaskRunner implements RunTasks {
     });
     if (routed.decision.path.length === 0) throw refused(routed.decision);
     await access.takeFor(ctx, routed);
-    const course = new Course({ ctx, request, account, routed, prompt: promptDigest(request.prompt), check, beganMs });
+    const redaction = redactionOf(task) === 'NONE' ? null : await this.#redacted(account, request, routed);
+    const prompt = promptDigest(request.prompt);
+    const course = new Course({ ctx, request, account, routed, prompt, check, redaction, beganMs });
     try {
       course.reservedMicros = mostOf(routed);
       const reserved = await customers.reserve({
@@ -132,9 +137,16 @@ export class TaskRunner implements RunTasks {
     return course;
   }
 
+  /** What is sent where it leaves the house, wherever on its path that is; null where all of it stays. */
+  async #redacted(account: Account, request: TaskRequest, { decision, catalogue, task }: Routed) {
+    const leaves = catalogue.deployments.some((one) => decision.path.includes(one.id) && leavesTheHouse(one));
+    return leaves ? RunRedaction.of(request, task, await this.#options.redaction.namesOf(account.id)) : null;
+  }
+
   async #ask(course: Course, { attempt, call }: Trial): Promise<ReadAnswer> {
     try {
-      const answer = await this.#options.providers.call(call);
+      const provided = await this.#options.providers.call(call);
+      const answer = course.redactionFor(attempt.deployment)?.restoredAnswer(provided) ?? provided;
       attempt.headersMs = answer.headersMs;
       attempt.statusCode = answer.statusCode;
       attempt.responseModel = answer.responseModel;

@@ -80,6 +80,14 @@ export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttp
   throw new InvalidParameter(null, 'The header `X-Imprimatur-Preference` takes `cost` or `latency`.');
 }
 
+/** Whether what was redacted stands in the answer again. The dialect has no parameter for it either. */
+export function restoresRedactedIn({ 'x-imprimatur-redaction': wanted }: IncomingHttpHeaders): boolean | null {
+  if (wanted === undefined) return null;
+  if (wanted === 'restore') return true;
+  if (wanted === 'keep') return false;
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Redaction` takes `restore` or `keep`.');
+}
+
 const STREAM_OPTIONS = new Set(['include_usage', 'include_obfuscation']);
 
 /** Whether the stream is to end with what was used. */

@@ -19,7 +19,7 @@ import type { EventWriter } from './event-writer.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
-import { preferenceIn } from './parameters.ts';
+import { preferenceIn, restoresRedactedIn } from './parameters.ts';
 import { JsonReader } from './read-json.ts';
 import { responsesDocs } from './responses/responses.docs.ts';
 import { wholeResponse } from './responses/responses-answer.ts';
@@ -73,7 +73,11 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
       // What is allowed without a credential is for the run to say.
       if (!isAnonymous(principal)) assertAccess(principal, RUN);
       const body = await reader.read(req, res, principal);
-      const asked = surface.asked(body, await tasks.named(body.model), preferenceIn(req.headers));
+      const restores = restoresRedactedIn(req.headers);
+      const asked = withRestoring(
+        surface.asked(body, await tasks.named(body.model), preferenceIn(req.headers)),
+        restores,
+      );
       // Gone meanwhile: that it closed has been told already, and would never be heard.
       if (res.destroyed) return;
       const ctx = contextFor(res, principal);
@@ -138,4 +142,8 @@ export function v1Mounts({ platform, models, customers, runs }: V1Options): Moun
       asking((ctx, { model }) => tasks.one(ctx, (model as string[]).join('/'))),
     ),
   ];
+}
+
+function withRestoring(asked: Asked, restoresRedacted: boolean | null): Asked {
+  return restoresRedacted === null ? asked : { ...asked, request: { ...asked.request, restoresRedacted } };
 }

@@ -21,6 +21,7 @@ import {
   ProviderFailure,
   type ProviderStream,
 } from '../../../src/providers/index.ts';
+import { NameList } from '../../../src/redaction/index.ts';
 import { contextBase } from '../../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -153,6 +154,8 @@ interface GatewayOptions {
   price?: number | null;
   mostMicros?: number | null;
   principal?: Principal;
+  /** That are redacted for the account. */
+  names?: readonly string[];
 }
 
 export interface Gateway {
@@ -241,6 +244,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       },
     },
     providers,
+    redaction: { namesOf: async () => new NameList(options.names ?? []) },
     access: { assertMayRun: () => {}, takeFor: async () => {} },
     routes: {
       task: async () => ({ task: full }),
@@ -315,6 +319,7 @@ export const request = (more: Partial<TaskRequest> = {}): TaskRequest => ({
   isStreamed: false,
   isSealed: false,
   idempotencyKey: null,
+  restoresRedacted: null,
   ...more,
 });
 

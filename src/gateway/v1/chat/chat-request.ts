@@ -67,6 +67,7 @@ export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequ
     isStreamed,
     isSealed: false,
     idempotencyKey: null,
+    restoresRedacted: null,
   };
   return {
     request,

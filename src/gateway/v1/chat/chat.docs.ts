@@ -141,7 +141,7 @@ export const chatDocs: MethodDocs = {
 
 Nothing is kept. A body may have 16 MB, without a credential 64 kB. A parameter that nobody knows is refused. An \`Idempotency-Key\` is not looked at: to ask twice is to run twice.`,
   credential: 'OPTIONAL',
-  takes: ['X-Imprimatur-Preference'],
+  takes: ['X-Imprimatur-Preference', 'X-Imprimatur-Redaction'],
   body: { 'application/json': Request },
   example: { body: ASKED },
   answers: {

@@ -64,6 +64,7 @@ export function responsesRequest(body: Members, task: TaskEntry, preference: Tas
     isStreamed,
     isSealed: false,
     idempotencyKey: null,
+    restoresRedacted: null,
   };
   return {
     request,

@@ -115,7 +115,7 @@ export const responsesDocs: MethodDocs = {
 
 With \`stream: true\` the answer is server-sent events: \`response.created\`, \`response.in_progress\`, then each item as it is added, grows and is done, and last \`response.completed\`, \`response.incomplete\` or \`response.failed\`. A stream without one of those broke off. An \`Idempotency-Key\` is not looked at: to ask twice is to run twice.`,
   credential: 'OPTIONAL',
-  takes: ['X-Imprimatur-Preference'],
+  takes: ['X-Imprimatur-Preference', 'X-Imprimatur-Redaction'],
   body: { 'application/json': Request },
   example: { body: { model: EXAMPLE_TASK, input: 'Invoice 17 of 3 May over 120 EUR.' } },
   answers: {
