@@ -10,6 +10,7 @@ import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
 import { providers } from './providers/index.ts';
+import { redaction } from './redaction/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
@@ -28,6 +29,7 @@ export const FEATURES = inOrder([
   approvals,
   models,
   customers,
+  redaction,
   providers,
   gateway,
   assets,

@@ -90,6 +90,8 @@ export interface Settlement {
 export interface CustomersApi {
   /** Who pays for what this principal brings about. @throws Refusal for a customer that was suspended */
   accountOf(ctx: Context): Promise<Account>;
+  /** Whether there is a customer of this id, suspended or not. */
+  exists(accountId: string): Promise<boolean>;
   /** For routing: as it was at most a second ago. */
   moneyOf(accountId: string): Promise<Money>;
   /**

@@ -51,6 +51,7 @@ export const customers = defineFeature({
     const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {
       accountOf: ({ principal }) => payerOf(known, principal),
+      exists: async (accountId) => (await known.account(accountId)) !== null,
       moneyOf: (accountId) => money.of(accountId),
       async reserve(reservation) {
         const reserved = await reservations.reserve(reservation);

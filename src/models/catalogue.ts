@@ -65,7 +65,15 @@ export interface TaskEntry {
   readonly dataClass: DataClass;
   readonly timeouts: TaskTimeouts;
   readonly content: ContentPolicy;
+  /** What is taken out of a request before it is sent. Left out: as NONE. */
+  readonly redaction?: TaskRedaction | undefined;
+  /** Whether what was taken out stands in the answer again, where the caller does not say. Left out: it does. */
+  readonly restoresRedacted?: boolean | undefined;
 }
+
+/** Whether what identifies somebody is taken out of a request before a hosted deployment is sent it. */
+export const TaskRedaction = { NONE: 'NONE', BEFORE_HOSTED: 'BEFORE_HOSTED' } as const;
+export type TaskRedaction = (typeof TaskRedaction)[keyof typeof TaskRedaction];
 
 export const TaskGate = { APPROVAL: 'APPROVAL' } as const;
 export type TaskGate = (typeof TaskGate)[keyof typeof TaskGate];

@@ -17,8 +17,10 @@ import {
   TaskGate,
   TaskLabel,
   type TaskParameters,
+  TaskRedaction,
 } from './catalogue.ts';
 import { MOST } from './check/catalogue-shape.ts';
+import { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 registerEnumType(DataClass, {
   name: 'DataClass',
@@ -32,6 +34,16 @@ registerEnumType(TaskGate, {
   name: 'TaskGate',
   description: 'What a task stands behind.',
   valuesConfig: { APPROVAL: { description: 'What it says is held until a person approves it.' } },
+});
+registerEnumType(TaskRedaction, {
+  name: 'TaskRedaction',
+  description: 'What is taken out of a request before it is sent.',
+  valuesConfig: {
+    BEFORE_HOSTED: {
+      description:
+        'Before a hosted model is sent it: what identifies somebody and can be told by its form, its check digits or a list of names. A customer’s own server is sent all of it.',
+    },
+  },
 });
 registerEnumType(TaskLabel, {
   name: 'TaskLabel',
@@ -179,6 +191,13 @@ export class TaskView {
   @Field(() => [TaskLabel], { description: 'What its answers say of themselves.' })
   readonly labels: readonly TaskLabel[];
   @Field(() => DataClass, { description: 'Where the text of a request may go.' }) readonly dataClass: DataClass;
+  @Field(() => TaskRedaction, { description: 'What is taken out of a request before it is sent.' })
+  readonly redaction: TaskRedaction;
+  @Field(() => Boolean, {
+    description:
+      'Whether what was taken out stands in the answer again, where the caller does not say. False where nothing is.',
+  })
+  readonly restoresRedacted: boolean;
   @Field(() => Boolean, { description: 'Whether what was sent and answered is kept with the run.' })
   readonly keepsContent: boolean;
   @Field(() => Int, { nullable: true, description: 'After so many days what was kept is gone. Null where nothing is.' })
@@ -197,6 +216,8 @@ export class TaskView {
     this.gates = entry.gates;
     this.labels = entry.labels;
     this.dataClass = entry.dataClass;
+    this.redaction = redactionOf(entry);
+    this.restoresRedacted = restoresRedacted(entry);
     this.keepsContent = entry.content.keep;
     this.contentRetentionDays = entry.content.retentionDays;
   }

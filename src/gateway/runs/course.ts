@@ -8,6 +8,7 @@ import type { Routed } from '../routing/router.ts';
 import type { Attempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
+import { leavesTheHouse, type RunRedaction } from './redaction/run-redaction.ts';
 import type { TaskRequest } from './run-task.ts';
 
 interface CourseFacts {
@@ -18,6 +19,8 @@ interface CourseFacts {
   prompt: ContentDigest;
   check: OutputCheck | null;
   hold: HoldPass | null;
+  /** Null where nothing is redacted. */
+  redaction: RunRedaction | null;
   /** When somebody asked for it, on the clock that only goes on. */
   beganMs: number;
 }
@@ -38,6 +41,7 @@ export class Course {
   readonly check: OutputCheck | null;
   /** That what it says is held until a person approves it; null where it is given out. */
   readonly hold: HoldPass | null;
+  readonly redaction: RunRedaction | null;
   readonly attempts: Attempt[] = [];
   readonly warnings: string[] = [];
   /** What was set aside; null where nobody knows the most that it can cost. */
@@ -52,7 +56,7 @@ export class Course {
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, hold, beganMs }: CourseFacts) {
+  constructor({ ctx, request, account, routed, prompt, check, hold, redaction, beganMs }: CourseFacts) {
     this.id = request.runId ?? newId('run');
     this.ctx = ctx;
     this.request = request;
@@ -61,6 +65,7 @@ export class Course {
     this.prompt = prompt;
     this.check = check;
     this.hold = hold;
+    this.redaction = redaction;
     this.beganMs = beganMs;
     this.isPastSoftCap = routed.decision.isPastSoftCap;
     this.isLimited = routed.snapshot.hasHardLimit;
@@ -105,6 +110,11 @@ export class Course {
 
   get spentMicros(): number {
     return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0), 0);
+  }
+
+  /** What stands between the caller and this deployment; null where a request goes as it is. */
+  redactionFor(deployment: DeploymentEntry): RunRedaction | null {
+    return this.redaction && leavesTheHouse(deployment) ? this.redaction : null;
   }
 
   credentialFor(deployment: DeploymentEntry): Credential {

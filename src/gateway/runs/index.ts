@@ -2,6 +2,7 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi, ChainKind } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
 import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
@@ -40,12 +41,13 @@ export interface Earlier extends Foundations {
   approvals: ApprovalsApi;
   settings: SettingsApi;
   chain: ChainApi;
+  redaction: RedactionApi;
 }
 
 /** The room of the runs: their course, and the log of what became of them. */
 export function composeRuns(
   { database, encryption, limits, telemetry }: Pick<Platform, 'database' | 'encryption' | 'limits' | 'telemetry'>,
-  { approvals, chain, models, customers, providers, settings }: Earlier,
+  { approvals, chain, models, customers, providers, redaction, settings }: Earlier,
   router: Router,
 ) {
   chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
@@ -56,6 +58,7 @@ export function composeRuns(
     approvals,
     providers,
     routes: router,
+    redaction,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
     endings: new Endings(models, log, new RunMeasures(telemetry.meter), approvals),

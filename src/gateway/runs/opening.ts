@@ -37,7 +37,8 @@ export async function openStream(
   const held: RunPart[] = [];
   let source: AsyncIterator<LanguageModelV4StreamPart> | null = null;
   try {
-    const stream = await providers.stream(call);
+    const provided = await providers.stream(call);
+    const stream = course.redactionFor(attempt.deployment)?.restoredStream(provided) ?? provided;
     attempt.headersMs = stream.headersMs;
     attempt.statusCode = stream.statusCode;
     source = stream.parts[Symbol.asyncIterator]();

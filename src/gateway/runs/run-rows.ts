@@ -3,6 +3,7 @@ import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
 import type { Course } from './course.ts';
+import { leavesTheHouse, type RedactionCounts } from './redaction/run-redaction.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';
 import { type Cost, sumOf } from './usage.ts';
@@ -88,6 +89,7 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
       catalogue_version: decision.catalogueVersion,
       decision: { decision, request: routed.request, snapshot },
       approval_id: ending.approval?.id ?? null,
+      redactions: redactionsOf(course),
     },
     attempts: attempts.map((one) => attemptRow(course, one)),
     content: contentOf(course, ending),
@@ -97,6 +99,11 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
 
 /** Words that providers choose are bounded, whatever they send. */
 const MOST_WORD = 255;
+
+/** Null where nothing was looked for: all of it stayed in the house, or the task does not want it. */
+function redactionsOf({ attempts, redaction }: Course): RedactionCounts | null {
+  return redaction && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? redaction.counts : null;
+}
 
 export const requesterOf = ({ ctx }: Pick<Course, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
 

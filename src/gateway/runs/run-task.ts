@@ -35,6 +35,8 @@ export interface TaskRequest {
   readonly isOneToolAtATime: boolean;
   /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
   readonly runId?: string;
+  /** Whether what was redacted before it was sent stands in the answer again; null: as the task has it. */
+  readonly restoresRedacted: boolean | null;
 }
 
 /** What is known of a run once its first part is there, which is when headers can be sent. */

@@ -5,6 +5,7 @@ import { Node } from '../../platform/graphql/node.ts';
 import { Sha256 } from '../../platform/graphql/scalars.ts';
 import { CredentialSource, FailureClass } from '../../providers/index.ts';
 import type { Decision, RoutingRequest, RoutingSnapshot } from '../routing/decide.ts';
+import type { RedactionCounts } from './redaction/run-redaction.ts';
 
 /** There is no row for a run under way: what is set aside for it tells of it. */
 export const RunStatus = {
@@ -159,6 +160,8 @@ const RunSchema = defineEntity({
     decision: p.json<RecordedDecision>().lazy(),
     // Null where there was no text, and of runs from before it was recorded.
     outputTextSha256: p.string().length(64).nullable(),
+    // Places by kind; null where nothing was looked for.
+    redactions: p.json<RedactionCounts>().nullable(),
   },
   indexes: [
     { properties: ['customerId', 'id'] },

@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
+import { countsOf, type FindingKind, MOST_KINDS, RedactionCount } from '../../redaction/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import { RoutingDecision } from '../routing/routing.types.ts';
 import type { HeldAnswers } from './held-answers.ts';
@@ -56,6 +57,16 @@ export class RunResolver {
   @FieldResolver(() => [Attempt], { description: 'In their order. None of a run that was aborted: nobody knows them.' })
   attempts(@Root() { id }: Run, @Ctx() ctx: Context): Promise<Attempt[]> {
     return ctx.loader(attemptsOfRuns).load(id);
+  }
+
+  @AtMost(MOST_KINDS)
+  @FieldResolver(() => [RedactionCount], {
+    nullable: true,
+    description:
+      'What was taken out of the request before a hosted model was sent it. Empty: nothing was found. Null: nothing was looked for.',
+  })
+  redactions(@Root() { redactions }: Run): RedactionCount[] | null {
+    return redactions ? countsOf(Object.entries(redactions) as [FindingKind, number][]) : null;
   }
 
   @FieldResolver(() => RoutingDecision, {

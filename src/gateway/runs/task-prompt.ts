@@ -52,6 +52,7 @@ export function taskRequest(input: RunTaskInput, isStreamed: boolean): TaskReque
     isSealed: input.seal,
     idempotencyKey: input.idempotencyKey ?? null,
     isOneToolAtATime: input.isOneToolAtATime,
+    restoresRedacted: input.restoreRedacted ?? null,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
-import type { CustomersApi, Reserved } from '../../customers/index.ts';
-import type { ModelsApi } from '../../models/index.ts';
+import type { Account, CustomersApi, Reserved } from '../../customers/index.ts';
+import { type ModelsApi, redactionOf } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
+import type { RedactionApi } from '../../redaction/index.ts';
 import type { Routed } from '../routing/router.ts';
 import { inputTokens } from '../routing/token-count.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
@@ -15,6 +16,7 @@ import type { Endings } from './ending.ts';
 import { isGated } from './held-output.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { outputCheckFor } from './output-check.ts';
+import { leavesTheHouse, RunRedaction } from './redaction/run-redaction.ts';
 import { assertFits, assertInScope } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
@@ -29,6 +31,7 @@ export interface TaskRunnerOptions {
   approvals: Pick<ApprovalsApi, 'take'>;
   providers: Pick<ProvidersApi, 'call' | 'stream'>;
   routes: RoutesTasks;
+  redaction: Pick<RedactionApi, 'namesOf'>;
   access: Pick<RunAccess, 'assertMayRun' | 'takeFor'>;
   /** What a decision that leads nowhere is to its caller. */
   refused: (decision: Routed['decision']) => Refusal;
@@ -118,7 +121,8 @@ export class TaskRunner implements RunTasks {
     await access.takeFor(ctx, routed);
     const hold = isGated(routed.task) ? await approvals.take(ctx) : null;
     const prompt = promptDigest(request.prompt);
-    const course = new Course({ ctx, request, account, routed, prompt, check, hold, beganMs });
+    const redaction = redactionOf(task) === 'NONE' ? null : await this.#redacted(account, request, routed);
+    const course = new Course({ ctx, request, account, routed, prompt, check, hold, redaction, beganMs });
     try {
       course.reservedMicros = mostOf(routed);
       const reserved = await customers.reserve({
@@ -139,9 +143,16 @@ export class TaskRunner implements RunTasks {
     return course;
   }
 
+  /** What is sent where it leaves the house, wherever on its path that is; null where all of it stays. */
+  async #redacted(account: Account, request: TaskRequest, { decision, catalogue, task }: Routed) {
+    const leaves = catalogue.deployments.some((one) => decision.path.includes(one.id) && leavesTheHouse(one));
+    return leaves ? RunRedaction.of(request, task, await this.#options.redaction.namesOf(account.id)) : null;
+  }
+
   async #ask(course: Course, { attempt, call }: Trial): Promise<ReadAnswer> {
     try {
-      const answer = await this.#options.providers.call(call);
+      const provided = await this.#options.providers.call(call);
+      const answer = course.redactionFor(attempt.deployment)?.restoredAnswer(provided) ?? provided;
       attempt.headersMs = answer.headersMs;
       attempt.statusCode = answer.statusCode;
       attempt.responseModel = answer.responseModel;

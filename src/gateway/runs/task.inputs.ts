@@ -100,6 +100,13 @@ export class RunTaskInput {
   })
   outputSchema?: Record<string, unknown> | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it.',
+  })
+  restoreRedacted?: boolean | null;
+
   @Field(() => RoutingPreference, { nullable: true, description: 'Which of the policy’s models comes first.' })
   preference?: RoutingPreference | null;
 

@@ -105,8 +105,11 @@ function isCovered(course: Course, deployment: DeploymentEntry): boolean {
 const WHOLE_SHARE = 0.5;
 
 function callOf(course: Course, { deployment, credential, number }: Attempt, hasOthers: boolean): ProviderCall {
-  const { options, warnings } = callOptions(course.request, course.task, deployment);
+  const redaction = course.redactionFor(deployment);
+  const request = redaction ? { ...course.request, prompt: redaction.prompt } : course.request;
+  const { options, warnings } = callOptions(request, course.task, deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings);
+  if (redaction?.sentence) course.warnings.push(redaction.sentence);
   const { timeouts } = course.task;
   const share = hasOthers && !course.request.isStreamed ? WHOLE_SHARE : 1;
   return {

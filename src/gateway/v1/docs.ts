@@ -138,6 +138,7 @@ export const RUN_PROBLEMS: NonNullable<MethodDocs['problems']> = [
 export const RUN_TAKES: NonNullable<MethodDocs['takes']> = [
   'Idempotency-Key',
   'X-Imprimatur-Preference',
+  'X-Imprimatur-Redaction',
   'X-Imprimatur-Seal',
 ];
 

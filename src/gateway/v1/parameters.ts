@@ -78,12 +78,13 @@ function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders
 }
 
 /** What is asked for in headers, since the dialect has no parameters for it. */
-export type Wishes = Pick<TaskRequest, 'preference' | 'isSealed' | 'idempotencyKey'>;
+export type Wishes = Pick<TaskRequest, 'preference' | 'isSealed' | 'idempotencyKey' | 'restoresRedacted'>;
 
 export function wishesIn(headers: IncomingHttpHeaders): Wishes {
   return {
     preference: preferenceIn(headers),
     isSealed: isSealedBy(headers),
+    restoresRedacted: restoresRedactedIn(headers),
     idempotencyKey: idempotencyKeyOf(headers['idempotency-key'] as string | undefined) ?? null,
   };
 }
@@ -92,6 +93,14 @@ function isSealedBy({ 'x-imprimatur-seal': wanted }: IncomingHttpHeaders): boole
   if (wanted === undefined) return false;
   if (wanted === 'true') return true;
   throw new InvalidParameter(null, 'The header `X-Imprimatur-Seal` takes `true`, or is left out.');
+}
+
+/** Whether what was redacted stands in the answer again. The dialect has no parameter for it either. */
+function restoresRedactedIn({ 'x-imprimatur-redaction': wanted }: IncomingHttpHeaders): boolean | null {
+  if (wanted === undefined) return null;
+  if (wanted === 'restore') return true;
+  if (wanted === 'keep') return false;
+  throw new InvalidParameter(null, 'The header `X-Imprimatur-Redaction` takes `restore` or `keep`.');
 }
 
 const STREAM_OPTIONS = new Set(['include_usage', 'include_obfuscation']);

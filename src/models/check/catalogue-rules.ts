@@ -1,5 +1,5 @@
 import type { ValueIssue } from '../../platform/errors.ts';
-import { DataClass, ProviderName } from '../catalogue.ts';
+import { DataClass, ProviderName, TaskRedaction } from '../catalogue.ts';
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 import { priceFaults } from './price-rules.ts';
 
@@ -76,6 +76,10 @@ export function faultsBetween(document: ShapedCatalogue): ValueIssue[] {
         `${place}/content/retentionDays`,
         content.keep ? 'What is kept has to go some day: send a number of days.' : 'Send null: nothing is kept.',
       );
+    }
+
+    if (task.restoresRedacted !== undefined && task.redaction !== TaskRedaction.BEFORE_HOSTED) {
+      fault(`${place}/restoresRedacted`, 'Leave it out: nothing is redacted.');
     }
 
     const preferred = slot && deploymentById.get(slot.preferred);

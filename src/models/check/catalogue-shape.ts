@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Confidence, Currency, DataClass, ProviderName, TaskGate, TaskLabel } from '../catalogue.ts';
+import { Confidence, Currency, DataClass, ProviderName, TaskGate, TaskLabel, TaskRedaction } from '../catalogue.ts';
 import { LONGEST_CALL_MS } from '../price.ts';
 
 /**
@@ -77,6 +77,8 @@ const task = z.strictObject({
     totalMs: milliseconds,
   }),
   content: z.strictObject({ keep: z.boolean(), retentionDays: z.int().min(1).max(3_650).nullable() }),
+  redaction: z.enum(TaskRedaction).optional(),
+  restoresRedacted: z.boolean().optional(),
 });
 
 const deployment = z.strictObject({

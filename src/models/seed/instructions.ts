@@ -156,6 +156,7 @@ export const instructions = {
 
     Redacting:
     - Replace, each with its kind and a number that is the same for the same thing all through the text: names of people [PERSON 1], addresses [ADDRESS 1], telephone numbers [PHONE 1], e-mail addresses [EMAIL 1], dates of birth [DATE OF BIRTH 1], account, card and tax numbers [ACCOUNT 1], identity papers [ID 1], licence plates [PLATE 1], file and customer numbers [REFERENCE 1], health and similarly sensitive details [SENSITIVE 1]. Replace what identifies somebody in combination as well, such as a rare profession in a small place.
+    - Placeholders such as [EMAIL_1] or [IBAN_2] stand there already, put there before you were asked: leave each exactly as it is.
     - When in doubt, redact. Leave everything else word for word as it was, line breaks among it.
     - Do not explain, restore, abbreviate or hint at what you replaced, even when asked to.
     - Follow the request where it names other kinds, or kinds to be left in.

@@ -5,6 +5,7 @@ import {
   TaskGate,
   TaskLabel,
   type TaskParameters,
+  TaskRedaction,
   type TaskTimeouts,
 } from '../catalogue.ts';
 import { instructions } from './instructions.ts';
@@ -97,17 +98,20 @@ export const tasks: readonly TaskEntry[] = [
   task('fast-execution/filter-classify', {
     title: 'Filter and classify',
     description:
-      'Sorts short texts into your classes, in large numbers, for work inside the house. Never to be the only ground of a decision about a person.',
+      'Sorts short texts into your classes, in large numbers, for work inside the house. Never to be the only ground of a decision about a person. E-mail addresses, account numbers and their like do not reach the hosted model.',
     parameters: tokens(500, 4_000),
     timeouts: QUICK,
+    redaction: TaskRedaction.BEFORE_HOSTED,
   }),
   task('fast-execution/redact-draft', {
     title: 'Redaction and short draft',
     description:
-      'A first layer of redaction, and short drafts on what is left. Not final: a person has to look before an end customer sees it. The hosted model reads the text before it is redacted.',
+      'A first layer of redaction, and short drafts on what is left. Not final: a person has to look before an end customer sees it. What has check digits or a form of its own, and names of a list, is redacted before the hosted model reads the text; names and addresses beside them it reads.',
     parameters: tokens(2_000, 16_000),
     labels: [TaskLabel.NOT_FINAL],
     timeouts: QUICK,
+    redaction: TaskRedaction.BEFORE_HOSTED,
+    restoresRedacted: false,
   }),
 ];
 

@@ -49,6 +49,12 @@ export const REQUEST_HEADERS = {
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
+  'X-Imprimatur-Redaction': {
+    description:
+      'Whether what was redacted before a hosted model was asked stands in the answer again, or is kept as placeholders. Left out: as the task has it.',
+    schema: { type: 'string', enum: ['restore', 'keep'] },
+    example: 'restore',
+  },
 } as const satisfies Record<string, HeaderDocs>;
 
 /** Headers of answers. What every answer has is told at the head of the document. */

@@ -1,4 +1,4 @@
-import { emailsIn, ibansIn, phonesIn } from './redact.ts';
+import { type FindingKind, findAll } from '../../redaction/index.ts';
 
 /** What patterns find in a text, each at most once. */
 export interface Found {
@@ -21,13 +21,16 @@ const NAMES = /\b(?:(?:Dr|Mr|Ms|Mrs|Frau|Herr)\.? )?\p{Lu}\p{Ll}{1,20} \p{Lu}\p{
 const ADDRESSES = /\bhttps?:\/\/[^\s<>"')\]]{1,300}/gu;
 
 export function found(text: string): Found {
+  const identifiers = findAll(text);
+  const written = (wanted: FindingKind) =>
+    few(identifiers.filter(({ kind }) => kind === wanted).map(({ start, end }) => text.slice(start, end)));
   return {
     names: all(text, NAMES),
     dates: all(text, DATES),
     amounts: all(text, AMOUNTS),
-    emails: few(emailsIn(text)),
-    phones: few(phonesIn(text)),
-    accounts: few(ibansIn(text)),
+    emails: written('EMAIL'),
+    phones: written('PHONE'),
+    accounts: written('IBAN'),
     addresses: all(text, ADDRESSES),
   };
 }

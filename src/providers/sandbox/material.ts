@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { type LanguageCode, languageOf } from './language.ts';
+import { type Phrased, phrasedLanguageOf } from './languages.ts';
 
 /** What a simulated answer is made of: what the caller wrote, taken apart by plain means. */
 export interface Material {
@@ -10,8 +10,8 @@ export interface Material {
   readonly sentences: readonly string[];
   /** Words that stand out, the most frequent first. */
   readonly keywords: readonly string[];
-  /** Null where it cannot be told. */
-  readonly language: LanguageCode | null;
+  /** Null where it cannot be told, or is another than phrases are in. */
+  readonly language: Phrased | null;
   /** Of the whole prompt: the same prompt gives the same answer. */
   readonly seed: number;
 }
@@ -27,7 +27,7 @@ export function materialOf(prompt: LanguageModelV4Prompt): Material {
     wholeText,
     sentences: sentencesOf(text),
     keywords: keywordsOf(text),
-    language: languageOf(text),
+    language: phrasedLanguageOf(text),
     seed: seedOf(text, wholeText.length, prompt.length),
   };
 }

@@ -174,6 +174,8 @@ export type ProblemCode =
   | 'PROVIDER_TIMEOUT'
   /** Too many requests. */
   | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
   /** The storage is full. */
@@ -474,6 +476,8 @@ type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', cod
 
 type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
@@ -506,6 +510,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotFound_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment

@@ -25,6 +25,7 @@ import {
   ProviderFailure,
   type ProviderStream,
 } from '../../../src/providers/index.ts';
+import { NameList } from '../../../src/redaction/index.ts';
 import { contextBase } from '../../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -157,6 +158,8 @@ interface GatewayOptions {
   price?: number | null;
   mostMicros?: number | null;
   principal?: Principal;
+  /** That are redacted for the account. */
+  names?: readonly string[];
 }
 
 export interface Gateway {
@@ -246,6 +249,7 @@ export async function startGateway(providers: FakeProviders, options: GatewayOpt
       },
     },
     providers,
+    redaction: { namesOf: async () => new NameList(options.names ?? []) },
     access: { assertMayRun: () => {}, takeFor: async () => {} },
     routes: {
       task: async () => ({ task: full }),
@@ -322,6 +326,7 @@ export const request = (more: Partial<TaskRequest> = {}): TaskRequest => ({
   isSealed: false,
   idempotencyKey: null,
   isOneToolAtATime: false,
+  restoresRedacted: null,
   ...more,
 });
 

@@ -352,6 +352,7 @@ describe('a request', () => {
         isStreamed: false,
         isSealed: false,
         idempotencyKey: null,
+        restoresRedacted: null,
       },
     ]);
   });

@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [string, readonly RegExp[]])[] = [
   ['case-scanning/cited-retrieval', [/\[1\]/, /^Sources/m]],
   ['fast-execution/field-extraction', [/^- dates: 2026-03-12/m, /^- emails: anna@example\.com/m]],
   ['fast-execution/filter-classify', [/^label: invoice/m, /^confidence: 0\.\d/m]],
-  ['fast-execution/redact-draft', [/\[PHONE 1\]/, /\[EMAIL 1\]/, /Not final/]],
+  ['fast-execution/redact-draft', [/\[PHONE_1\]/, /\[EMAIL_1\]/, /Not final/]],
 ];
 
 describe.each(KINDS)('%s', (task, signs) => {

@@ -1,5 +1,5 @@
+import { type FindingKind, placeholderKinds, redact } from '../../../redaction/index.ts';
 import { found } from '../found.ts';
-import { type Kind, redact } from '../redact.ts';
 import { lines, oneOf, SIMULATED, topic, type Writer } from './written.ts';
 
 /** What plain patterns find, as fields, and how the text is built. */
@@ -52,12 +52,14 @@ export const filterClassify: Writer = ({ text, seed }) => {
   };
 };
 
-const KIND_NAMES: Readonly<Record<Kind, string>> = {
+const KIND_NAMES: Readonly<Record<FindingKind, string>> = {
   EMAIL: 'e-mail addresses',
   IBAN: 'bank accounts (checksum verified)',
   CARD: 'card numbers (checksum verified)',
+  NATIONAL_ID: 'national identity numbers (checksum verified, where there is one)',
   IP: 'network addresses',
   PHONE: 'telephone numbers',
+  NAME: 'names of a list',
 };
 
 /** Patterns look at every character, while nothing else is done; a longer text is no short draft. */
@@ -65,8 +67,9 @@ const REDACTED_CHARACTERS = 400_000;
 
 /** The text with placeholders where something identifies somebody: done for real, by patterns and checksums. */
 export const redactDraft: Writer = ({ wholeText }) => {
-  const { text, counts } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
-  const what = Object.entries(counts).map(([kind, count]) => `- ${KIND_NAMES[kind as Kind]}: ${count}`);
+  // What was redacted on the way here, as it is before any hosted call, counts like what is left to redact.
+  const { text } = redact(wholeText.slice(0, REDACTED_CHARACTERS));
+  const what = [...placeholderKinds(text)].map(([kind, count]) => `- ${KIND_NAMES[kind]}: ${count}`);
   return {
     text: lines(
       SIMULATED,
@@ -78,7 +81,7 @@ export const redactDraft: Writer = ({ wholeText }) => {
       wholeText.length > REDACTED_CHARACTERS ? [`Only the first ${REDACTED_CHARACTERS} characters are here.`] : [],
       'Redacted:',
       what.length > 0 ? what : '- nothing was found',
-      'Not final: names, addresses and dates of birth are not recognised. A person has to look before this goes to a customer.',
+      'Not final: names that are in no list, addresses and dates of birth are not recognised. A person has to look before this goes to a customer.',
     ),
   };
 };

@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, type LanguageCode } from '../language.ts';
+import { LANGUAGE_NAMES, type Phrased } from '../languages.ts';
 import type { Material } from '../material.ts';
 import { lines, quoted, SIMULATED, topic, type Writer } from './written.ts';
 
@@ -11,7 +11,7 @@ interface Phrases {
   readonly closing: string;
 }
 
-const PHRASES: Readonly<Record<LanguageCode, Phrases>> = {
+const PHRASES: Readonly<Record<Phrased, Phrases>> = {
   en: {
     greeting: 'Dear reader,',
     thanks: 'thank you for writing, and for putting it so openly.',
@@ -77,8 +77,8 @@ export const bilingualOutbound: Writer = (material) => {
   const to = namedLanguage(material.text, from) ?? (from === 'en' ? 'de' : 'en');
   const note =
     material.language === null
-      ? 'The language of the text could not be told; English was taken.'
-      : `The text is in ${LANGUAGE_NAMES[from]}, by its frequent words.`;
+      ? 'The text is in a language without set phrases here, or it could not be told which; English was taken.'
+      : `The text is in ${LANGUAGE_NAMES[from]}, as far as can be told.`;
   return {
     text: lines(
       SIMULATED,
@@ -111,12 +111,12 @@ export const localDraft: Writer = (material) => ({
   ),
 });
 
-function short(language: LanguageCode, material: Material): string {
+function short(language: Phrased, material: Material): string {
   const { greeting, received, closing } = PHRASES[language];
   return lines(greeting, received(topic(material)), closing);
 }
 
-const NAMED: readonly (readonly [LanguageCode, RegExp])[] = [
+const NAMED: readonly (readonly [Phrased, RegExp])[] = [
   ['en', /\b(?:english|englisch|anglais|inglés|inglese|engels)\b/iu],
   ['de', /\b(?:german|deutsch|allemand|alemán|tedesco|duits)\b/iu],
   ['fr', /\b(?:french|französisch|français|francés|francese|frans)\b/iu],
@@ -125,6 +125,6 @@ const NAMED: readonly (readonly [LanguageCode, RegExp])[] = [
   ['nl', /\b(?:dutch|niederländisch|néerlandais|neerlandés|olandese|nederlands)\b/iu],
 ];
 
-function namedLanguage(text: string, except: LanguageCode): LanguageCode | null {
+function namedLanguage(text: string, except: Phrased): Phrased | null {
   return NAMED.find(([code, names]) => code !== except && names.test(text))?.[0] ?? null;
 }

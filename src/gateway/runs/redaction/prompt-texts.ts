@@ -1,0 +1,82 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
+
+type Change = (text: string) => Promise<string>;
+type Content = Exclude<LanguageModelV4Message, { role: 'system' }>['content'][number];
+
+/** Every text of a prompt, changed: what was said, tools' arguments and what came of them. Files are left as they are. */
+export async function withTexts(prompt: LanguageModelV4Prompt, change: Change): Promise<LanguageModelV4Prompt> {
+  const changed: LanguageModelV4Message[] = [];
+  for (const message of prompt) {
+    if (message.role === 'system') {
+      changed.push({ ...message, content: await change(message.content) });
+      continue;
+    }
+    const content: Content[] = [];
+    for (const part of message.content) content.push(await withPart(part, change));
+    changed.push({ ...message, content } as LanguageModelV4Message);
+  }
+  return changed;
+}
+
+async function withPart(part: Content, change: Change): Promise<Content> {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return { ...part, text: await change(part.text) };
+    case 'tool-call':
+      return { ...part, input: await withValue(part.input, change) };
+    case 'tool-result':
+      return { ...part, output: await withOutput(part.output, change) };
+    case 'tool-approval-response':
+      return part.reason === undefined ? part : { ...part, reason: await change(part.reason) };
+    default:
+      return part;
+  }
+}
+
+async function withOutput(
+  output: LanguageModelV4ToolResultOutput,
+  change: Change,
+): Promise<LanguageModelV4ToolResultOutput> {
+  switch (output.type) {
+    case 'text':
+    case 'error-text':
+      return { ...output, value: await change(output.value) };
+    case 'json':
+    case 'error-json':
+      return { ...output, value: (await withValue(output.value, change)) as typeof output.value };
+    case 'execution-denied':
+      return output.reason === undefined ? output : { ...output, reason: await change(output.reason) };
+    case 'content': {
+      const value: typeof output.value = [];
+      for (const part of output.value) {
+        value.push(part.type === 'text' ? { ...part, text: await change(part.text) } : part);
+      }
+      return { ...output, value };
+    }
+  }
+}
+
+/** Shorter ones are no number of anything that is looked for. */
+const LEAST_IDENTIFIER = 10_000_000;
+
+/** A value of JSON: its texts, the names of its members, and numbers that may be somebody's. */
+async function withValue(value: unknown, change: Change): Promise<unknown> {
+  if (typeof value === 'string') return change(value);
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= LEAST_IDENTIFIER) {
+    const written = String(value);
+    const changed = await change(written);
+    return changed === written ? value : changed;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(await withValue(item, change));
+    return items;
+  }
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    members.push([await change(name), await withValue(member, change)]);
+  }
+  return Object.fromEntries(members);
+}

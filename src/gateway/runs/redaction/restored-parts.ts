@@ -1,0 +1,96 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { type RedactionMap, RestoredText, restore, type Spelling } from '../../../redaction/index.ts';
+
+type Part = LanguageModelV4StreamPart;
+type Delta = Extract<Part, { delta: string }>;
+
+/**
+ * The parts of an answer with what its placeholders stand for. One that was cut in two waits for its other half; what waits is
+ * given out when its text ends, or the whole of it.
+ */
+export class RestoredParts implements AsyncIterableIterator<Part> {
+  readonly #source: AsyncIterator<Part>;
+  readonly #map: RedactionMap;
+  readonly #ofText: Spelling;
+  /** What is being said, by the kind of part and its id. */
+  readonly #texts = new Map<string, { restored: RestoredText; last: Delta }>();
+  readonly #ready: Part[] = [];
+
+  constructor(source: AsyncIterable<Part>, map: RedactionMap, ofText: Spelling) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.#map = map;
+    this.#ofText = ofText;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Part, undefined>> {
+    for (;;) {
+      const part = this.#ready.shift();
+      if (part) return { done: false, value: part };
+      const result = await this.#source.next();
+      if (result.done) return { done: true, value: undefined };
+      this.#take(result.value);
+    }
+  }
+
+  /** Straight through: whoever stops reading must not wait for what is still being read. */
+  async return(): Promise<IteratorResult<Part, undefined>> {
+    this.#ready.length = 0;
+    await this.#source.return?.();
+    return { done: true, value: undefined };
+  }
+
+  #take(part: Part): void {
+    switch (part.type) {
+      case 'text-delta':
+        this.#say(part, this.#ofText);
+        return;
+      case 'reasoning-delta':
+        this.#say(part, 'TEXT');
+        return;
+      case 'tool-input-delta':
+        this.#say(part, 'JSON');
+        return;
+      case 'text-end':
+        this.#finish(`text-delta ${part.id}`);
+        break;
+      case 'reasoning-end':
+        this.#finish(`reasoning-delta ${part.id}`);
+        break;
+      case 'tool-input-end':
+        this.#finish(`tool-input-delta ${part.id}`);
+        break;
+      case 'tool-call':
+        this.#finish(`tool-input-delta ${part.toolCallId}`);
+        this.#ready.push({ ...part, input: restore(part.input, this.#map, 'JSON') });
+        return;
+      case 'source':
+        this.#ready.push(part.title === undefined ? part : { ...part, title: restore(part.title, this.#map) });
+        return;
+      case 'finish':
+        for (const key of [...this.#texts.keys()]) this.#finish(key);
+        break;
+    }
+    this.#ready.push(part);
+  }
+
+  #say(part: Delta, spelling: Spelling): void {
+    const key = `${part.type} ${part.id}`;
+    const known = this.#texts.get(key) ?? { restored: new RestoredText(this.#map, spelling), last: part };
+    known.last = part;
+    this.#texts.set(key, known);
+    const delta = known.restored.push(part.delta);
+    if (delta !== '') this.#ready.push({ ...part, delta });
+  }
+
+  #finish(key: string): void {
+    const known = this.#texts.get(key);
+    if (!known) return;
+    this.#texts.delete(key);
+    const delta = known.restored.end();
+    if (delta !== '') this.#ready.push({ ...known.last, delta });
+  }
+}

@@ -1,0 +1,67 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { DataClass, type DeploymentEntry, restoresRedacted, type TaskEntry } from '../../../models/index.ts';
+import { Refusal } from '../../../platform/errors.ts';
+import type { ProviderAnswer, ProviderStream } from '../../../providers/index.ts';
+import { type FindingKind, type NameList, Redaction, TooManyFindings } from '../../../redaction/index.ts';
+import type { TaskRequest } from '../run-task.ts';
+import { withTexts } from './prompt-texts.ts';
+import { restoredAnswer } from './restored-answer.ts';
+import { RestoredParts } from './restored-parts.ts';
+
+/** How many places of each kind were redacted. */
+export type RedactionCounts = Readonly<Partial<Record<FindingKind, number>>>;
+
+/** What a run sends to hosted models in the place of what it was asked, and how the answer is made whole again. */
+export class RunRedaction {
+  readonly prompt: LanguageModelV4Prompt;
+  readonly counts: RedactionCounts;
+  readonly #redaction: Redaction;
+  readonly #restores: boolean;
+  readonly #isJson: boolean;
+
+  private constructor(prompt: LanguageModelV4Prompt, redaction: Redaction, request: TaskRequest, task: TaskEntry) {
+    this.prompt = prompt;
+    this.counts = Object.fromEntries(redaction.counts);
+    this.#redaction = redaction;
+    this.#restores = (request.restoresRedacted ?? restoresRedacted(task)) && redaction.map.size > 0;
+    this.#isJson = request.json !== null || task.outputSchema !== null;
+  }
+
+  /** @throws Refusal INPUT_INVALID for a request with more in it than is looked for: it is not sent as it is */
+  static async of(request: TaskRequest, task: TaskEntry, names: NameList): Promise<RunRedaction> {
+    const redaction = new Redaction([JSON.stringify(request.prompt, withoutBytes)]);
+    try {
+      const prompt = await withTexts(request.prompt, (text) => redaction.redact(text, [names]));
+      return new RunRedaction(prompt, redaction, request, task);
+    } catch (error) {
+      if (error instanceof TooManyFindings) throw new Refusal('INPUT_INVALID', error.message);
+      throw error;
+    }
+  }
+
+  /** For the caller; null where nothing was found. */
+  get sentence(): string | null {
+    const counts = Object.entries(this.counts);
+    if (counts.length === 0) return null;
+    const what = counts.map(([kind, count]) => `${count} ${kind}`).join(', ');
+    return `Redacted before it was sent: ${what}${this.#restores ? '' : ', and not restored in the answer'}.`;
+  }
+
+  restoredAnswer(answer: ProviderAnswer): ProviderAnswer {
+    return this.#restores ? restoredAnswer(answer, this.#redaction.map, this.#ofText) : answer;
+  }
+
+  restoredStream(stream: ProviderStream): ProviderStream {
+    if (!this.#restores) return stream;
+    return { ...stream, parts: new RestoredParts(stream.parts, this.#redaction.map, this.#ofText) };
+  }
+
+  get #ofText() {
+    return this.#isJson ? 'JSON' : 'TEXT';
+  }
+}
+
+/** What goes to a customer's own server goes as it is; the sandbox, which stands in for hosted models, is given what they would be. */
+export const leavesTheHouse = ({ dataClass }: DeploymentEntry) => dataClass === DataClass.HOSTED;
+
+const withoutBytes = (_key: string, value: unknown) => (value instanceof Uint8Array ? null : value);

@@ -1,0 +1,46 @@
+import type { Context } from '../platform/context.ts';
+import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import { countedAs } from '../platform/limits/counted-as.ts';
+import type { RedactionMap } from './text/redact.ts';
+
+/** Whoever works on a text does so today. */
+const LIFETIME_MS = 24 * 3600 * 1000;
+
+interface Kept {
+  readonly expiresAt: number;
+  readonly entries: readonly (readonly [placeholder: string, written: string])[];
+}
+
+/**
+ * Maps of redactions, encrypted and given to who asked: nothing of them is kept here. One opens for whom it was made and until
+ * it expires, and for nobody else, whoever may have got hold of it.
+ */
+export class RedactionMaps {
+  readonly #encryption: EnvelopeEncryption;
+
+  constructor(encryption: EnvelopeEncryption) {
+    this.#encryption = encryption;
+  }
+
+  seal(ctx: Context, map: RedactionMap): { token: string; expiresAt: Date } {
+    const expiresAt = ctx.clock.now().getTime() + LIFETIME_MS;
+    const kept: Kept = { expiresAt, entries: [...map] };
+    const sealed = this.#encryption.encrypt(Buffer.from(JSON.stringify(kept), 'utf8'), contextOf(ctx));
+    return { token: sealed.toString('base64url'), expiresAt: new Date(expiresAt) };
+  }
+
+  /** Null for one that was changed, has expired, or is somebody else's. */
+  open(ctx: Context, token: string): RedactionMap | null {
+    let kept: Kept;
+    try {
+      const plain = this.#encryption.decrypt(Buffer.from(token, 'base64url'), contextOf(ctx));
+      kept = JSON.parse(plain.toString('utf8')) as Kept;
+    } catch {
+      return null;
+    }
+    return kept.expiresAt > ctx.clock.now().getTime() ? new Map(kept.entries) : null;
+  }
+}
+
+/** A customer's keys share its maps; who is not known has those of the same network. */
+const contextOf = ({ principal, address }: Context) => `redaction map of ${countedAs(principal, address)}`;

@@ -1,0 +1,19 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+
+const RedactionNamesSchema = defineEntity({
+  name: 'RedactionNames',
+  properties: {
+    customerId: p.string().primary(),
+    // A list of texts as JSON, encrypted for the customer's id.
+    names: p.blob(),
+    nameCount: p.integer(),
+    updatedBy: p.string(),
+    updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+  },
+});
+
+/** Names that are redacted in all texts of a customer. They are names of people: kept encrypted, and in no log. */
+export class RedactionNames extends RedactionNamesSchema.class {
+  declare updatedAt: Opt<Date>;
+}
+RedactionNamesSchema.setClass(RedactionNames);

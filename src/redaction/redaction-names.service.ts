@@ -1,0 +1,72 @@
+import { type CustomersApi, HOUSE_ID } from '../customers/index.ts';
+import { assertAccess } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import { publish } from '../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { openedNames, sealedNames } from './known-names.ts';
+import { nameIssues } from './name-rules.ts';
+import { CHANGES_NAMES } from './redaction.events.ts';
+import { RedactionNames } from './redaction-names.entity.ts';
+
+export interface CustomerNames {
+  readonly customerId: string;
+  readonly names: readonly string[];
+}
+
+/** Names that are redacted in all texts of a customer. */
+export class RedactionNamesService {
+  readonly #customers: Pick<CustomersApi, 'exists'>;
+  readonly #encryption: EnvelopeEncryption;
+  readonly #changed: () => void;
+
+  constructor(customers: Pick<CustomersApi, 'exists'>, encryption: EnvelopeEncryption, changed: () => void) {
+    this.#customers = customers;
+    this.#encryption = encryption;
+    this.#changed = changed;
+  }
+
+  /** @param wanted null: one's own, or the house's @throws Refusal FORBIDDEN for another customer's */
+  async of(ctx: Context, wanted: string | null): Promise<CustomerNames | null> {
+    const customerId = customerOf(ctx, wanted);
+    if (!(await this.#customers.exists(customerId))) return null;
+    const kept = await ctx.em.findOne(RedactionNames, { customerId });
+    return { customerId, names: kept ? openedNames(this.#encryption, kept.names, customerId) : [] };
+  }
+
+  /** Puts a list in the place of the one there was. Holds from the next text on, in other processes within a second. */
+  async set(
+    ctx: Context,
+    wanted: string | null,
+    given: readonly string[],
+  ): Promise<CustomerNames | InputInvalid | NotFound> {
+    const customerId = customerOf(ctx, wanted);
+    const issues = nameIssues(given);
+    if (issues.length > 0) return new InputInvalid(issues);
+    if (!(await this.#customers.exists(customerId))) return new NotFound(customerId);
+    const names = [...new Set(given.map((name) => name.trim()))];
+    await ctx.transactional(async (inner) => {
+      // By one statement: of two who set them at once the last one's hold.
+      await sql(
+        inner.em,
+        `insert into redaction_names (customer_id, names, name_count, updated_by) values ($1, $2, $3, $4)
+         on conflict (customer_id) do update
+         set names = excluded.names, name_count = excluded.name_count, updated_by = excluded.updated_by,
+             updated_at = current_timestamp(3)`,
+        [customerId, sealedNames(this.#encryption, names, customerId), names.length, ctx.principal.actor],
+      );
+      publish(inner, CHANGES_NAMES, { customerId });
+    });
+    this.#changed();
+    ctx.logger.info({ customerId, names: names.length }, 'names to be redacted were set');
+    return { customerId, names };
+  }
+}
+
+/** One's own, or another's for who may. */
+function customerOf({ principal }: Context, wanted: string | null): string {
+  const own = principal.subjectId ?? HOUSE_ID;
+  if (wanted !== null && wanted !== principal.subjectId) assertAccess(principal, 'redaction-names:manage');
+  return wanted ?? own;
+}

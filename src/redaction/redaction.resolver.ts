@@ -1,0 +1,68 @@
+import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { AccessForEverybody } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { Problem } from '../platform/graphql/problem.ts';
+import { RedactTextInput, RestoreTextInput } from './redaction.inputs.ts';
+import { RedactionMapRefused } from './redaction.problems.ts';
+import type { RedactedText, RedactionService } from './redaction.service.ts';
+import { RedactedTextView } from './redaction.types.ts';
+
+@ObjectType({ description: 'It is redacted. Nothing of it is kept here.' })
+class RedactedTextPayload {
+  @Field(() => RedactedTextView, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly redacted: RedactedTextView;
+
+  constructor(redacted: RedactedText) {
+    this.redacted = new RedactedTextView(redacted);
+  }
+}
+
+@ObjectType({ description: 'The text with what its placeholders stood for.' })
+class RestoredTextPayload {
+  @Field(() => String) readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const RedactTextResult = resultOf('RedactText', RedactedTextPayload);
+const RestoreTextResult = resultOf('RestoreText', RestoredTextPayload, [RedactionMapRefused]);
+
+/** Texts that are redacted and restored by themselves, without a model. */
+@Resolver()
+export class RedactionResolver {
+  readonly #redaction: RedactionService;
+
+  constructor(redaction: RedactionService) {
+    this.#redaction = redaction;
+  }
+
+  @AccessForEverybody()
+  @Mutation(() => RedactTextResult, {
+    nullable: true,
+    description:
+      'Puts placeholders in the place of what identifies somebody and can be told by its form, its check digits or a list of names. Without a model; nothing is kept. For who may redact texts, and for everybody where there is demo content.',
+  })
+  async redactText(
+    @Arg('input', () => RedactTextInput) { text, names, keepMap }: RedactTextInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RedactTextResult> {
+    const result = await this.#redaction.redact(ctx, { text, names: names ?? [], keepMap });
+    return result instanceof Problem ? result : new RedactedTextPayload(result);
+  }
+
+  @AccessForEverybody()
+  @Mutation(() => RestoreTextResult, {
+    nullable: true,
+    description: 'Puts back what placeholders stand for, by a map that was made for you. Nothing is kept.',
+  })
+  async restoreText(
+    @Arg('input', () => RestoreTextInput) input: RestoreTextInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RestoreTextResult> {
+    const result = await this.#redaction.restore(ctx, input);
+    return result instanceof Problem ? result : new RestoredTextPayload(result);
+  }
+}

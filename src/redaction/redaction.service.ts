@@ -1,0 +1,93 @@
+import type { CustomersApi } from '../customers/index.ts';
+import { assertAccess } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { InputInvalid } from '../platform/graphql/problem.ts';
+import type { Limit, Limits } from '../platform/limits/limits.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import type { KnownNames } from './known-names.ts';
+import { nameIssues } from './name-rules.ts';
+import { RedactionMapRefused } from './redaction.problems.ts';
+import { redactedTextsPerMinute } from './redaction.settings.ts';
+import type { RedactionMaps } from './redaction-maps.ts';
+import { TooManyFindings } from './text/finding.ts';
+import { NameList } from './text/name-list.ts';
+import { type Redacted, redactInTurns } from './text/redact.ts';
+import { restore } from './text/restore.ts';
+
+/** In UTF-16 code units, of a text that is redacted or restored by itself. */
+export const MOST_TEXT = 100_000;
+/** As many as are shown. */
+export const MOST_SHOWN = 2_000;
+/** Beside those of the customer's own list. */
+export const MOST_GIVEN_NAMES = 200;
+/** Of a text whose placeholders are put back, each of which may stand in it many times. */
+const MOST_RESTORED = 1_000_000;
+
+export interface RedactionServiceOptions {
+  customers: Pick<CustomersApi, 'accountOf'>;
+  limits: Limits;
+  settings: SettingsApi;
+  names: KnownNames;
+  maps: RedactionMaps;
+  /** Whether who is not known may try it. */
+  isOpen: boolean;
+}
+
+export interface RedactedText extends Redacted {
+  readonly sealed: { readonly token: string; readonly expiresAt: Date } | null;
+}
+
+/** Redacts and restores texts that are sent here for that. Nothing of them is kept. */
+export class RedactionService {
+  readonly #options: RedactionServiceOptions;
+  readonly #limit: Limit;
+
+  constructor(options: RedactionServiceOptions) {
+    this.#options = options;
+    this.#limit = {
+      name: 'redacted-texts',
+      of: 'texts to redact or restore',
+      amount: () => options.settings.value(redactedTextsPerMinute),
+      per: 'minute',
+      exempt: 'texts:unmetered',
+      counted: 'BY_PROCESS',
+    };
+  }
+
+  async redact(
+    ctx: Context,
+    { text, names, keepMap }: { text: string; names: readonly string[]; keepMap: boolean },
+  ): Promise<RedactedText | InputInvalid> {
+    await this.#admit(ctx);
+    const issues = nameIssues(names, MOST_GIVEN_NAMES);
+    if (issues.length > 0) return new InputInvalid(issues);
+    const account = await this.#options.customers.accountOf(ctx);
+    const own = await this.#options.names.of(account.id);
+    try {
+      const redacted = await redactInTurns(text, { names: [own, new NameList(names)] });
+      if (redacted.findings.length > MOST_SHOWN) throw new TooManyFindings(MOST_SHOWN);
+      return { ...redacted, sealed: keepMap ? this.#options.maps.seal(ctx, redacted.map) : null };
+    } catch (error) {
+      if (error instanceof TooManyFindings) return new InputInvalid([{ pointer: '/text', detail: error.message }]);
+      throw error;
+    }
+  }
+
+  async restore(
+    ctx: Context,
+    { text, map: token }: { text: string; map: string },
+  ): Promise<string | InputInvalid | RedactionMapRefused> {
+    await this.#admit(ctx);
+    const map = this.#options.maps.open(ctx, token);
+    if (!map) return new RedactionMapRefused();
+    const restored = restore(text, map);
+    if (restored.length <= MOST_RESTORED) return restored;
+    const most = MOST_RESTORED.toLocaleString('en');
+    return new InputInvalid([{ pointer: '/text', detail: `Restored it would have more than ${most} characters.` }]);
+  }
+
+  async #admit(ctx: Context): Promise<void> {
+    if (!this.#options.isOpen) assertAccess(ctx.principal, 'texts:redact');
+    await this.#options.limits.take(ctx, [this.#limit, 1]);
+  }
+}

@@ -1,0 +1,51 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { isDigit, isWord } from './characters.ts';
+import { isLabelled } from './labels.ts';
+import type { Place, Scanned } from './place.ts';
+
+/** The longest there is, with an address of the fourth version at its end. */
+const MOST = 45;
+/** Numbers of chapters and versions are written alike. */
+const VERSION =
+  /(?:versions?|v|release|build|firmware|§+|sections?|chapter|kapitel|abschnitt|ziffer|nr|no|ver)[.:]? ?$/i;
+
+export function* ipAddresses({ text }: Scanned): Generator<Place> {
+  for (let start = 0; start < text.length; start++) {
+    if (!isPart(text, start) || isPart(text, start - 1) || isWord(text, start - 1)) continue;
+    let end = start;
+    while (end - start <= MOST && isPart(text, end)) end += 1;
+    const place = end - start > MOST || isWord(text, end) ? null : addressOf(text, start, end);
+    if (place) yield place;
+    // Whatever is longer than any address is gone past once.
+    while (isPart(text, end)) end += 1;
+    start = end - 1;
+  }
+}
+
+function addressOf(text: string, from: number, to: number): Place | null {
+  let start = from;
+  let end = to;
+  // What ends a sentence, and what stands before a number in a list, is no part of it.
+  while (end > start && (text[end - 1] === '.' || (text[end - 1] === ':' && text[end - 2] !== ':'))) end -= 1;
+  while (start < end && (text[start] === '.' || (text[start] === ':' && text[start + 1] !== ':'))) start += 1;
+  let address = text.slice(start, end);
+  // An address of the fourth version with a port.
+  const port = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/.exec(address);
+  if (port) {
+    address = port[1]!;
+    end = start + address.length;
+  }
+  if (isIPv4(address)) {
+    if (isLabelled(text, start, VERSION)) return null;
+    return { kind: 'IP', start, end, value: address };
+  }
+  // `ab::cd` is how some programs write a name.
+  if (!isIPv6(address) || !/\d/.test(address) || address.length < 3) return null;
+  return { kind: 'IP', start, end, value: address.toLowerCase() };
+}
+
+function isPart(text: string, at: number): boolean {
+  if (isDigit(text, at)) return true;
+  const code = text.charCodeAt(at);
+  return code === 0x3a || code === 0x2e || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}

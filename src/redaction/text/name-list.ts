@@ -1,0 +1,135 @@
+import { Folded, LOOK_ALIKE } from './folded.ts';
+import type { Place } from './place.ts';
+
+export const MOST_NAMES = 2_000;
+/** In characters; a name of more words than this is looked for by its first ones. */
+export const MOST_NAME_LENGTH = 100;
+const MOST_WORDS = 8;
+
+interface Step {
+  readonly next: Map<string, Step>;
+  /** Whether a name ends here. */
+  isName: boolean;
+}
+
+interface Word {
+  readonly folded: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Names to be looked for, word by word: in any case, with or without accents, on the bounds of words, with a blank, dash, dot or
+ * apostrophe between them. A name is found as it is given: its inflections are given with it, where there are any.
+ */
+export class NameList {
+  readonly #first: Step = { next: new Map(), isName: false };
+  readonly size: number;
+
+  constructor(names: readonly string[]) {
+    if (names.length > MOST_NAMES) throw new RangeError(`At most ${MOST_NAMES} names can be looked for.`);
+    for (const name of names) this.#add(name);
+    this.size = names.length;
+  }
+
+  *in(text: string): Generator<Place> {
+    if (this.#first.next.size === 0) return;
+    // No more words than a name may have are held.
+    const words: Word[] = [];
+    let isDone = false;
+    const source = wordsOf(text);
+    for (;;) {
+      while (!isDone && words.length < MOST_WORDS) {
+        const { value, done } = source.next();
+        if (done) isDone = true;
+        else words.push(value);
+      }
+      if (words.length === 0) return;
+      const count = this.#longest(text, words);
+      if (count > 0) {
+        const found = words.slice(0, count);
+        yield {
+          kind: 'NAME',
+          start: found[0]!.start,
+          end: found.at(-1)!.end,
+          value: found.map(({ folded }) => folded).join(' '),
+        };
+      }
+      words.splice(0, Math.max(1, count));
+    }
+  }
+
+  /** How many of these words are a name; 0 for none. */
+  #longest(text: string, words: readonly Word[]): number {
+    let step: Step | undefined = this.#first;
+    let longest = 0;
+    for (const [index, { folded, start }] of words.entries()) {
+      if (index > 0 && !BETWEEN.test(text.slice(words[index - 1]!.end, start))) break;
+      step = step.next.get(folded);
+      if (!step) break;
+      if (step.isName) longest = index + 1;
+    }
+    return longest;
+  }
+
+  #add(name: string): void {
+    let step = this.#first;
+    let count = 0;
+    for (const { folded } of wordsOf(new Folded(name.slice(0, MOST_NAME_LENGTH)).text)) {
+      if (count++ === MOST_WORDS) break;
+      let next = step.next.get(folded);
+      if (!next) {
+        next = { next: new Map(), isName: false };
+        step.next.set(folded, next);
+      }
+      step = next;
+    }
+    // One letter is no name.
+    if (count > 1 || (count === 1 && [...name.trim()].length > 1)) step.isName = true;
+  }
+}
+
+/** Of scripts that put no blank between words every character is one. */
+const WORD =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
+const BETWEEN = /^(?:|[ \t\u00a0.'’ʼ`´-]{1,3}|\. ?| ?\r?\n ?)$/u;
+
+function* wordsOf(text: string): Generator<Word> {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    yield { folded: foldedWord(word), start: index, end: index + word.length };
+  }
+}
+
+/** Longer ones are in no list. */
+const MOST_FOLDED = 100;
+
+function foldedWord(word: string): string {
+  if (word.length > MOST_FOLDED) return '';
+  // A letter of another script among Latin ones is there for its looks.
+  const isMixed = MIXED.test(word);
+  let folded = '';
+  for (const character of word) {
+    folded += foldedLetter(isMixed ? (LOOK_ALIKE.get(character) ?? character) : character);
+  }
+  return folded;
+}
+
+const MIXED = /^(?=.*\p{Script=Latin})(?=.*[\p{Script=Cyrillic}\p{Script=Greek}])/u;
+
+const letters = new Map<string, string>();
+const MOST_LETTERS = 20_000;
+
+function foldedLetter(character: string): string {
+  let folded = letters.get(character);
+  if (folded === undefined) {
+    folded = character.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+    folded = OTHER.get(folded) ?? folded;
+    if (letters.size < MOST_LETTERS) letters.set(character, folded);
+  }
+  return folded;
+}
+
+/** Letters that have no accent to take off, as they are written where there are none. */
+const OTHER: ReadonlyMap<string, string> = new Map(
+  'ßss æae œoe øo łl đd ðd þth ħh ıi ŋng'.split(' ').map((entry) => [entry[0]!, entry.slice(1)] as const),
+);

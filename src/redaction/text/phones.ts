@@ -1,0 +1,135 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isDigit, isWord } from './characters.ts';
+import { isDate } from './checksums.ts';
+import { isLabelled } from './labels.ts';
+import type { Place, Scanned } from './place.ts';
+
+/** E.164, and a prefix for abroad. */
+const MOST_DIGITS = 18;
+const LEAST_DIGITS = 6;
+const MOST_CHARACTERS = 30;
+
+/**
+ * Countries whose own ways of writing are looked for where nothing before the number says which country's it is. Their trunk's
+ * 0 tells a number of a telephone from others.
+ */
+const WITH_TRUNK: readonly CountryCode[] = ['DE', 'FR', 'GB', 'NL', 'BE', 'AT', 'CH', 'SE', 'IE', 'RO', 'IT'];
+/** Without one: taken where a word before them says that they are. */
+const WITHOUT_TRUNK: readonly CountryCode[] = ['ES', 'PL', 'CZ', 'IT', 'PT', 'DK', 'NO', 'US', 'GR', 'HU', 'FI', 'LU'];
+const NORTH_AMERICA: readonly CountryCode[] = ['US'];
+
+const LABEL =
+  /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
+
+/** A number in the form of its country, which the library of the numbering plans says can be one. */
+export function* phones({ text }: Scanned): Generator<Place> {
+  for (let at = 0; at < text.length; at++) {
+    if (!canBegin(text, at)) continue;
+    const { end, ends } = reach(text, at);
+    const place = ends.length === 0 ? null : phoneFrom(text, at, ends);
+    if (place) yield place;
+    at = Math.max(at, (place?.end ?? end) - 1);
+  }
+}
+
+function canBegin(text: string, at: number): boolean {
+  const character = text[at];
+  const isOpening = character === '+' || character === '(';
+  if (!isOpening && !isDigit(text, at)) return false;
+  if (isOpening && !isDigit(text, at + 1) && !(text[at + 1] === '+' || text[at + 1] === '(')) return false;
+  if (isWord(text, at - 1) || text[at - 1] === '+' || text[at - 1] === '@') return false;
+  return !('.,-/_=#'.includes(text[at - 1] ?? ' ') && isWord(text, at - 2));
+}
+
+/** How far what looks like a number goes, and where in it groups of digits end, the farthest first. */
+function reach(text: string, from: number): { end: number; ends: number[] } {
+  const ends: number[] = [];
+  let digits = 0;
+  let end = from;
+  let at = from;
+  while (at - from < MOST_CHARACTERS) {
+    if (isDigit(text, at)) {
+      while (isDigit(text, at)) {
+        digits += 1;
+        at += 1;
+      }
+      end = at;
+      if (digits > MOST_DIGITS) break;
+      if (digits >= LEAST_DIGITS && !isWord(text, at) && !isFraction(text, at)) ends.unshift(at);
+    } else if (!isSeparator(text, at)) break;
+    else at += 1;
+  }
+  return { end, ends };
+}
+
+/** One sign between groups, or a blank beside a sign: a column's gap is wider, and what follows it is another number. */
+function isSeparator(text: string, at: number): boolean {
+  const character = text[at]!;
+  if (!' -./()+'.includes(character) || text[at] === undefined) return false;
+  if (character === '+') return text[at - 1] === undefined || !isDigit(text, at - 1);
+  return !(character === ' ' && text[at - 1] === ' ') && !(character === '.' && text[at - 1] === '.');
+}
+
+const isFraction = (text: string, at: number) =>
+  (text[at] === ',' || text[at] === '.') && isDigit(text, at + 1) && text[at] === ',';
+
+function phoneFrom(text: string, start: number, ends: readonly number[]): Place | null {
+  const isInternational = /^\(?\+/.test(text.slice(start, start + 2)) || /^00[1-9]/.test(text.slice(start, start + 3));
+  for (const end of ends) {
+    const written = text.slice(start, end);
+    if (!isBalanced(written)) continue;
+    const value = isInternational ? abroad(written) : home(text, start, written);
+    if (value !== null) return { kind: 'PHONE', start, end, value };
+  }
+  return null;
+}
+
+function abroad(written: string): string | null {
+  // Within a country the trunk's 0 stands in brackets.
+  const plain = written
+    .replace(/^\(?00/, '+')
+    .replace(/^\(\+/, '+')
+    .replace(/\(0\)/, ' ');
+  return valid(plain, undefined);
+}
+
+function home(text: string, start: number, written: string): string | null {
+  if (looksLikeOther(written)) return null;
+  const digits = written.replace(/\D/g, '');
+  const isLabelledSo = isLabelled(text, start, LABEL);
+  const isGrouped = digits !== written;
+  let countries: readonly CountryCode[] = [];
+  if (/^\(?0[1-9]/.test(written) && (isGrouped || isLabelledSo)) countries = WITH_TRUNK;
+  else if (isLabelledSo) countries = WITHOUT_TRUNK;
+  else if (/^(?:\([2-9]\d\d\) ?|[2-9]\d\d[-.])\d{3}[-.]\d{4}$/.test(written)) countries = NORTH_AMERICA;
+  for (const country of countries) {
+    const value = valid(written, country);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+function valid(written: string, country: CountryCode | undefined): string | null {
+  const parsed = parsePhoneNumberFromString(written, { extract: false, ...(country && { defaultCountry: country }) });
+  return parsed?.isValid() ? parsed.number : null;
+}
+
+/** Dates, and numbers with a point for thousands. */
+function looksLikeOther(written: string): boolean {
+  const date = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\d)/.exec(written);
+  if (date) {
+    const [first, second, third] = [Number(date[1]), Number(date[3]), Number(date[4])];
+    if (isDate(third, second, first) || isDate(first, second, third) || isDate(third, first, second)) return true;
+  }
+  return /^\d{1,3}(?:\.\d{3})+$/.test(written);
+}
+
+function isBalanced(written: string): boolean {
+  let open = 0;
+  for (const character of written) {
+    if (character === '(') open += 1;
+    if (character === ')') open -= 1;
+    if (open < 0 || open > 1) return false;
+  }
+  return open === 0;
+}

@@ -1,0 +1,119 @@
+import { findAll, findAllInTurns } from './find.ts';
+import { type Finding, type FindingKind, TooManyFindings } from './finding.ts';
+import type { NameList } from './name-list.ts';
+import { PLACEHOLDERS, placeholder } from './placeholder.ts';
+
+/** What stands for what: each placeholder with the characters that it was put in the place of. */
+export type RedactionMap = ReadonlyMap<string, string>;
+
+export interface PlacedFinding {
+  readonly kind: FindingKind;
+  /** In the text as it was given, in UTF-16 code units, `end` exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly placeholder: string;
+}
+
+export interface Redacted {
+  readonly text: string;
+  readonly findings: readonly PlacedFinding[];
+  readonly map: RedactionMap;
+}
+
+export interface RedactOptions {
+  readonly names?: readonly NameList[];
+}
+
+/**
+ * Puts a placeholder in the place of everything that identifies somebody and can be told for sure. `restore` with the map gives
+ * exactly the text that was given. @throws TooManyFindings
+ */
+export function redact(text: string, { names = [] }: RedactOptions = {}): Redacted {
+  const redaction = new Redaction([text]);
+  return { ...redaction.replaced(text, findAll(text, names)), map: redaction.map };
+}
+
+/** The same, with turns for others in between, for texts that may be long. */
+export async function redactInTurns(text: string, { names = [] }: RedactOptions = {}): Promise<Redacted> {
+  const redaction = new Redaction([text]);
+  return { ...redaction.replaced(text, await findAllInTurns(text, names)), map: redaction.map };
+}
+
+/** So many things of one redaction are told apart. */
+const MOST_REPLACED = 100_000;
+
+/** In characters: what a text takes however short it is, and what is gone through at a time. */
+const COST_OF_TEXT = 100;
+const TURN = 16_384;
+
+/** Several texts that belong together: the same thing has the same placeholder in all of them. */
+export class Redaction {
+  readonly map = new Map<string, string>();
+  /** How many places, by kind. */
+  readonly counts = new Map<FindingKind, number>();
+  /** Numbers that stand in the texts already, as somebody wrote them. */
+  readonly #taken = new Set<string>();
+  readonly #numbers = new Map<string, number>();
+  readonly #spellings = new Map<string, string[]>();
+  readonly #last = new Map<FindingKind, number>();
+  #replaced = 0;
+  #sinceTurn = 0;
+
+  /** @param texts all that there is going to be */
+  constructor(texts: Iterable<string>) {
+    for (const text of texts) {
+      for (const [, kind, number] of text.matchAll(PLACEHOLDERS)) this.#taken.add(`${kind} ${Number(number)}`);
+    }
+  }
+
+  /** With turns for others in between, however many short texts there are. */
+  async redact(text: string, names: readonly NameList[]): Promise<string> {
+    this.#sinceTurn += text.length + COST_OF_TEXT;
+    if (this.#sinceTurn > TURN) {
+      this.#sinceTurn = 0;
+      await new Promise(setImmediate);
+    }
+    return this.replaced(text, await findAllInTurns(text, names)).text;
+  }
+
+  replaced(text: string, found: readonly Finding[]): { text: string; findings: PlacedFinding[] } {
+    const parts: string[] = [];
+    const findings: PlacedFinding[] = [];
+    let end = 0;
+    for (const finding of found) {
+      if (++this.#replaced > MOST_REPLACED) throw new TooManyFindings(MOST_REPLACED);
+      const { kind, start } = finding;
+      const stands = this.#placeholderFor(finding, text.slice(start, finding.end));
+      this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+      parts.push(text.slice(end, start), stands);
+      findings.push({ kind, start, end: finding.end, placeholder: stands });
+      end = finding.end;
+    }
+    return { text: parts.join('') + text.slice(end), findings };
+  }
+
+  /** A number for each thing, and one more for each way it is spelled, so that each can be put back as it was. */
+  #placeholderFor({ kind, value }: Finding, written: string): string {
+    const thing = `${kind} ${value}`;
+    let number = this.#numbers.get(thing);
+    if (number === undefined) {
+      number = this.#nextNumber(kind);
+      this.#numbers.set(thing, number);
+      this.#spellings.set(thing, []);
+    }
+    const spellings = this.#spellings.get(thing)!;
+    let spelling = spellings.indexOf(written) + 1;
+    if (spelling === 0) spelling = spellings.push(written);
+    const stands = placeholder(kind, number, spelling);
+    this.map.set(stands, written);
+    return stands;
+  }
+
+  #nextNumber(kind: FindingKind): number {
+    let number = this.#last.get(kind) ?? 0;
+    do number += 1;
+    while (this.#taken.has(`${kind} ${number}`));
+    this.#last.set(kind, number);
+    return number;
+  }
+}
