@@ -1,10 +1,22 @@
 import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { gatewayNames } from './gateway.names.ts';
+import { composeImages } from './images/index.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { v1Mounts } from './v1/index.ts';
+
+export {
+  type DrawnImages,
+  type EmbeddedEngine,
+  type GivenImage,
+  ImageNotTaken,
+  type ImageOutlook,
+  type ImageRequest,
+  type ImageTasks,
+} from './images/image-task.ts';
+export { RunFailed } from './runs/run-task.ts';
 
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
 export const gateway = defineFeature({
@@ -19,7 +31,7 @@ export const gateway = defineFeature({
     const runs = composeRuns(platform, earlier, router);
     const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
-      api: { router, tasks: runs.tasks },
+      api: { router, tasks: runs.tasks, images: composeImages() },
       resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       reads: { ...routingReads, ...runs.reads },

@@ -2,14 +2,20 @@ import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV
 import type { Account } from '../customers/index.ts';
 import type { Catalogue, DeploymentEntry, TaskTimeouts, TokenUsage } from '../models/index.ts';
 
-/** Whose key a call shows. `SANDBOX` is no key at all: nothing leaves the process. */
-export const CredentialSource = { SERVICE: 'SERVICE', CUSTOMER: 'CUSTOMER', SANDBOX: 'SANDBOX' } as const;
+/** Whose key a call shows. `SANDBOX` and `EMBEDDED` are no key at all: nothing leaves this service. */
+export const CredentialSource = {
+  SERVICE: 'SERVICE',
+  CUSTOMER: 'CUSTOMER',
+  SANDBOX: 'SANDBOX',
+  /** Drawn by the engine of this service, which is no model and simulates none. */
+  EMBEDDED: 'EMBEDDED',
+} as const;
 export type CredentialSource = (typeof CredentialSource)[keyof typeof CredentialSource];
 
 /** What a call is made with. Names a key, never holds it. */
 export interface Credential {
   readonly source: CredentialSource;
-  /** `pky_…` for a key that is kept here; null for one of the environment and for the sandbox. */
+  /** `pky_…` for a key that is kept here; null for one of the environment, and where none is shown. */
   readonly keyId: string | null;
 }
 

@@ -24,6 +24,7 @@ registerEnumType(CredentialSource, {
     SERVICE: { description: 'This service’s.' },
     CUSTOMER: { description: 'The customer’s own, and no other in its place.' },
     SANDBOX: { description: 'None: the answer is simulated, and nothing leaves the process.' },
+    EMBEDDED: { description: 'None: the engine of this service draws, and nothing leaves it.' },
   },
 });
 registerEnumType(CandidateReason, {

@@ -32,6 +32,8 @@ export const RunSurface = {
   GRAPHQL: 'GRAPHQL',
   CHAT_COMPLETIONS: 'CHAT_COMPLETIONS',
   RESPONSES: 'RESPONSES',
+  IMAGES: 'IMAGES',
+  RENDER: 'RENDER',
 } as const;
 export type RunSurface = (typeof RunSurface)[keyof typeof RunSurface];
 registerEnumType(RunSurface, {
@@ -40,6 +42,8 @@ registerEnumType(RunSurface, {
   valuesConfig: {
     CHAT_COMPLETIONS: { description: '`/v1/chat/completions`.' },
     RESPONSES: { description: '`/v1/responses`.' },
+    IMAGES: { description: '`/v1/images/generations`.' },
+    RENDER: { description: 'A render of the bank.' },
   },
 });
 
@@ -67,6 +71,7 @@ registerEnumType(CredentialSource, {
   valuesConfig: {
     CUSTOMER: { description: 'The customer’s own: it pays at the provider, and nothing here.' },
     SANDBOX: { description: 'None: it was simulated, and nothing left this service.' },
+    EMBEDDED: { description: 'None: the engine of this service drew it, and nothing left it.' },
   },
 });
 registerEnumType(FailureClass, {

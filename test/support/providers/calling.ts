@@ -56,7 +56,7 @@ export function calling(
     baseUrl: `${fake.url}${PROTOCOLS[provider].basePath}`,
     isBaseUrlGiven: true,
   };
-  const server = { id: 'osv_1', baseUrl: start.baseUrl, model: null, secret: key };
+  const server = { id: 'osv_1', baseUrl: start.baseUrl, model: null, imageModel: null, secret: key };
   const routes = new RoutesToModels({
     providers: new Proxy({} as Record<HostedProvider, ProviderStart>, { get: () => start }),
     keys: { of: async () => new KeysOfAccount([], server), opened: () => key! } as unknown as KnownKeys,
