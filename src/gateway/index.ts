@@ -2,6 +2,7 @@ import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { exportMount } from './export/export-mount.ts';
 import { gatewayNames } from './gateway.names.ts';
+import { composeImages } from './images/index.ts';
 import { DecisionReplay } from './replay/decision-replay.ts';
 import { ReplayResolver } from './replay/replay.resolver.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
@@ -10,8 +11,18 @@ import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { v1Mounts } from './v1/index.ts';
 
+export {
+  type DrawnImages,
+  type EmbeddedEngine,
+  type GivenImage,
+  ImageNotTaken,
+  type ImageOutlook,
+  type ImageRequest,
+  type ImageTasks,
+} from './images/image-task.ts';
 export { Run } from './runs/run.entity.ts';
 export type { RunSeal } from './runs/run-task.ts';
+export { RunFailed } from './runs/run-task.ts';
 export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { TaskOutcome } from './runs/task.types.ts';
@@ -34,6 +45,7 @@ export const gateway = defineFeature({
       api: {
         router,
         tasks: runs.tasks,
+        images: composeImages(earlier, router, runs.endings),
         idempotency: runs.idempotency,
         /** A run that the caller may see; null where there is none. */
         findRun: runs.find,

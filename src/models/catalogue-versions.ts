@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { VersionedDocuments } from '../platform/versioned-documents/versioned-documents.ts';
-import type { Catalogue, CatalogueDocument } from './catalogue.ts';
+import type { Catalogue, CatalogueDocument, DeploymentEntry, TaskEntry } from './catalogue.ts';
 import { SEED } from './seed/seed-catalogue.ts';
+import { withImages } from './seed/with-images.ts';
 
 /** The versions of the catalogue. */
 export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Catalogue> {
@@ -12,10 +13,40 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
       database,
       table: 'catalogue_version',
       id: 'catalogueVersion',
-      of: (document, { version, sha256 }) => ({ ...document, version, sha256 }),
+      of: catalogueOf,
       first: async () => ({ document: SEED, reason: 'What the service began with.' }),
       published: (ctx, { id, number }) => publish(ctx, 'catalogue.published', { catalogueVersionId: id, number }),
       ...(now && { now }),
     });
   }
+
+  /** Adds the task for pictures to the catalogue of an installation that is older than it. */
+  adoptImages(): Promise<void> {
+    return this.adopt({ text: HAD_IMAGES, values: [] }, ({ version: _, sha256: __, ...document }) => ({
+      document: withImages(document),
+      reason: 'The task for pictures, media/image, which came with this version of the service.',
+    }));
+  }
 }
+
+const HAD_IMAGES = `select exists (
+  select from catalogue_version where document @? '$.tasks[*] ? (@.kind == "IMAGE")')`;
+
+/** Versions from before there were pictures do not say what is of which kind: it was of texts, all of it. */
+function catalogueOf(
+  document: CatalogueDocument,
+  { version, sha256 }: Pick<Catalogue, 'version' | 'sha256'>,
+): Catalogue {
+  const { slots, clusters } = document;
+  return {
+    clusters,
+    slots,
+    tasks: document.tasks.map(withKind<TaskEntry>),
+    deployments: document.deployments.map(withKind<DeploymentEntry>),
+    prices: document.prices.map((price) => ({ ...price, images: price.images ?? null })),
+    version,
+    sha256,
+  };
+}
+
+const withKind = <Entry extends { readonly kind?: string }>(entry: Entry): Entry => ({ kind: 'TEXT', ...entry });

@@ -1,10 +1,11 @@
 import { defineFeature } from '../feature.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { CatalogueService } from './catalogue.service.ts';
-import type { Catalogue, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
+import type { Catalogue, ImageUsage, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
 import { catalogueCheck } from './catalogue-check.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import { CatalogueVersions } from './catalogue-versions.ts';
+import { costOfImages, mostOfImages, mostTokensOf } from './image-price.ts';
 import { modelNames } from './models.names.ts';
 import { cataloguePublished } from './models.published.ts';
 import { modelReads } from './models.reads.ts';
@@ -12,6 +13,7 @@ import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from 
 import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
+export { type AskedSize, askedSizeFor, type SizePx } from './image-size.ts';
 export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 /** What later features may ask of the catalogue. */
@@ -31,6 +33,16 @@ export interface ModelsApi {
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
   /** The most that a call can cost that begins at `at`: all of the input uncached, all of the output, at the dearest hour it may run into. */
   mostOf(price: PriceEntry | null, tokens: { input: number; output: number }, at: Date): Micros | null;
+  /** What a call for pictures cost, as `costOf`. */
+  costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null;
+  /** The most that a call for pictures can cost, as `mostOf`. */
+  mostOfImages(
+    price: PriceEntry | null,
+    asked: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
+    at: Date,
+  ): Micros | null;
+  /** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
+  mostTokensOf(price: PriceEntry | null, asked: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 
 /** What may be called: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */
@@ -48,6 +60,9 @@ export const models = defineFeature({
       priceAt,
       costOf,
       mostOf,
+      costOfImages,
+      mostOfImages,
+      mostTokensOf,
     };
     const history = new CatalogueVersionResolver(catalogues);
     return {
@@ -58,7 +73,10 @@ export const models = defineFeature({
       published: [cataloguePublished],
       checks: [catalogueCheck],
       /** Makes the first one where there is none. */
-      atStart: async () => void (await versions.newest()),
+      async atStart() {
+        await versions.newest();
+        await versions.adoptImages();
+      },
     };
   },
 });

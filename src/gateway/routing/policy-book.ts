@@ -14,6 +14,8 @@ declare module '../../platform/events/outbox.ts' {
 
 /** The routing policy in its versions, the first of which is made of the catalogue's slots. */
 export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPolicyDocument> {
+  readonly #models: Pick<ModelsApi, 'current'>;
+
   constructor(database: Database, models: Pick<ModelsApi, 'current'>) {
     super({
       database,
@@ -28,8 +30,27 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
       },
       published: (ctx, { id, number }) => publish(ctx, 'routing-policy.published', { routingPolicyId: id, number }),
     });
+    this.#models = models;
+  }
+
+  /** Adds a rule for pictures to the policy of an installation that is older than they are. */
+  async adoptImages(): Promise<void> {
+    const catalogue = await this.#models.current();
+    const names = catalogue.tasks.filter(({ kind }) => kind === 'IMAGE').map(({ name }) => name);
+    if (names.length === 0) return;
+    await this.adopt({ text: HAD_RULE, values: [names] }, ({ rules, attempts }) => ({
+      document: {
+        rules: [...rules, ...policyOf(catalogue).rules.filter(({ task }) => names.includes(task))],
+        attempts,
+      },
+      reason: `A rule for ${names.join(', ')}, which came with this version of the service.`,
+      columns: { catalogue_version: catalogue.version },
+    }));
   }
 }
+
+const HAD_RULE = `select exists (
+  select from routing_policy, jsonb_array_elements(document -> 'rules') as rule where rule ->> 'task' = any($1::text[]))`;
 
 /** Of the canonical JSON, so that whoever has the document can say which one it is. */
 export function policyDigest({ rules, attempts }: RoutingPolicyDraft): string {

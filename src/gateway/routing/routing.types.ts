@@ -24,6 +24,7 @@ registerEnumType(CredentialSource, {
     SERVICE: { description: 'This service’s.' },
     CUSTOMER: { description: 'The customer’s own, and no other in its place.' },
     SANDBOX: { description: 'None: the answer is simulated, and nothing leaves the process.' },
+    EMBEDDED: { description: 'None: the engine of this service draws, and nothing leaves it.' },
   },
 });
 registerEnumType(CandidateReason, {
@@ -46,6 +47,12 @@ registerEnumType(CandidateReason, {
     TOO_DEAR: { description: 'It may cost more than is left under the hard limit.' },
     NO_TOOLS: { description: 'It takes no tools.' },
     NO_OUTPUT_SCHEMA: { description: 'It takes no schema for its answer.' },
+    SIZE_NOT_TAKEN: { description: 'It draws no picture of about this size and shape.' },
+    COUNT_NOT_TAKEN: { description: 'It gives fewer pictures for one call.' },
+    NOT_COVERED: {
+      description: 'The engine of this service would draw something else, and never does so in the place of a model.',
+    },
+    NOT_FOR_STRANGERS: { description: 'For strangers the engine of this service draws, and nobody else.' },
     NOT_IN_RULE: { description: 'The policy does not name it here, or the slot does not have it.' },
     NOT_IN_CATALOGUE: { description: 'The policy names it, the catalogue has it no more.' },
   },
@@ -57,7 +64,7 @@ registerEnumType(RoutingRefusal, {
     GATE_CLOSED: { description: 'The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE.' },
     CONTEXT_LENGTH_EXCEEDED: { description: 'Larger than the task takes: CONTEXT_LENGTH_EXCEEDED.' },
     NO_DEPLOYMENT: { description: 'Nobody is there who could take it: NO_PROVIDER_AVAILABLE.' },
-    UNSUPPORTED: { description: 'The task takes no tools, or no schema: INPUT_INVALID.' },
+    UNSUPPORTED: { description: 'The task takes no tools, no schema, or no pictures like these: INPUT_INVALID.' },
     PLAN: { description: 'Another plan has it: PLAN_NOT_SUFFICIENT.' },
     HARD_LIMIT: { description: 'The money may not suffice: BUDGET_EXCEEDED.' },
   },

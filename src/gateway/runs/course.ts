@@ -1,21 +1,36 @@
 import type { HoldPass } from '../../approvals/index.ts';
 import type { Account } from '../../customers/index.ts';
-import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import type { DeploymentEntry, ModelsApi, TaskEntry, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Credential, type FailureClass, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, costOfAttempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
 import { leavesTheHouse, type RunRedaction } from './redaction/run-redaction.ts';
+import type { RunSurface } from './run.entity.ts';
 import type { TaskRequest } from './run-task.ts';
+import type { Cost } from './usage.ts';
 
-interface CourseFacts {
+/** What has to be known of any request, for texts or for pictures. */
+export interface AnyRequest {
+  readonly surface: RunSurface;
+  readonly isStreamed: boolean;
+  /** Kept with the run where the task says so. */
+  readonly prompt: unknown;
+  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  readonly runId?: string;
+}
+
+/** A run of any kind, for who writes it down. */
+export type AnyCourse = Course<AnyRequest, TaskEntry>;
+
+export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry> {
   ctx: Context;
-  request: TaskRequest;
+  request: Request;
   account: Account;
-  routed: Routed;
+  routed: Routed<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
   hold: HoldPass | null;
@@ -29,14 +44,14 @@ interface CourseFacts {
  * A run while it goes on: what it has to do, its tries, its one deadline, and whether the caller is still there. Nothing of it is
  * in the database but the money set aside for it.
  */
-export class Course {
+export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskEntry = TextTask> {
   readonly id: string;
   readonly startedAt = new Date();
   readonly beganMs: number;
   readonly ctx: Context;
-  readonly request: TaskRequest;
+  readonly request: Request;
   readonly account: Account;
-  readonly routed: Routed;
+  readonly routed: Routed<Task>;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
   /** That what it says is held until a person approves it; null where it is given out. */
@@ -56,7 +71,7 @@ export class Course {
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, hold, redaction, beganMs }: CourseFacts) {
+  constructor({ ctx, request, account, routed, prompt, check, hold, redaction, beganMs }: CourseFacts<Request, Task>) {
     this.id = request.runId ?? newId('run');
     this.ctx = ctx;
     this.request = request;
@@ -81,7 +96,7 @@ export class Course {
     return this.hold !== null;
   }
 
-  get task(): TaskEntry {
+  get task(): Task {
     return this.routed.task;
   }
 
@@ -115,6 +130,16 @@ export class Course {
   /** What stands between the caller and this deployment; null where a request goes as it is. */
   redactionFor(deployment: DeploymentEntry): RunRedaction | null {
     return this.redaction && leavesTheHouse(deployment) ? this.redaction : null;
+  }
+
+  /** What a try took. */
+  costOf(
+    models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
+    attempt: Attempt,
+    counted: TokenUsage,
+    outputTokens: number,
+  ): Cost {
+    return costOfAttempt(models, this.routed, attempt, counted, outputTokens);
   }
 
   credentialFor(deployment: DeploymentEntry): Credential {

@@ -1,9 +1,8 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
-import { costOfAttempt } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import { type Output, requestFor } from './held-output.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
@@ -18,8 +17,8 @@ interface Answered {
   /** By our own count, for a provider that does not say. */
   readonly outputTokens: number;
   readonly output: OutputDigest;
-  /** All of it: for a task that keeps it, and for who has to approve it. */
-  readonly answer: Omit<Output, 'finishReason'>;
+  /** All of it: for a task that keeps it, and for who has to approve it. Null of pictures. */
+  readonly answer: Omit<Output, 'finishReason'> | null;
 }
 
 interface Broken {
@@ -51,11 +50,12 @@ export class Endings {
   }
 
   /** @throws what keeps it from being written down; it is no success then */
-  async succeed(course: Course, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
+  async succeed(course: AnyCourse, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
     const attempt = course.attempt!;
-    attempt.succeed(costOfAttempt(this.#models, course.routed, attempt, finish.usage, outputTokens));
+    attempt.succeed(course.costOf(this.#models, attempt, finish.usage, outputTokens));
     const { finishReason } = finish;
-    const approval = course.hold && requestFor(this.#approvals, course, course.hold, { ...answer, finishReason });
+    const approval =
+      course.hold && answer && requestFor(this.#approvals, course, course.hold, { ...answer, finishReason });
     const ending: Ending = { status: 'SUCCEEDED', finishReason, failure: null, output, answer, approval };
     const overheadMs = await this.#write(course, ending);
     const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
@@ -64,11 +64,14 @@ export class Endings {
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
-  async fail(course: Course, { failure, usage = NO_USAGE, outputTokens, output, answer }: Broken): Promise<RunFailed> {
+  async fail(
+    course: AnyCourse,
+    { failure, usage = NO_USAGE, outputTokens, output, answer }: Broken,
+  ): Promise<RunFailed> {
     const { attempt } = course;
     // One that has not ended was cut in its middle.
     if (attempt && attempt.status === null) {
-      attempt.fail(failure, costOfAttempt(this.#models, course.routed, attempt, usage, outputTokens));
+      attempt.fail(failure, course.costOf(this.#models, attempt, usage, outputTokens));
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
     await this.#write(course, { status, finishReason: null, failure, output, answer, approval: null });
@@ -80,7 +83,7 @@ export class Endings {
   }
 
   /** @returns our own part of the time of the whole run */
-  async #write(course: Course, ending: Ending): Promise<number> {
+  async #write(course: AnyCourse, ending: Ending): Promise<number> {
     course.close();
     const before = course.overheadMs;
     const beganMs = performance.now();

@@ -1,6 +1,6 @@
 import { type ApprovalRequest, ApprovalSubject, type ApprovalsApi, type HoldPass } from '../../approvals/index.ts';
 import { type TaskEntry, TaskGate } from '../../models/index.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import type { Citation, EndedRun, RunPart, ToolCall } from './run-task.ts';
 
 /** All that a run has said. */
@@ -33,7 +33,7 @@ export const outputIn = (bytes: Buffer): Output => JSON.parse(bytes.toString('ut
 /** What approval of an output is asked for with. */
 export function requestFor(
   approvals: Pick<ApprovalsApi, 'prepare'>,
-  course: Course,
+  course: AnyCourse,
   pass: HoldPass,
   output: Output,
 ): ApprovalRequest {

@@ -52,6 +52,7 @@ export function composeRuns(
 ) {
   chain.register({ kind: ChainKind.RUN, erasable: ERASABLE, read: readRunRecords });
   const log = new RunLog(database);
+  const endings = new Endings(models, log, new RunMeasures(telemetry.meter), approvals);
   const runner = new TaskRunner({
     models,
     customers,
@@ -61,7 +62,7 @@ export function composeRuns(
     redaction,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
-    endings: new Endings(models, log, new RunMeasures(telemetry.meter), approvals),
+    endings,
   });
   const sealed = new SealedRuns(runner);
   const outliving = new Outliving();
@@ -79,6 +80,8 @@ export function composeRuns(
   const resolver = new RunResolver(held);
   return {
     tasks,
+    /** Where pictures end as well. */
+    endings,
     held,
     runs: resolver,
     /** What is kept for idempotency keys, and the work that goes on without its caller, for what is no run of a text. */

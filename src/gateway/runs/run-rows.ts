@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '../../approvals/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import { leavesTheHouse, type RedactionCounts } from './redaction/run-redaction.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';
@@ -35,7 +35,7 @@ export interface RunRecord {
   readonly approval: Row | null;
 }
 
-export function recordOf(course: Course, ending: Ending): RunRecord {
+export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
   const { account, attempts, request, routed, task } = course;
   const { decision, snapshot } = routed;
   const last = course.attempt;
@@ -55,7 +55,7 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
     },
     run: {
       id: course.id,
-      kind: 'TEXT',
+      kind: task.kind,
       status: ending.status,
       surface: request.surface,
       task: task.name,
@@ -101,13 +101,13 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
 const MOST_WORD = 255;
 
 /** Null where nothing was looked for: all of it stayed in the house, or the task does not want it. */
-function redactionsOf({ attempts, redaction }: Course): RedactionCounts | null {
+function redactionsOf({ attempts, redaction }: AnyCourse): RedactionCounts | null {
   return redaction && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? redaction.counts : null;
 }
 
-export const requesterOf = ({ ctx }: Pick<Course, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
+export const requesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
 
-function attemptRow({ id }: Course, attempt: Try): Row {
+function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   return {
     id: attempt.id,
     run_id: id,
@@ -130,13 +130,13 @@ function attemptRow({ id }: Course, attempt: Try): Row {
   };
 }
 
-function measuredOf({ usage, costMicros, chargedMicros, isEstimated }: Cost): Row {
+function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated }: Cost): Row {
   return {
     input_tokens: usage.inputTokens,
     cached_input_tokens: usage.cachedInputTokens,
     output_tokens: usage.outputTokens,
     reasoning_tokens: usage.reasoningTokens,
-    images: null,
+    images: images ?? null,
     cost_micros: costMicros,
     charged_micros: chargedMicros,
     is_estimated: isEstimated,
@@ -148,7 +148,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** In the place of an answer that only its approval keeps. */
 const HELD = { isHeld: true };
 
-function contentOf({ id, task, request, startedAt, isHeld }: Course, { answer }: Ending): Row | null {
+function contentOf({ id, task, request, startedAt, isHeld }: AnyCourse, { answer }: Ending): Row | null {
   const { keep, retentionDays } = task.content;
   if (!keep) return null;
   const expiresAt = retentionDays === null ? null : new Date(startedAt.getTime() + retentionDays * DAY_MS);

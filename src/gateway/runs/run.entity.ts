@@ -33,6 +33,8 @@ export const RunSurface = {
   GRAPHQL: 'GRAPHQL',
   CHAT_COMPLETIONS: 'CHAT_COMPLETIONS',
   RESPONSES: 'RESPONSES',
+  IMAGES: 'IMAGES',
+  RENDER: 'RENDER',
 } as const;
 export type RunSurface = (typeof RunSurface)[keyof typeof RunSurface];
 registerEnumType(RunSurface, {
@@ -41,6 +43,8 @@ registerEnumType(RunSurface, {
   valuesConfig: {
     CHAT_COMPLETIONS: { description: '`/v1/chat/completions`.' },
     RESPONSES: { description: '`/v1/responses`.' },
+    IMAGES: { description: '`/v1/images/generations`.' },
+    RENDER: { description: 'A render of the bank.' },
   },
 });
 
@@ -68,6 +72,7 @@ registerEnumType(CredentialSource, {
   valuesConfig: {
     CUSTOMER: { description: 'The customer’s own: it pays at the provider, and nothing here.' },
     SANDBOX: { description: 'None: it was simulated, and nothing left this service.' },
+    EMBEDDED: { description: 'None: the engine of this service drew it, and nothing left it.' },
   },
 });
 registerEnumType(FailureClass, {
@@ -175,6 +180,7 @@ const RunSchema = defineEntity({
 
 const INPUT_TOKENS = 'Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0.';
 const OUTPUT_TOKENS = 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.';
+const IMAGES = 'Pictures that came. Null for texts, and where nobody knows.';
 const COST = 'What it cost at the provider, in micros of USD, whoever pays there. Null where nobody knows.';
 const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
 const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
@@ -225,6 +231,7 @@ export class Run extends RunSchema.class implements Node {
     description: 'Of the output, those that were thought and not said.',
   })
   declare reasoningTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
@@ -335,6 +342,7 @@ export class Attempt extends AttemptSchema.class {
     description: 'Of the output, those that were thought and not said.',
   })
   declare reasoningTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })

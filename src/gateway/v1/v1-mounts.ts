@@ -1,7 +1,8 @@
 import type { RequestHandler, Response } from 'express';
 import type { CustomersApi } from '../../customers/index.ts';
-import type { ModelsApi, TaskEntry } from '../../models/index.ts';
-import type { Principal } from '../../platform/auth/principal.ts';
+import type { ModelsApi, TextTask } from '../../models/index.ts';
+import { assertAccess } from '../../platform/auth/access.ts';
+import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
@@ -46,7 +47,7 @@ interface V1Options {
 
 /** One of the two ways in which clients ask for text. */
 interface Surface {
-  asked(body: Members, task: TaskEntry, wishes: Wishes): Asked;
+  asked(body: Members, task: TextTask, wishes: Wishes): Asked;
   /** The body of a whole answer. */
   answer(run: CompletedRun, asked: Asked, body: Members): string;
   writer(run: StreamedRun, asked: Asked, body: Members): EventWriter;

@@ -127,6 +127,29 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return number;
   }
 
+  /**
+   * Publishes what came with a new version of the service, where no version of the document ever had it: once in the life of an
+   * installation, so that what operators take out again stays out. Of several processes that do so at once, one does.
+   *
+   * @param had asks whether any version has it
+   * @param next what the newest becomes; null where nothing is to be added
+   */
+  async adopt(
+    had: { text: string; values: unknown[] },
+    next: (newest: Version) => Pick<Publication<Document>, 'document' | 'reason' | 'columns'> | null,
+  ): Promise<void> {
+    const { database, table } = this.#options;
+    const newest = await this.newest();
+    const adopted = next(newest);
+    if (!adopted) return;
+    await outsideRequests(async () => {
+      if (await database.readValue<boolean>({ name: `${table}_had`, text: had.text }, had.values)) return;
+      const values = this.#valuesOf({ ...adopted, basedOn: newest.version, restoredFrom: null }, SERVICE);
+      await database.readRow({ name: `${table}_first`, text: this.#statements.insert }, values);
+    });
+    this.forget();
+  }
+
   /** The next one who asks reads it anew. */
   forget(): void {
     this.#staleBefore = this.#now();

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../models/index.ts';
+import type { ProviderName, TaskKind } from '../../models/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
@@ -22,6 +22,7 @@ export interface KnownServer {
   readonly id: string;
   readonly baseUrl: string;
   readonly model: string | null;
+  readonly imageModel: string | null;
   readonly secret: string | null;
 }
 
@@ -33,6 +34,11 @@ export class KeysOfAccount {
   constructor(keys: readonly KnownKey[], server: KnownServer | null) {
     this.#keys = keys;
     this.server = server;
+  }
+
+  /** Null where there is none, or none that draws. */
+  serverFor(kind: TaskKind): KnownServer | null {
+    return kind === 'TEXT' || this.server?.imageModel ? this.server : null;
   }
 
   byId(id: string | null): KnownKey | null {
@@ -92,6 +98,6 @@ const KEYS_OF_ACCOUNT = {
     (select coalesce(json_agg(json_build_object('id', id, 'provider', lower(provider), 'isOwn', customer_id is not null, 'isFailing', failing_since is not null,
                                                 'secret', encode(secret, 'base64'))), '[]')
      from provider_key where customer_id is null or customer_id = $1),
-    (select json_build_object('id', id, 'baseUrl', base_url, 'model', model, 'secret', encode(secret, 'base64'))
+    (select json_build_object('id', id, 'baseUrl', base_url, 'model', model, 'imageModel', image_model, 'secret', encode(secret, 'base64'))
      from own_server where customer_id = $1)`,
 };

@@ -15,6 +15,8 @@ const OwnServerSchema = defineEntity({
     baseUrl: p.text(),
     // As the server calls it; null: as the catalogue does.
     model: p.text().nullable(),
+    // Asked for pictures; null: it draws none.
+    imageModel: p.text().nullable(),
     // Encrypted for this id; null: the server wants none.
     secret: p.blob().nullable(),
     hint: p.string().length(4).nullable(),
@@ -31,6 +33,9 @@ export class OwnServer extends OwnServerSchema.class implements Node {
 
   @Field(() => String, { nullable: true, description: 'The model that is asked for. Null: as the catalogue calls it.' })
   declare model: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The model that is asked for pictures. Null: it draws none.' })
+  declare imageModel: string | null;
 
   @Field(() => String, { nullable: true, description: 'The last four characters of its key. Null: it has none.' })
   declare hint: string | null;

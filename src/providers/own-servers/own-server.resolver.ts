@@ -24,6 +24,12 @@ class SetOwnServerInput {
 
   @Field(() => String, { nullable: true, description: 'The model to ask for. Left out: as the catalogue calls it.' })
   model?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The model to ask for pictures. Left out: it draws none, and pictures go to others.',
+  })
+  imageModel?: string | null;
 }
 
 @InputType({ description: 'A server that is to go.' })

@@ -26,6 +26,7 @@ export interface OwnServerSettings {
   baseUrl: string;
   key?: string | null;
   model?: string | null;
+  imageModel?: string | null;
 }
 
 /** A customer's own server: one for each, called with the customer's key alone. */
@@ -37,17 +38,14 @@ export class OwnServerService {
   }
 
   /** Puts a server in the place of the one there was. @throws Refusal ADDRESS_NOT_ALLOWED, PLAN_NOT_SUFFICIENT */
-  async set(ctx: Context, { baseUrl, key, model }: OwnServerSettings): Promise<OwnServer | InputInvalid> {
+  async set(ctx: Context, { baseUrl, key, model, imageModel }: OwnServerSettings): Promise<OwnServer | InputInvalid> {
     const customerId = await this.#options.keys.bringer(ctx);
     const issue = key ? keyIssue(key) : null;
     if (issue) return new InputInvalid([issue]);
-    if (model != null && !/^[\x21-\x7e]{1,200}$/.test(model)) {
-      return new InputInvalid([
-        {
-          pointer: '/model',
-          detail: `The name of a model has 1 to ${MAX_MODEL_LENGTH} signs of ASCII, and no spaces.`,
-        },
-      ]);
+    for (const [name, value] of Object.entries({ model, imageModel })) {
+      if (value == null || /^[\x21-\x7e]{1,200}$/.test(value)) continue;
+      const detail = `The name of a model has 1 to ${MAX_MODEL_LENGTH} signs of ASCII, and no spaces.`;
+      return new InputInvalid([{ pointer: `/${name}`, detail }]);
     }
     const url = await this.#allowed(baseUrl);
     const id = newId('ownServer');
@@ -55,11 +53,13 @@ export class OwnServerService {
     // By one statement: of two who set one at once the last one holds, with the key that came with it.
     await sql(
       ctx.em,
-      `insert into own_server (id, customer_id, base_url, model, secret, hint, created_by) values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into own_server (id, customer_id, base_url, model, image_model, secret, hint, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (customer_id) do update
-       set id = excluded.id, base_url = excluded.base_url, model = excluded.model, secret = excluded.secret,
-           hint = excluded.hint, created_by = excluded.created_by, created_at = current_timestamp(3)`,
-      [id, customerId, url, model ?? null, secret, key ? hintOf(key) : null, ctx.principal.actor],
+       set id = excluded.id, base_url = excluded.base_url, model = excluded.model, image_model = excluded.image_model,
+           secret = excluded.secret, hint = excluded.hint, created_by = excluded.created_by,
+           created_at = current_timestamp(3)`,
+      [id, customerId, url, model ?? null, imageModel ?? null, secret, key ? hintOf(key) : null, ctx.principal.actor],
     );
     this.#options.changed();
     ctx.logger.info({ ownServer: id, customerId }, 'an own server was set');
@@ -85,7 +85,8 @@ export class OwnServerService {
     await this.#options.keys.takeTest(ctx);
     await this.#allowed(server.baseUrl);
     const secret = server.secret ? Buffer.from(server.secret).toString('base64') : null;
-    const target = this.#options.routes.serverTarget({ id, baseUrl: server.baseUrl, model: server.model, secret });
+    const { baseUrl, model, imageModel } = server;
+    const target = this.#options.routes.serverTarget({ id, baseUrl, model, imageModel, secret });
     return testKey('own', target, ctx.signal);
   }
 

@@ -11,7 +11,7 @@ import { Attempt, Run, RunContent } from '../../../src/gateway/runs/run.entity.t
 import { RunLog } from '../../../src/gateway/runs/run-log.ts';
 import type { RunPart, StreamedRun, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import { TaskRunner } from '../../../src/gateway/runs/task-runner.ts';
-import type { Catalogue, DeploymentEntry, TaskEntry } from '../../../src/models/index.ts';
+import type { Catalogue, TextDeployment, TextTask } from '../../../src/models/index.ts';
 import { internal, type Principal } from '../../../src/platform/auth/principal.ts';
 import { Context } from '../../../src/platform/context.ts';
 import { Database } from '../../../src/platform/database/database.ts';
@@ -29,9 +29,10 @@ import { NameList } from '../../../src/redaction/index.ts';
 import { contextBase } from '../../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 
-const deployment = (id: string): DeploymentEntry => ({
+const deployment = (id: string): TextDeployment => ({
+  kind: 'TEXT',
   id,
-  provider: id.split('/')[0] as DeploymentEntry['provider'],
+  provider: id.split('/')[0] as TextDeployment['provider'],
   model: id.split('/')[1]!,
   contextWindow: 100_000,
   maxInputTokens: null,
@@ -44,7 +45,8 @@ const deployment = (id: string): DeploymentEntry => ({
   takesOutputSchema: true,
 });
 
-export const TASK: TaskEntry = {
+export const TASK: TextTask = {
+  kind: 'TEXT',
   name: 'deep-reasoning/evidence-chain',
   version: 3,
   slot: 'deep-reasoning/evidence-chain',
@@ -145,9 +147,9 @@ export class FakeProviders {
 }
 
 interface GatewayOptions {
-  task?: Partial<TaskEntry>;
+  task?: Partial<TextTask>;
   account?: Partial<Account>;
-  deployments?: readonly Partial<DeploymentEntry>[];
+  deployments?: readonly Partial<TextDeployment>[];
   credential?: Credential;
   credentials?: Record<string, Credential>;
   decision?: Partial<Decision>;

@@ -1,5 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { DataClass, type DeploymentEntry, restoresRedacted, type TaskEntry } from '../../../models/index.ts';
+import { DataClass, type DeploymentEntry, restoresRedacted, type TextTask } from '../../../models/index.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import type { ProviderAnswer, ProviderStream } from '../../../providers/index.ts';
 import { type FindingKind, type NameList, Redaction, TooManyFindings } from '../../../redaction/index.ts';
@@ -19,7 +19,7 @@ export class RunRedaction {
   readonly #restores: boolean;
   readonly #isJson: boolean;
 
-  private constructor(prompt: LanguageModelV4Prompt, redaction: Redaction, request: TaskRequest, task: TaskEntry) {
+  private constructor(prompt: LanguageModelV4Prompt, redaction: Redaction, request: TaskRequest, task: TextTask) {
     this.prompt = prompt;
     this.counts = Object.fromEntries(redaction.counts);
     this.#redaction = redaction;
@@ -28,7 +28,7 @@ export class RunRedaction {
   }
 
   /** @throws Refusal INPUT_INVALID for a request with more in it than is looked for: it is not sent as it is */
-  static async of(request: TaskRequest, task: TaskEntry, names: NameList): Promise<RunRedaction> {
+  static async of(request: TaskRequest, task: TextTask, names: NameList): Promise<RunRedaction> {
     const redaction = new Redaction([JSON.stringify(request.prompt, withoutBytes)]);
     try {
       const prompt = await withTexts(request.prompt, (text) => redaction.redact(text, [names]));

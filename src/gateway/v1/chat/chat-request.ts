@@ -1,4 +1,4 @@
-import type { TaskEntry } from '../../../models/index.ts';
+import type { TextTask } from '../../../models/index.ts';
 import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
@@ -49,7 +49,7 @@ const KNOWN = new Set([
 ]);
 
 /** @throws InvalidParameter */
-export function chatRequest(body: Members, task: TaskEntry, wishes: Wishes): Asked {
+export function chatRequest(body: Members, task: TextTask, wishes: Wishes): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');
