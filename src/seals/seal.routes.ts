@@ -4,7 +4,7 @@ import { Submitter } from '../proof/statement.ts';
 import { SealTextDocument } from '../rest/generated/graphql.ts';
 import { Count, idempotencyKeyOf, type Route, route, Sha256, Time } from '../rest/index.ts';
 import { SEAL_ID_EXAMPLE, SEALS_TAG } from './seal.docs.ts';
-import { MAX_TEXT_BYTES } from './seal.service.ts';
+import { MAX_TEXT_BYTES } from './sealable-output.ts';
 
 /** The body that REST callers have been promised. A member is never renamed or removed. */
 export const SealShape = z

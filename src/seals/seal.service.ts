@@ -29,7 +29,7 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
-import { DRAWN_BY_ALGORITHM, type SealableOutput, sealableOutput } from './sealable-output.ts';
+import { DRAWN_BY_ALGORITHM, MAX_TEXT_BYTES, type SealableOutput, sealableOutput } from './sealable-output.ts';
 import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
 import { submitterOf } from './submitter.ts';
@@ -41,9 +41,6 @@ declare module '../platform/events/outbox.ts' {
     'seal.sealed': { sealId: string };
   }
 }
-
-/** Of one sealed text, in bytes of UTF-8. */
-export const MAX_TEXT_BYTES = 1_000_000;
 
 /** Bytes to be sealed, by their digest: sealing never needs the bytes themselves. */
 export interface Sealable {

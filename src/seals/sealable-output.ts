@@ -3,8 +3,11 @@ import { isStreamSafe } from '../proof/normal-form.ts';
 import type { SealPredicate } from '../proof/statement.ts';
 import { NORMALIZATION, normalizedDigest } from '../proof/text.ts';
 import { SealSubject } from './seal.entity.ts';
-import { MAX_TEXT_BYTES, type Sealable } from './seal.service.ts';
+import type { Sealable } from './seal.service.ts';
 import { hexDigest } from './sha256.ts';
+
+/** Of one sealed text, in bytes of UTF-8. */
+export const MAX_TEXT_BYTES = 1_000_000;
 
 /** The text that a run answered, and what the log says of the run. A model that is not known stays unsaid. */
 export type SealableOutput = Omit<RunOutput, 'model' | 'deployment'> & {

@@ -67,6 +67,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'customer:self': ['CUSTOMER'],
   'customers:manage': ['ADMIN'],
   'customers:read': OPERATORS,
+  'idempotency:unmetered': [],
   'disclaimers:publish': ['ADMIN'],
   'media-desk:read': ['PARTNER'],
   'metrics:read': OPERATORS,
@@ -164,6 +165,7 @@ const FIELDS: Record<string, Access> = {
   // Strangers run what is simulated, and nothing else.
   'Mutation.runTask': EVERYBODY,
   'Mutation.sealAsset': 'seals:seal-assets',
+  'Mutation.sealRunOutput': 'own-runs:read',
   'Mutation.sealText': EVERYBODY,
   'Mutation.setIntegrationsInboundSecret': 'settings:manage',
   'Mutation.setOwnProviderKey': 'own-provider-keys:manage',

@@ -12,6 +12,7 @@ import {
   sealStatement,
   statusStatement,
 } from '../../src/proof/statement.ts';
+import { statementFacts } from '../../src/proof/statement-facts.ts';
 
 const HOST = 'https://seals.example.org';
 const SHA256 = createHash('sha256').update('text').digest('hex');
@@ -56,9 +57,49 @@ const status: StatusPredicate = {
   claimedAt: '2026-11-22T09:00:00Z',
 };
 
+/** Of an answer of the gateway. */
+const output: SealPredicate = {
+  ...predicate,
+  producer: {
+    kind: 'gateway',
+    runId: 'run_1',
+    model: 'm-1',
+    task: 'human-phrasing/warm-tone',
+    taskVersion: 3,
+    deployment: 'anthropic/m-1',
+    policyVersion: 7,
+  },
+  notFinal: true,
+};
+
 describe('a seal statement', () => {
+  test('of an output says by what it was made, and what a simulated one stands in for', () => {
+    const factsOf = (predicate: SealPredicate) =>
+      Object.fromEntries(
+        statementFacts({ ...parseSealStatement(sealStatement(HOST, subject, predicate)) }).map(({ term, value }) => [
+          term,
+          value,
+        ]),
+      );
+
+    expect(factsOf(output)).toMatchObject({
+      'Made by': 'gateway, run run_1, model m-1',
+      Task: 'human-phrasing/warm-tone, version 3',
+      Deployment: 'anthropic/m-1',
+      'Routing policy': 'version 7',
+      Simulated: 'no',
+      'Not final': expect.stringMatching(/^yes: a draft/),
+    });
+    const simulated = factsOf({ ...output, simulated: true });
+    expect(simulated).toMatchObject({ 'Stands in for': 'anthropic/m-1', Simulated: 'yes' });
+    expect(simulated).not.toHaveProperty('Deployment');
+    // Those from before say nothing of it.
+    expect(Object.keys(factsOf(predicate))).not.toEqual(expect.arrayContaining(['Task']));
+  });
+
   test.each([
     ['with everything', predicate],
+    ['of an output', output],
     ['with as little as it may have', minimal],
   ])('%s is read as it was written', (_, given) => {
     const payload = sealStatement(HOST, subject, given);

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleFromJSON } from '@sigstore/bundle';
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
+import { createClient } from 'graphql-sse';
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import { providersAt, SLOT } from '../gateway/failover/asking.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
@@ -164,6 +165,33 @@ describe('an output that was asked for with a seal', () => {
     expect(long.seal).toBeNull();
     expect(long.outcome.warnings.join()).toContain('at most 1000000');
     expect(long.answer.text).toHaveLength(500_001);
+  });
+
+  test('that comes in pieces has its seal at the end', async () => {
+    const client = createClient({
+      url: `${api.url}/graphql/stream`,
+      headers: { authorization: `Bearer ${customer.token}` },
+      retryAttempts: 0,
+    });
+    onTestFinished(() => client.dispose());
+    const events = client.iterate<Json>({
+      query: `subscription ($input: RunTaskInput) { taskRun(input: $input) { __typename
+        ... on TaskDelta { text } ... on TaskOutcome { runId seal { sha256 run { id } } } } }`,
+      variables: { input: { task: TASK, messages: [{ role: 'USER', content: 'An offer.' }], seal: true } },
+    });
+    let text = '';
+    let last: Json;
+    for await (const { data, errors } of events) {
+      expect(errors).toBeUndefined();
+      last = data.taskRun;
+      text += last.text ?? '';
+    }
+    expect(text).toBe(TEXT);
+    expect(last).toEqual({
+      __typename: 'TaskOutcome',
+      runId: last.runId,
+      seal: { sha256: sha256(TEXT), run: { id: last.runId } },
+    });
   });
 
   test('asked again under one idempotency key, it has one seal', async () => {

@@ -66,7 +66,7 @@ export class SealedRuns implements RunTasks {
   async #streamSealed(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
     const sealer = await this.#readySealer(ctx);
     const run = await this.#runs.stream(ctx, request);
-    return { ...run, parts: sealedParts(sealer, ctx, run) };
+    return { ...run, parts: new SealedStream(sealer, ctx, run) };
   }
 
   async #readySealer(ctx: Context): Promise<SealsOutputs> {
@@ -76,12 +76,39 @@ export class SealedRuns implements RunTasks {
   }
 }
 
-async function* sealedParts(sealer: SealsOutputs, ctx: Context, run: StreamedRun): AsyncGenerator<RunPart> {
-  const pieces: string[] = [];
-  for await (const part of run.parts) {
-    if (part.type === 'text') pieces.push(part.text);
-    if (part.type !== 'end') yield part;
-    else yield { type: 'end', end: { ...part.end, ...(await sealed(sealer, ctx, run, pieces.join(''), part.end)) } };
+/** The parts of a run as they come, and with the last one the seal of what they said. Whoever goes ends the run at once. */
+class SealedStream implements AsyncIterableIterator<RunPart> {
+  readonly #sealer: SealsOutputs;
+  readonly #ctx: Context;
+  readonly #run: StreamedRun;
+  readonly #parts: AsyncIterator<RunPart>;
+  readonly #texts: string[] = [];
+
+  constructor(sealer: SealsOutputs, ctx: Context, run: StreamedRun) {
+    this.#sealer = sealer;
+    this.#ctx = ctx;
+    this.#run = run;
+    this.#parts = run.parts[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<RunPart>> {
+    const next = await this.#parts.next();
+    if (next.done) return next;
+    const part = next.value;
+    if (part.type === 'text') this.#texts.push(part.text);
+    if (part.type !== 'end') return next;
+    const { end } = part;
+    const seal = await sealed(this.#sealer, this.#ctx, this.#run, this.#texts.join(''), end);
+    return { done: false, value: { type: 'end', end: { ...end, ...seal } } };
+  }
+
+  async return(): Promise<IteratorResult<RunPart>> {
+    await this.#parts.return?.();
+    return { done: true, value: undefined };
   }
 }
 

@@ -4,6 +4,7 @@ import { customerWithKey } from '../../customers/graph.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 import { contextOn } from '../../support/context.ts';
 import { MOCK_TEXT, MockUpstream } from '../../support/mock-upstream.ts';
+import { statementsOf } from '../../support/statements.ts';
 import { providersAt, SLOT } from '../failover/asking.ts';
 
 const TASK = SLOT.task;
@@ -284,10 +285,19 @@ describe('what is kept', () => {
     expect(upstream.count).toBe(1);
   });
 
-  test('a run without a key leaves nothing', async () => {
+  test('a run without a key leaves nothing, and takes no statement for it', async () => {
     await api.database.query('delete from idempotent_answer');
-    await chat(null);
+    const route = '/v1/chat/completions';
+    const without = await statementsOf(api, route, () => chat(null, 'Once'));
     expect(await rows()).toEqual([]);
+    const key = newKey();
+    const first = await statementsOf(api, route, () => chat(key, 'Once'));
+    const again = await statementsOf(api, route, () => chat(key, 'Once'));
+
+    // The key is looked up, the money set aside, the run written down.
+    expect(without.statements).toBeLessThanOrEqual(3);
+    expect(first.statements - without.statements).toBeLessThanOrEqual(6);
+    expect(again.statements).toBeLessThan(without.statements);
   });
 });
 

@@ -102,6 +102,19 @@ test('a run that fails seals nothing, and one that was not to be sealed passes t
   expect(outputs).toEqual([]);
 });
 
+test('who goes ends the run, whether or not anything of it was read', async () => {
+  const { runs, sealed, outputs } = sealing();
+  for (const count of [0, 1]) {
+    const parts = (await sealed.stream(ctx, request({ isSealed: true, isStreamed: true }))).parts[
+      Symbol.asyncIterator
+    ]();
+    for (let read = 0; read < count; read++) await parts.next();
+    await parts.return?.();
+  }
+  expect(outputs).toEqual([]);
+  expect(runs.canceled).toBeGreaterThanOrEqual(1);
+});
+
 test('a service in which nobody seals says so', async () => {
   const error = await rejection<Refusal>(new SealedRuns(new FakeRuns()).complete(ctx, request({ isSealed: true })));
   expect(error.code).toBe('CAPABILITY_NOT_AVAILABLE');
