@@ -5,7 +5,19 @@ import { internal } from '../../../src/platform/auth/principal.ts';
 import { startApi } from '../../support/api.ts';
 import { FakeProvider, Wait } from '../../support/providers/fake-provider.ts';
 import { googleImages, OPENAI_REFUSALS, openAiImages, PNG } from '../../support/providers/image-protocols.ts';
-import { attemptsOf, CANARY_PROMPT, draw, FakeEngine, failedDraw, moneyOf, newCustomer, runsOf } from './support.ts';
+import {
+  attemptsOf,
+  CANARY_PROMPT,
+  contextOf,
+  draw,
+  FakeEngine,
+  failedDraw,
+  imageRequest,
+  imagesOf,
+  moneyOf,
+  newCustomer,
+  runsOf,
+} from './support.ts';
 
 const openai = await FakeProvider.startFor(() => openAiImages([PNG]));
 const google = await FakeProvider.startFor(() => googleImages([PNG]));
@@ -216,4 +228,15 @@ test('a run that failed says which it is', async () => {
 
   expect(failed).toBeInstanceOf(RunFailed);
   expect((await runsOf(api, id)).map((run) => run.id)).toEqual([failed.runId]);
+});
+
+test('a picture that cannot be taken in here is paid once, and asked of nobody else', async () => {
+  const { id, principal } = await newCustomer(api);
+  const accept = () => Promise.reject(new Error('the disk is full'));
+
+  const drawing = imagesOf(api).draw(contextOf(api, principal), imageRequest(), new FakeEngine(), accept);
+
+  await expect(drawing).rejects.toMatchObject({ failure: 'UNKNOWN', attempts: 1 });
+  expect(google.asked).toHaveLength(0);
+  expect(await runsOf(api, id)).toMatchObject([{ status: 'FAILED', charged_micros: String(OPENAI_COST) }]);
 });
