@@ -17,6 +17,7 @@ export {
   type ImageTasks,
 } from './images/image-task.ts';
 export { RunFailed } from './runs/run-task.ts';
+export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, imagesMount, type PictureDrawer } from './v1/index.ts';
 
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
 export const gateway = defineFeature({

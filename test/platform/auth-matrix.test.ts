@@ -116,7 +116,8 @@ const FIELDS: Record<string, Access> = {
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
-  'Query.render': 'renders:read',
+  // Of strangers, what they have drawn themselves.
+  'Query.render': EVERYBODY,
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
   'Query.routingPolicies': 'routing:read',
@@ -144,7 +145,8 @@ const FIELDS: Record<string, Access> = {
   'Mutation.removeOwnServer': 'own-provider-keys:manage',
   'Mutation.removeProviderKey': 'provider-keys:manage',
   'Mutation.publishRoutingPolicy': 'routing:publish',
-  'Mutation.requestRender': 'renders:request',
+  // Strangers draw what is small and kept by nobody.
+  'Mutation.requestRender': EVERYBODY,
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
@@ -220,6 +222,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'GET /v1/models': EVERYBODY,
   'GET /v1/models/*model': EVERYBODY,
   'POST /v1/chat/completions': STRANGERS_AND_TASKS,
+  'POST /v1/images/generations': EVERYBODY,
   'POST /v1/responses': STRANGERS_AND_TASKS,
   'GET /verifier.html': EVERYBODY,
 };
@@ -339,13 +342,13 @@ describe.each(Object.entries(FIELDS))('%s', (name, access) => {
 });
 
 test('a refused field leaves the others of the same query their answers', async () => {
-  const { status, data, errors } = await api.graphql('{ health { ok } render(id: "x") { id } }', {
+  const { status, data, errors } = await api.graphql('{ health { ok } assets { totalCount } }', {
     as: credentials.partner,
   });
 
   expect(status).toBe(200);
-  expect(data).toEqual({ health: { ok: true }, render: null });
-  expect(errors).toMatchObject([{ path: ['render'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(data).toEqual({ health: { ok: true }, assets: null });
+  expect(errors).toMatchObject([{ path: ['assets'], extensions: { code: 'FORBIDDEN' } }]);
 });
 
 test('a guard comes before the arguments: who may not ask learns nothing of what is wrong', async () => {
