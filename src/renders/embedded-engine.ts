@@ -7,13 +7,16 @@ const MAX_SEED = 2 ** 31;
 /** The engine of this process as the gateway has it, for one request: what it says of its pictures is kept for who asked. */
 export class EngineForOne implements EmbeddedEngine {
   readonly #renderer: Pick<EmbeddedRenderer, 'render'>;
+  readonly #seed: number | null;
   /** What it gave, in order, and what may be said of it. */
   pictures: readonly RenderedPicture[] = [];
   /** Why it could not draw, as it said itself; undefined where it could, or was not asked. */
   failure: unknown;
 
-  constructor(renderer: Pick<EmbeddedRenderer, 'render'>) {
+  /** @param seed in the place of the request's, where that is one which models do not take */
+  constructor(renderer: Pick<EmbeddedRenderer, 'render'>, seed: number | null = null) {
     this.#renderer = renderer;
+    this.#seed = seed;
   }
 
   covers(request: ImageRequest): boolean {
@@ -21,7 +24,7 @@ export class EngineForOne implements EmbeddedEngine {
   }
 
   async draw(request: ImageRequest, signal: AbortSignal): Promise<readonly GivenImage[]> {
-    const seed = request.seed ?? randomInt(MAX_SEED);
+    const seed = this.#seed ?? request.seed ?? randomInt(MAX_SEED);
     try {
       const pictures: RenderedPicture[] = [];
       for (let index = 0; index < request.count; index++) {

@@ -36,9 +36,10 @@ export class RoutedPictures implements PictureDrawer {
   }
 
   async draw(ctx: Context, request: ImageRequest): Promise<DrawnPictures> {
-    const { renderer, images } = this.#options;
+    const { renderer, images, strangers } = this.#options;
     const engine = new EngineForOne(renderer);
-    if (this.admit(ctx)) return this.#forStranger(ctx, request, engine);
+    // Whoever may not spend gets what the engine of this process draws.
+    if (this.admit(ctx)) await strangers.take(ctx, RUN, request.count);
     const decoded = new Map<GivenImage, StorablePicture>();
     const run = await images.draw(ctx, request, engine, async (image) => {
       decoded.set(image, await pictureOf(image));
@@ -49,12 +50,6 @@ export class RoutedPictures implements PictureDrawer {
 
   link(ctx: Context, picture: DrawnPicture): Promise<string> {
     return this.#options.links.keep(ctx, picture);
-  }
-
-  async #forStranger(ctx: Context, request: ImageRequest, engine: EngineForOne): Promise<DrawnPictures> {
-    await this.#options.strangers.take(ctx, RUN, request.count);
-    const given = await engine.draw(request, ctx.signal);
-    return { run: null, pictures: await Promise.all(given.map(pictureOf)), notes: notesOf(engine) };
   }
 }
 

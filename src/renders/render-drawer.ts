@@ -1,6 +1,6 @@
 import { type AssetService, acceptRenderedPicture, PictureRefused, type StoredPicture } from '../assets/index.ts';
 import { type GivenImage, IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks } from '../gateway/index.ts';
-import type { Context } from '../platform/context.ts';
+import { Context } from '../platform/context.ts';
 import { EngineForOne } from './embedded-engine.ts';
 import type { EmbeddedRenderer, RenderedPicture } from './engine/index.ts';
 import type { Render } from './render.entity.ts';
@@ -11,7 +11,7 @@ export const ENGINE = 'embedded';
 /** A picture that was drawn and is in the store, and whose it is. */
 export interface StoredDrawing {
   readonly picture: StoredPicture;
-  readonly runId: string | null;
+  readonly runId: string;
   readonly provider: string;
   /** As its provider calls it; null for the engine of this process. */
   readonly model: string | null;
@@ -39,14 +39,23 @@ export function imageRequestOf({ prompt, width, height, seed }: Brief): ImageReq
     prompt,
     widthPx: width,
     heightPx: height,
-    seed,
+    // The engine of this process takes any; who else would be handed a larger one takes none.
+    seed: seed <= MAX_SEED ? seed : null,
     count: 1,
     preference: null,
     surface: 'RENDER',
   };
 }
 
+const MAX_SEED = 2 ** 32 - 1;
+
 type Brief = Pick<Render, 'prompt' | 'width' | 'height' | 'seed'>;
+
+/** The same, for who may not spend anything: the engine of this process draws. */
+export function withoutSpending(ctx: Context): Context {
+  const { principal, requestId, signal } = ctx;
+  return new Context(ctx, { principal: { ...principal, permissions: new Set() }, requestId, signal });
+}
 
 /** Draws renders by whichever model the policy chooses, and stores what comes of it. */
 export class RenderDrawer {
@@ -67,22 +76,11 @@ export class RenderDrawer {
       const { runId, provider, model } = render.drawn!;
       return { picture: kept, runId, provider, model, engine: null };
     }
-    return render.isEngineOnly ? this.#drawHere(ctx, render) : this.#drawRouted(ctx, render);
+    return this.#drawAnew(render.isEngineOnly ? withoutSpending(ctx) : ctx, render);
   }
 
-  async #drawHere(ctx: Context, render: Render): Promise<StoredDrawing> {
-    const engine = new EngineForOne(this.#renderer);
-    try {
-      const [image] = await engine.draw(imageRequestOf(render), ctx.signal);
-      const picture = await this.#stored(image!);
-      return { picture, runId: null, provider: ENGINE, model: null, engine: engine.pictures[0]! };
-    } catch (error) {
-      throw new DrawingFailed(error, false);
-    }
-  }
-
-  async #drawRouted(ctx: Context, render: Render): Promise<StoredDrawing> {
-    const engine = new EngineForOne(this.#renderer);
+  async #drawAnew(ctx: Context, render: Render): Promise<StoredDrawing> {
+    const engine = new EngineForOne(this.#renderer, render.seed);
     let picture: StoredPicture | null = null;
     let wasGiven = false;
     let lost: unknown;

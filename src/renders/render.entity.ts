@@ -163,7 +163,7 @@ export class Render extends RenderSchema.class implements Node {
   declare model: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'The run that drew it, in the log of runs. Null until then, and where no policy was asked.',
+    description: 'The run that drew it, in the log of runs. Null until then.',
   })
   declare runId: string | null;
   @Field(() => GraphQLSafeInt, {

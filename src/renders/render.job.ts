@@ -75,7 +75,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService): JobDefini
     { picture, runId, provider, model }: StoredDrawing,
   ): Promise<void> {
     const { extension, blob } = picture;
-    const kept = { runId: runId!, provider, model: model!, sha256: blob.sha256, extension };
+    const kept = { runId, provider, model: model!, sha256: blob.sha256, extension };
     await untilDatabaseAnswers(() => keepDrawing(ctx.afresh(), renderId, kept), ctx.logger, ctx.signal);
   }
 

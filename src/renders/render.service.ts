@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import DataLoader from 'dataloader';
 import { parseTags } from '../assets/index.ts';
-import type { ImageOutlook, ImageTasks } from '../gateway/index.ts';
+import type { ImageTasks } from '../gateway/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
@@ -21,7 +21,7 @@ import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered } from './render.problems.ts';
 import { rendersUnderWay } from './render.settings.ts';
 import { isFinal } from './render.transitions.ts';
-import { ENGINE, imageRequestOf } from './render-drawer.ts';
+import { ENGINE, imageRequestOf, withoutSpending } from './render-drawer.ts';
 import { titleOfAsked } from './render-words.ts';
 import { STRANGERS_KEPT_SECONDS, STRANGERS_MAX_SIDE_PX, STRANGERS_UNDER_WAY, type Strangers } from './strangers.ts';
 
@@ -34,9 +34,6 @@ export const MAX_TITLE_LENGTH = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** What follows from a render takes a few tenths of a second; nobody waits longer for it than this. */
 const AFTERMATH_MS = 3_000;
-
-/** What the engine of this process draws is asked of nobody else. */
-const HERE: ImageOutlook = { deployment: ENGINE, isEmbedded: true };
 
 /** Resolves when what follows from a new asset is there, or the signal aborts. */
 export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
@@ -118,9 +115,11 @@ export class RenderService {
       height: input.height ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
     };
     const isPinned = isEngineOnly || isStranger;
-    const expected = isPinned ? HERE : await this.#images.foresee(ctx, imageRequestOf(brief));
-    const isEngine = expected.isEmbedded;
     const outlook = foresee(brief);
+    const expected = await this.#images.foresee(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
+      covers: () => outlook.uncovered === null,
+    });
+    const isEngine = expected.isEmbedded;
     if (isEngine && input.strict && outlook.uncovered !== null) return new BriefNotCovered(outlook.uncovered);
     await this.#assertRoom(ctx, requestedBy, isStranger);
     if (isStranger) await this.#strangers.take(ctx, 'renders:request', 1);
@@ -199,6 +198,16 @@ export class RenderService {
   /** For later features: what else should be there when somebody who waited for a picture gets it. */
   alsoWaitFor(aftermath: Aftermath): void {
     this.#aftermath.push(aftermath);
+  }
+
+  /** For later features: the model that drew these bytes; null where no model has, as the engine of this process. */
+  async modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
+    const [render] = await sql<{ model: string; runId: string }>(
+      em,
+      `select provider || '/' || model as model, run_id as "runId" from render where sha256 = $1 and model is not null limit 1`,
+      [sha256],
+    );
+    return render ?? null;
   }
 
   /** The render once it has ended, or as it stands when the time is up or the caller has gone. */

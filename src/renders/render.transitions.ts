@@ -86,7 +86,7 @@ export interface Drawn {
   provider: string;
   /** Null for the engine of this process. */
   model: string | null;
-  runId: string | null;
+  runId: string;
   /** Null where nobody knows what is in the picture. */
   understood: UnderstoodBrief | null;
   ignoredTerms: string[];

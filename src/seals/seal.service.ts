@@ -92,6 +92,8 @@ export interface SealServiceOptions {
   /** Asks for the time stamps of new seals, in the transaction that writes them; left out, they get none. */
   requestTimeStamps?: (em: EntityManager, sealIds: readonly string[]) => Promise<void>;
   publicUrl: string;
+  /** The model that drew a rendered picture; null for the engine of this service. */
+  modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
 }
 
 export class SealService {
@@ -104,6 +106,7 @@ export class SealService {
   readonly #encryption: EnvelopeEncryption;
   readonly #requestTimeStamps: SealServiceOptions['requestTimeStamps'];
   readonly #publicUrl: string;
+  readonly #modelBehind: SealServiceOptions['modelBehind'];
 
   constructor(options: SealServiceOptions) {
     this.#requests = options.requests;
@@ -115,6 +118,7 @@ export class SealService {
     this.#encryption = options.encryption;
     this.#requestTimeStamps = options.requestTimeStamps;
     this.#publicUrl = options.publicUrl;
+    this.#modelBehind = options.modelBehind;
   }
 
   /** What an earlier request with this one's idempotency key was answered; null when there was none. */
@@ -195,8 +199,9 @@ export class SealService {
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
     // Numbers of seals that have ended or were erased are taken.
+    const claims = await this.#claimsOf(ctx, asset);
     for (let number = 1; ; number++) {
-      const seal = await this.seal(ctx, sealableAsset(asset, number));
+      const seal = await this.seal(ctx, sealableAsset(asset, claims, number));
       if (seal && !isEnded(seal)) return seal;
     }
   }
@@ -204,7 +209,15 @@ export class SealService {
   /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
   async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
     const asset = await ctx.em.findOne(Asset, assetId);
-    if (asset) await this.seal(ctx, sealableAsset(asset, 1));
+    if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
+  }
+
+  /** Of what was rendered here it is known how; of other pictures nothing is said. */
+  async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
+    if (origin !== AssetOrigin.RENDER) return undefined;
+    const behind = await this.#modelBehind(ctx, sha256);
+    if (!behind) return { digitalSourceType: DRAWN_BY_ALGORITHM };
+    return { digitalSourceType: DRAWN_BY_MODEL, aiGenerated: true, producer: { kind: 'model', ...behind } };
   }
 
   /**
@@ -344,7 +357,7 @@ async function tellSealed(em: EntityManager, seals: readonly PlacedRow<Columns>[
 }
 
 /** @param number which of the asset's seals it is, from 1 */
-function sealableAsset(asset: Asset, number: number): Sealable {
+function sealableAsset(asset: Asset, claims: Sealable['claims'], number: number): Sealable {
   return {
     key: `${asset.id} ${number}`,
     subject: SealSubject.ASSET,
@@ -353,12 +366,14 @@ function sealableAsset(asset: Asset, number: number): Sealable {
     byteLength: asset.byteSize,
     mediaType: asset.mediaType,
     asset,
-    ...(asset.origin === AssetOrigin.RENDER && { claims: { digitalSourceType: DRAWN_BY_ALGORITHM } }),
+    ...(claims && { claims }),
   };
 }
 
 /** IPTC's term for what an algorithm makes that was not trained on anything. */
 const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
+/** And for what a trained model makes. */
+const DRAWN_BY_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 
 function textIssues({ text, disclaimerAcknowledged }: SealTextInput): ValueIssue[] {
   const issues: ValueIssue[] = [];

@@ -38,7 +38,7 @@ const DRAWN: Drawn = {
   title: 'Sea',
   provider: 'embedded',
   model: null,
-  runId: null,
+  runId: 'run_1',
   understood: UNDERSTOOD,
   note: null,
   ignoredTerms: ['cat'],

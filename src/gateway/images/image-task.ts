@@ -3,7 +3,7 @@ import type { RunSurface } from '../runs/run.entity.ts';
 
 /** What somebody wants drawn, whatever door it came by. */
 export interface ImageRequest {
-  /** `media/image`. */
+  /** `media/image`. Who may not run tasks is drawn for by the engine alone: how often, is for the door to bound. */
   readonly task: string;
   readonly prompt: string;
   readonly widthPx: number;
@@ -60,8 +60,11 @@ export interface DrawnImages {
 
 /** Draws pictures: routed, paid and logged as texts are. */
 export interface ImageTasks {
-  /** @throws Refusal for what would be refused whoever asks; not for want of money or a provider */
-  foresee(ctx: Context, request: ImageRequest): Promise<ImageOutlook>;
+  /**
+   * @param engine left out: taken for one that covers the request
+   * @throws Refusal for what would be refused whoever asks; not for want of money or a provider
+   */
+  foresee(ctx: Context, request: ImageRequest, engine?: Pick<EmbeddedEngine, 'covers'>): Promise<ImageOutlook>;
   /**
    * @param accept decodes what was given before the run counts as a success: what it throws as `ImageNotTaken` is the provider's
    *   failure GARBAGE, and another deployment may be tried

@@ -3,24 +3,19 @@ import { HEADER, inHeader, usdOf } from '../answer-headers.ts';
 import { IMAGE_TASK } from './images-request.ts';
 import type { DrawnPicture, DrawnPictures } from './picture-drawer.ts';
 
-const ENGINE = 'embedded/renderer';
-
-/** Whoever drew, as one name: a deployment where it is known. */
-const modelOf = (run: DrawnImages | null) => (run && !run.isEmbedded ? run.model : ENGINE);
+/** As its provider calls it; the engine of this service by its whole name, since there is no provider. */
+const modelOf = ({ isEmbedded, deployment, model }: DrawnImages) => (isEmbedded ? deployment : model);
 
 /** What the headers of an answer say of its run. */
 export function headersOfPictures({ run }: DrawnPictures, warnings: readonly string[]): string[] {
-  const headers = [HEADER.TASK, IMAGE_TASK, HEADER.MODEL, modelOf(run), HEADER.SIMULATED, 'false'];
-  headers.push(HEADER.NOT_FINAL, 'false');
-  if (run) {
-    headers.push(
-      ...[HEADER.RUN_ID, run.runId, HEADER.ATTEMPTS, String(run.attempts)],
-      ...[HEADER.OVERHEAD, run.overheadMs.toFixed(2), HEADER.POLICY_VERSION, String(run.policyVersion)],
-      ...[HEADER.PAST_SOFT_CAP, run.isPastSoftCap ? 'true' : 'false'],
-      ...[HEADER.COST, run.costMicros === null ? 'unknown' : usdOf(run.costMicros).toFixed(6)],
-    );
-    if (run.isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
-  }
+  const headers: string[] = [
+    ...[HEADER.RUN_ID, run.runId, HEADER.TASK, IMAGE_TASK, HEADER.MODEL, modelOf(run)],
+    ...[HEADER.ATTEMPTS, String(run.attempts), HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
+    ...[HEADER.POLICY_VERSION, String(run.policyVersion), HEADER.PAST_SOFT_CAP, run.isPastSoftCap ? 'true' : 'false'],
+    ...[HEADER.SIMULATED, 'false', HEADER.NOT_FINAL, 'false'],
+    ...[HEADER.COST, run.costMicros === null ? 'unknown' : usdOf(run.costMicros).toFixed(6)],
+  ];
+  if (run.isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
   if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
   return headers;
 }
@@ -51,8 +46,7 @@ export function imagesBody(
   });
 }
 
-function factsOf(run: DrawnImages | null) {
-  if (!run) return { run_id: null, task: IMAGE_TASK, deployment: ENGINE };
+function factsOf(run: DrawnImages) {
   return {
     run_id: run.runId,
     task: IMAGE_TASK,

@@ -27,7 +27,7 @@ export function imagesMount(platform: Needed, drawer: PictureDrawer): Mount {
       const drawn = await drawer.draw(ctx, asked.request);
       const handed = await handedOver(ctx, asked, drawn);
       if (res.destroyed) return;
-      const warnings = [...asked.warnings, ...(drawn.run?.warnings ?? []), ...drawn.notes];
+      const warnings = [...asked.warnings, ...drawn.run.warnings, ...drawn.notes];
       const json = imagesBody(drawn, handed, warnings, ctx.clock.now());
       const headers = headersOfPictures(drawn, warnings);
       headers.push(

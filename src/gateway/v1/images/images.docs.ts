@@ -31,17 +31,17 @@ const Request = z.object({
 
 const Facts = z
   .looseObject({
-    run_id: z.string().nullable().describe('Null for what is tried out without a key, which is no run.'),
+    run_id: z.string(),
     task: z.string(),
     deployment: z.string().describe('Provider and model; `embedded/renderer` is the engine of this service.'),
-    attempts: z.int().optional(),
-    cost_usd: z.number().nullable().optional().describe('Null where nobody knows.'),
-    estimated: z.boolean().optional(),
-    overhead_ms: z.number().optional(),
-    policy_version: z.int().optional(),
+    attempts: z.int(),
+    cost_usd: z.number().nullable().describe('Null where nobody knows.'),
+    estimated: z.boolean(),
+    overhead_ms: z.number(),
+    policy_version: z.int(),
     simulated: z.boolean(),
     not_final: z.boolean(),
-    past_soft_cap: z.boolean().optional(),
+    past_soft_cap: z.boolean(),
     warnings: z.array(z.string()).optional(),
   })
   .meta({ id: 'PictureFacts', description: 'What the headers say, for those who only see the body.' });
@@ -71,7 +71,7 @@ export const imagesDocs: MethodDocs = {
   answers: {
     200: {
       description: 'The pictures.',
-      headers: RUN_HEADERS.map((name) => (name.endsWith('?') ? name : `${name}?`) as (typeof RUN_HEADERS)[number]),
+      headers: RUN_HEADERS,
       content: {
         'application/json': {
           schema: Pictures,

@@ -12,8 +12,8 @@ export interface DrawnPicture {
 }
 
 export interface DrawnPictures {
-  /** What the log has of it; null for what strangers try out, which is no run. */
-  readonly run: DrawnImages | null;
+  /** What the log has of it. */
+  readonly run: DrawnImages;
   readonly pictures: readonly DrawnPicture[];
   /** What somebody should know of the pictures, in sentences. */
   readonly notes: readonly string[];
