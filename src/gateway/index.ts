@@ -32,7 +32,7 @@ export const gateway = defineFeature({
     const runs = composeRuns(platform, earlier, router);
     const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
-      api: { router, tasks: runs.tasks, images: composeImages() },
+      api: { router, tasks: runs.tasks, images: composeImages(earlier, router, runs.endings) },
       resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       reads: { ...routingReads, ...runs.reads },

@@ -4,8 +4,9 @@ import { type Database, sql } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { canonicalBytes } from '../proof/json.ts';
-import type { Catalogue, CatalogueDocument } from './catalogue.ts';
+import type { Catalogue, CatalogueDocument, DeploymentEntry, TaskEntry } from './catalogue.ts';
 import { SEED } from './seed/seed-catalogue.ts';
+import { withImages } from './seed/with-images.ts';
 
 /** How old what is known may be. Asked for by every call, so it is asked of the database at most this often. */
 const MAX_AGE_MS = 1_000;
@@ -86,6 +87,29 @@ export class CatalogueVersions {
   }
 
   /**
+   * Publishes the next version with the task for pictures, where no version ever had it: once in the life of an installation, so
+   * that what operators take out again stays out. Of several processes that do so at once, one does.
+   */
+  async adoptImages(): Promise<void> {
+    const newest = await this.current();
+    const hadImages = await this.#database.readValue<boolean>({ name: 'catalogue_had_images', text: HAD_IMAGES }, []);
+    if (hadImages) return;
+    const { version, sha256: _, ...document } = newest;
+    const next = withImages(document);
+    await outsideRequests(() =>
+      this.#database.readRow({ name: 'catalogue_adopt', text: PUBLISH_STATEMENT }, [
+        newId('catalogueVersion'),
+        version,
+        JSON.stringify(next),
+        hashOf(next),
+        'The task for pictures, media/image, which came with this version of the service.',
+        'service',
+      ]),
+    );
+    this.#forget();
+  }
+
+  /**
    * Writes the next version. Answers its id, or null where another version than the one that was edited is the newest: of two
    * who publish at once, one does.
    */
@@ -99,11 +123,15 @@ export class CatalogueVersions {
       reason,
       ctx.principal.actor,
     ]);
-    // In force here from the next call on; others are at most a second late.
+    this.#forget();
+    return rows.length > 0 ? id : null;
+  }
+
+  /** What was published is in force here from the next call on; others are at most a second late. */
+  #forget(): void {
     this.#staleBefore = this.#now();
     this.#readAt = Number.NEGATIVE_INFINITY;
     this.#reading = null;
-    return rows.length > 0 ? id : null;
   }
 
   #read(): Promise<Catalogue> {
@@ -153,9 +181,24 @@ const PUBLISH_STATEMENT = `insert into catalogue_version (id, number, document, 
   where (select max(number) from catalogue_version) = $2::int
   on conflict (number) do nothing returning id`;
 
+const HAD_IMAGES = `select exists (
+  select from catalogue_version where document @? '$.tasks[*] ? (@.kind == "IMAGE")')`;
+
+/** Versions from before there were pictures do not say what is of which kind: it was of texts, all of it. */
 function catalogueOf({ number, sha256, document }: VersionRow): Catalogue {
-  return { ...document, version: number, sha256 };
+  const { slots, clusters } = document;
+  return {
+    clusters,
+    slots,
+    tasks: document.tasks.map(withKind<TaskEntry>),
+    deployments: document.deployments.map(withKind<DeploymentEntry>),
+    prices: document.prices.map((price) => ({ ...price, images: price.images ?? null })),
+    version: number,
+    sha256,
+  };
 }
+
+const withKind = <Entry extends { readonly kind?: string }>(entry: Entry): Entry => ({ kind: 'TEXT', ...entry });
 
 /** SHA-256 of the canonical JSON (RFC 8785) in UTF-8, 64 hex digits. */
 export function hashOf(document: CatalogueDocument): string {

@@ -29,7 +29,8 @@ export interface ClusterEntry {
 export interface SlotEntry {
   /** `cluster/slot`, e.g. `deep-reasoning/evidence-chain`. */
   readonly name: string;
-  readonly cluster: string;
+  /** Null outside the clusters, which are for texts: `media/image`. */
+  readonly cluster: string | null;
   readonly purpose: string;
   /** Id of the deployment. */
   readonly preferred: string;
@@ -43,8 +44,14 @@ export interface SlotEntry {
 export const DataClass = { HOSTED: 'HOSTED', LOCAL_ONLY: 'LOCAL_ONLY' } as const;
 export type DataClass = (typeof DataClass)[keyof typeof DataClass];
 
+/** What a task gives and a deployment makes. */
+export const TaskKind = { TEXT: 'TEXT', IMAGE: 'IMAGE' } as const;
+export type TaskKind = (typeof TaskKind)[keyof typeof TaskKind];
+
 /** What callers name. Exactly one for each slot, and of the same name. */
-export interface TaskEntry {
+export type TaskEntry = TextTask | ImageTask;
+
+interface AnyTask {
   /** The same as its slot's, e.g. `human-phrasing/warm-tone`: the only model names that `/v1` knows. */
   readonly name: string;
   /** Counts the changes of this task; it stands in every run. */
@@ -53,11 +60,6 @@ export interface TaskEntry {
   readonly title: string;
   /** What it is for and what it is not, for who chooses among tasks. */
   readonly description: string;
-  /** Put before what the caller sends; null for none. */
-  readonly instructions: string | null;
-  readonly parameters: TaskParameters;
-  /** JSON Schema that an answer has to fit whatever the caller asks for; null for none. */
-  readonly outputSchema: Readonly<Record<string, unknown>> | null;
   /** What has to have happened before a call, e.g. `APPROVAL`. A gate that nobody can open refuses the task. */
   readonly gates: readonly TaskGate[];
   /** What an answer has to say of itself. */
@@ -65,6 +67,26 @@ export interface TaskEntry {
   readonly dataClass: DataClass;
   readonly timeouts: TaskTimeouts;
   readonly content: ContentPolicy;
+}
+
+export interface TextTask extends AnyTask {
+  readonly kind: typeof TaskKind.TEXT;
+  /** Put before what the caller sends; null for none. */
+  readonly instructions: string | null;
+  readonly parameters: TaskParameters;
+  /** JSON Schema that an answer has to fit whatever the caller asks for; null for none. */
+  readonly outputSchema: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ImageTask extends AnyTask {
+  readonly kind: typeof TaskKind.IMAGE;
+  readonly images: ImageParameters;
+}
+
+export interface ImageParameters {
+  /** Pictures of one prompt. More are refused. */
+  readonly maxCount: number;
+  readonly maxPromptCharacters: number;
 }
 
 export const TaskGate = { APPROVAL: 'APPROVAL' } as const;
@@ -107,6 +129,8 @@ export const ProviderName = {
   PERPLEXITY: 'perplexity',
   /** The customer's own OpenAI-compatible server. */
   OWN: 'own',
+  /** The engine of this service: no model, no key, no network. */
+  EMBEDDED: 'embedded',
 } as const;
 export type ProviderName = (typeof ProviderName)[keyof typeof ProviderName];
 
@@ -114,27 +138,78 @@ export type ProviderName = (typeof ProviderName)[keyof typeof ProviderName];
 export const Confidence = { HIGH: 'HIGH', MEDIUM: 'MEDIUM', LOW: 'LOW' } as const;
 export type Confidence = (typeof Confidence)[keyof typeof Confidence];
 
-/** A model at a provider. Its window is the deployment's, not the model's: providers offer one model with different ones. */
-export interface DeploymentEntry {
+/** A model at a provider. */
+export type DeploymentEntry = TextDeployment | ImageDeployment;
+
+interface AnyDeployment {
   /** `provider/model`, e.g. `anthropic/claude-opus-5-5`. */
   readonly id: string;
   readonly provider: ProviderName;
   /** As the provider calls it. */
   readonly model: string;
+  /** How sure these figures are. */
+  readonly confidence: Confidence;
+  /** Null where it is not known. */
+  readonly mixtureOfExperts: boolean | null;
+  readonly dataClass: DataClass;
+}
+
+/** Its window is the deployment's, not the model's: providers offer one model with different ones. */
+export interface TextDeployment extends AnyDeployment {
+  readonly kind: typeof TaskKind.TEXT;
   /** Tokens of input and output together. */
   readonly contextWindow: number;
   /** Of these at most so many of input; null where the provider sets no other bound. */
   readonly maxInputTokens: number | null;
   /** Null where the provider says none. */
   readonly maxOutputTokens: number | null;
-  /** How sure these figures are. */
-  readonly confidence: Confidence;
-  /** Null where it is not known. */
-  readonly mixtureOfExperts: boolean | null;
-  readonly dataClass: DataClass;
   readonly takesTemperature: boolean;
   readonly takesTools: boolean;
   readonly takesOutputSchema: boolean;
+}
+
+export interface ImageDeployment extends AnyDeployment {
+  readonly kind: typeof TaskKind.IMAGE;
+  readonly images: ImageAbilities;
+}
+
+export interface ImageAbilities {
+  readonly sizes: ImageSizes;
+  readonly takesSeed: boolean;
+  readonly maxPerCall: number;
+  /** Asked of the provider, and what its prices are for; null: left to it. */
+  readonly quality: string | null;
+}
+
+/** Which pictures a model can be asked for. */
+export type ImageSizes = AnySize | ListedSizes | ShapedSizes;
+
+/** Any within bounds. */
+export interface AnySize {
+  readonly by: 'BOUNDS';
+  /** Both sides are a multiple of it. */
+  readonly stepPx: number;
+  readonly minSidePx: number;
+  readonly maxSidePx: number;
+  readonly minPixels: number;
+  readonly maxPixels: number;
+  /** The longer side by the shorter one. */
+  readonly maxRatio: number;
+}
+
+/** These and no others. */
+export interface ListedSizes {
+  readonly by: 'LIST';
+  readonly sizes: readonly { readonly widthPx: number; readonly heightPx: number }[];
+}
+
+/** A shape and a resolution, and the provider chooses the sides. */
+export interface ShapedSizes {
+  readonly by: 'SHAPE';
+  /** E.g. `16:9`. */
+  readonly shapes: readonly string[];
+  /** The smallest first. */
+  readonly resolutions: readonly { readonly name: string; readonly pixels: number }[];
 }
 
 export const Currency = { USD: 'USD' } as const;
@@ -153,8 +228,34 @@ export interface PriceEntry {
   /** When everything costs so many times as much; null for never. */
   readonly peak: PeakHours | null;
   readonly perRequestMicros: number;
+  /** Of pictures; null for a deployment that makes texts. */
+  readonly images: ImagePrice | null;
   /** Where the figures come from and when they were read. */
   readonly source: string;
+}
+
+/** What pictures cost beside the tokens of the prompt. */
+export interface ImagePrice {
+  /** For each picture by its size. Empty: pictures are charged by their tokens alone. */
+  readonly each: readonly ImageRate[];
+  /** Of a million tokens that pictures are made of. Null: as any output. */
+  readonly tokenMicros: number | null;
+  /** The most output tokens of one picture by its size, to set money aside by. Empty: nobody knows. */
+  readonly most: readonly ImageTokens[];
+  /** How sure these figures are. */
+  readonly confidence: Confidence;
+}
+
+export interface ImageRate {
+  /** Holds for pictures of at most so many; null: for all larger ones. In ascending order. */
+  readonly maxPixels: number | null;
+  readonly micros: number;
+}
+
+export interface ImageTokens {
+  /** As in a rate. */
+  readonly maxPixels: number | null;
+  readonly tokens: number;
 }
 
 export interface PeakHours {
@@ -181,6 +282,15 @@ export interface TokenUsage {
   readonly cachedInputTokens: number | null;
   readonly outputTokens: number | null;
   readonly reasoningTokens: number | null;
+}
+
+/** What came of a call for pictures. Null is "did not say". */
+export interface ImageUsage extends TokenUsage {
+  readonly images: number;
+  /** Of the output, those that pictures are made of. */
+  readonly imageTokens: number | null;
+  /** Of one picture. */
+  readonly pixels: number;
 }
 
 /** Money, in micros of USD. */

@@ -1,15 +1,17 @@
 import { defineFeature } from '../feature.ts';
 import { CatalogueService } from './catalogue.service.ts';
-import type { Catalogue, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
+import type { Catalogue, ImageUsage, Micros, PriceEntry, TokenUsage } from './catalogue.ts';
 import { catalogueCheck } from './catalogue-check.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import { CatalogueVersions } from './catalogue-versions.ts';
+import { costOfImages, mostOfImages, mostTokensOf } from './image-price.ts';
 import { modelNames } from './models.names.ts';
 import { modelReads } from './models.reads.ts';
 import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from './models.resolver.ts';
 import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
+export { type AskedSize, askedSizeFor, type SizePx } from './image-size.ts';
 
 /** What later features may ask of the catalogue. */
 export interface ModelsApi {
@@ -26,6 +28,16 @@ export interface ModelsApi {
   costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): Micros | null;
   /** The most that a call can cost that begins at `at`: all of the input uncached, all of the output, at the dearest hour it may run into. */
   mostOf(price: PriceEntry | null, tokens: { input: number; output: number }, at: Date): Micros | null;
+  /** What a call for pictures cost, as `costOf`. */
+  costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null;
+  /** The most that a call for pictures can cost, as `mostOf`. */
+  mostOfImages(
+    price: PriceEntry | null,
+    asked: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
+    at: Date,
+  ): Micros | null;
+  /** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
+  mostTokensOf(price: PriceEntry | null, asked: Pick<ImageUsage, 'images' | 'pixels'>): number | null;
 }
 
 /** What may be called: clusters, slots, tasks, deployments and prices, as one document in numbered versions. */
@@ -41,6 +53,9 @@ export const models = defineFeature({
       priceAt,
       costOf,
       mostOf,
+      costOfImages,
+      mostOfImages,
+      mostTokensOf,
     };
     const history = new CatalogueVersionResolver(new CatalogueService(versions));
     return {
@@ -49,7 +64,10 @@ export const models = defineFeature({
       nodes: { catalogueVersion: (ctx, id) => history.find(ctx, id) },
       reads: modelReads,
       checks: [catalogueCheck],
-      atStart: () => versions.seed(),
+      async atStart() {
+        await versions.seed();
+        await versions.adoptImages();
+      },
     };
   },
 });

@@ -8,6 +8,11 @@ import {
   Currency,
   DataClass,
   type DeploymentEntry,
+  type ImageDeployment,
+  type ImageParameters,
+  type ImagePrice,
+  type ImageRate,
+  type ImageTokens,
   type PeakHours,
   type PriceEntry,
   type PriceTier,
@@ -15,6 +20,7 @@ import {
   type SlotEntry,
   type TaskEntry,
   TaskGate,
+  TaskKind,
   TaskLabel,
   type TaskParameters,
 } from './catalogue.ts';
@@ -28,6 +34,7 @@ registerEnumType(DataClass, {
     LOCAL_ONLY: { description: "To the customer's own server, and nowhere else." },
   },
 });
+registerEnumType(TaskKind, { name: 'TaskKind', description: 'What a task gives and a deployment makes.' });
 registerEnumType(TaskGate, {
   name: 'TaskGate',
   description: 'What has to have happened before a call is made.',
@@ -41,7 +48,10 @@ registerEnumType(TaskLabel, {
 registerEnumType(ProviderName, {
   name: 'ModelProvider',
   description: 'Who runs a model.',
-  valuesConfig: { OWN: { description: "The customer's own OpenAI-compatible server." } },
+  valuesConfig: {
+    OWN: { description: "The customer's own OpenAI-compatible server." },
+    EMBEDDED: { description: 'The engine of this service: no model, no key, no network.' },
+  },
 });
 registerEnumType(Confidence, {
   name: 'Confidence',
@@ -120,7 +130,7 @@ export class SlotView {
   readonly name: string;
   @Field(() => String, { description: 'What its model is for.' }) readonly purpose: string;
   readonly #whole: WholeCatalogue;
-  readonly #cluster: string;
+  readonly #cluster: string | null;
   readonly #deployments: SlotDeploymentsView;
 
   constructor(whole: WholeCatalogue, entry: SlotEntry) {
@@ -131,9 +141,9 @@ export class SlotView {
     this.#deployments = new SlotDeploymentsView(whole, entry);
   }
 
-  @Field(() => ClusterView, { description: 'The cluster that it is in.' })
-  get cluster(): ClusterView {
-    return this.#whole.clusters.find(({ name }) => name === this.#cluster)!;
+  @Field(() => ClusterView, { nullable: true, description: 'The cluster that it is in. Null for pictures.' })
+  get cluster(): ClusterView | null {
+    return this.#whole.clusters.find(({ name }) => name === this.#cluster) ?? null;
   }
 
   @Field(() => TaskView, { description: 'What callers name to use it.' })
@@ -163,15 +173,25 @@ class TaskParametersView {
   readonly temperature!: TaskParameters['temperature'];
 }
 
+@ObjectType('ImageTaskParameters', { description: 'What callers may ask of a task that draws.' })
+class ImageParametersView {
+  @Field(() => Int, { description: 'Pictures of one prompt.' }) readonly maxCount!: number;
+  @Field(() => Int, { description: 'Of the prompt.' }) readonly maxPromptCharacters!: number;
+}
+
 @ObjectType('Task', { description: 'What callers name in the place of a model.' })
 export class TaskView {
   @Field(() => String, { description: 'What `/v1` takes as `model`, e.g. `human-phrasing/warm-tone`.' })
   readonly name: string;
+  @Field(() => TaskKind, { description: 'Texts or pictures.' }) readonly kind: TaskKind;
   @Field(() => Int, { description: 'Counts the changes of this task, from 1. It stands in every run.' })
   readonly version: number;
   @Field(() => String) readonly title: string;
   @Field(() => String, { description: 'What it is for and what it is not.' }) readonly description: string;
-  @Field(() => TaskParametersView, { description: 'What callers may set.' }) readonly parameters: TaskParameters;
+  @Field(() => TaskParametersView, { nullable: true, description: 'What callers may set. Null for pictures.' })
+  readonly parameters: TaskParameters | null;
+  @Field(() => ImageParametersView, { nullable: true, description: 'What callers may ask for. Null for texts.' })
+  readonly images: ImageParameters | null;
   @Field(() => [TaskGate], {
     description: 'What has to have happened before a call. A gate that nobody can open refuses it.',
   })
@@ -193,7 +213,9 @@ export class TaskView {
     this.version = entry.version;
     this.title = entry.title;
     this.description = entry.description;
-    this.parameters = entry.parameters;
+    this.kind = entry.kind;
+    this.parameters = entry.kind === TaskKind.TEXT ? entry.parameters : null;
+    this.images = entry.kind === TaskKind.IMAGE ? entry.images : null;
     this.gates = entry.gates;
     this.labels = entry.labels;
     this.dataClass = entry.dataClass;
@@ -206,9 +228,65 @@ export class TaskView {
     return this.#whole.slots.find(({ name }) => name === this.#slot)!;
   }
 
-  @Field(() => ClusterView, { description: 'The cluster of its slot.' })
-  get cluster(): ClusterView {
+  @Field(() => ClusterView, { nullable: true, description: 'The cluster of its slot. Null for pictures.' })
+  get cluster(): ClusterView | null {
     return this.slot.cluster;
+  }
+}
+
+@ObjectType('ImageSide', { description: 'Two sides of a picture.' })
+class ListedSizeView {
+  @Field(() => Int) readonly widthPx!: number;
+  @Field(() => Int) readonly heightPx!: number;
+}
+
+@ObjectType('ImageResolution', { description: 'How large pictures are whose sides the provider chooses.' })
+class ImageResolutionView {
+  @Field(() => String, { description: 'As the provider calls it.' }) readonly name!: string;
+  @Field(() => Int, { description: 'About so many pixels.' }) readonly pixels!: number;
+}
+
+@ObjectType('ImageBounds', { description: 'Any size that lies within.' })
+class ImageBoundsView {
+  @Field(() => Int, { description: 'Both sides are a multiple of it.' }) readonly stepPx!: number;
+  @Field(() => Int) readonly minSidePx!: number;
+  @Field(() => Int) readonly maxSidePx!: number;
+  @Field(() => Int) readonly minPixels!: number;
+  @Field(() => Int) readonly maxPixels!: number;
+  @Field(() => Float, { description: 'The longer side by the shorter one.' }) readonly maxRatio!: number;
+}
+
+@ObjectType('DeploymentImages', {
+  description: 'Which pictures a deployment can be asked for: by bounds, by a list, or by shape and resolution.',
+})
+class DeploymentImagesView {
+  @Field(() => ImageBoundsView, { nullable: true, description: 'Null where sizes are not said by bounds.' })
+  readonly bounds: ImageBoundsView | null;
+  @AtMost(MOST.sizes)
+  @Field(() => [ListedSizeView], { description: 'These and no others. Empty where sizes are not listed.' })
+  readonly sizes: readonly ListedSizeView[];
+  @AtMost(MOST.sizes)
+  @Field(() => [String], { description: 'E.g. `16:9`. Empty where a size is asked for by its sides.' })
+  readonly shapes: readonly string[];
+  @AtMost(10)
+  @Field(() => [ImageResolutionView], {
+    description: 'The smallest first. Empty where a size is asked for by its sides.',
+  })
+  readonly resolutions: readonly ImageResolutionView[];
+  @Field(() => Boolean, { description: 'Whether a seed is taken.' }) readonly takesSeed: boolean;
+  @Field(() => Int, { description: 'Pictures of one call.' }) readonly maxPerCall: number;
+  @Field(() => String, { nullable: true, description: 'Asked of the provider. Null: left to it.' })
+  readonly quality: string | null;
+
+  constructor({ images }: ImageDeployment) {
+    const { sizes, takesSeed, maxPerCall, quality } = images;
+    this.bounds = sizes.by === 'BOUNDS' ? sizes : null;
+    this.sizes = sizes.by === 'LIST' ? sizes.sizes : [];
+    this.shapes = sizes.by === 'SHAPE' ? sizes.shapes : [];
+    this.resolutions = sizes.by === 'SHAPE' ? sizes.resolutions : [];
+    this.takesSeed = takesSeed;
+    this.maxPerCall = maxPerCall;
+    this.quality = quality;
   }
 }
 
@@ -216,8 +294,10 @@ export class TaskView {
 export class DeploymentView {
   @Field(() => String, { description: 'Provider and model, e.g. `openai/gpt-6.1-sol`.' }) readonly name: string;
   @Field(() => ProviderName, { description: 'Who runs it.' }) readonly provider: ProviderName;
+  @Field(() => TaskKind, { description: 'What it makes.' }) readonly kind: TaskKind;
   @Field(() => String, { description: 'As the provider calls it.' }) readonly model: string;
-  @Field(() => Int, { description: 'Tokens of input and output together.' }) readonly contextWindow: number;
+  @Field(() => Int, { nullable: true, description: 'Tokens of input and output together. Null for pictures.' })
+  readonly contextWindow: number | null;
   @Field(() => Int, { nullable: true, description: 'Null where the provider sets no other bound than the window.' })
   readonly maxInputTokens: number | null;
   @Field(() => Int, { nullable: true, description: 'Null where the provider names none.' })
@@ -231,6 +311,8 @@ export class DeploymentView {
   @Field(() => Boolean, { description: 'Whether it calls tools that the caller brings.' }) readonly takesTools: boolean;
   @Field(() => Boolean, { description: 'Whether it can be held to a JSON schema.' })
   readonly takesOutputSchema: boolean;
+  @Field(() => DeploymentImagesView, { nullable: true, description: 'Null where it makes texts.' })
+  readonly images: DeploymentImagesView | null;
   readonly #whole: WholeCatalogue;
 
   constructor(whole: WholeCatalogue, entry: DeploymentEntry) {
@@ -238,15 +320,18 @@ export class DeploymentView {
     this.name = entry.id;
     this.provider = entry.provider;
     this.model = entry.model;
-    this.contextWindow = entry.contextWindow;
-    this.maxInputTokens = entry.maxInputTokens;
-    this.maxOutputTokens = entry.maxOutputTokens;
+    const text = entry.kind === TaskKind.TEXT ? entry : null;
+    this.kind = entry.kind;
+    this.contextWindow = text?.contextWindow ?? null;
+    this.maxInputTokens = text?.maxInputTokens ?? null;
+    this.maxOutputTokens = text?.maxOutputTokens ?? null;
     this.confidence = entry.confidence;
     this.mixtureOfExperts = entry.mixtureOfExperts;
     this.dataClass = entry.dataClass;
-    this.takesTemperature = entry.takesTemperature;
-    this.takesTools = entry.takesTools;
-    this.takesOutputSchema = entry.takesOutputSchema;
+    this.takesTemperature = text?.takesTemperature ?? false;
+    this.takesTools = text?.takesTools ?? false;
+    this.takesOutputSchema = text?.takesOutputSchema ?? false;
+    this.images = entry.kind === TaskKind.IMAGE ? new DeploymentImagesView(entry) : null;
   }
 
   @AtMost(MOST.slots)
@@ -288,6 +373,33 @@ class PeakHoursView {
   @Field(() => Float, { description: 'So many times as much.' }) readonly factor!: number;
 }
 
+@ObjectType('ImageRate', { description: 'What a picture costs, by its size.' })
+class ImageRateView {
+  @Field(() => Int, { nullable: true, description: 'Of at most so many pixels. Null: of any larger size.' })
+  readonly maxPixels!: number | null;
+  @Field(() => GraphQLSafeInt, { description: 'In micros.' }) readonly micros!: number;
+}
+
+@ObjectType('ImageTokens', { description: 'How many tokens a picture has at the most, by its size.' })
+class ImageTokensView {
+  @Field(() => Int, { nullable: true, description: 'Of at most so many pixels. Null: of any larger size.' })
+  readonly maxPixels!: number | null;
+  @Field(() => Int) readonly tokens!: number;
+}
+
+@ObjectType('ImagePrice', { description: 'What pictures cost: each of them, by their tokens, or both.' })
+class ImagePriceView {
+  @AtMost(MOST.tiers)
+  @Field(() => [ImageRateView], { description: 'Empty where pictures are charged by their tokens alone.' })
+  readonly each!: readonly ImageRate[];
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'Of a million of their tokens. Null: as any output.' })
+  readonly tokenMicros!: number | null;
+  @AtMost(MOST.tiers)
+  @Field(() => [ImageTokensView], { description: 'What money is set aside by. Empty: nobody knows.' })
+  readonly most!: readonly ImageTokens[];
+  @Field(() => Confidence, { description: 'Of these figures.' }) readonly confidence!: Confidence;
+}
+
 @ObjectType('Price', {
   description:
     'What a deployment costs from a day on. Amounts are micros, millionths of the currency. A deployment without a price costs nobody knows what, which is not nothing.',
@@ -305,6 +417,8 @@ export class PriceView {
   readonly peak: PeakHours | null;
   @Field(() => GraphQLSafeInt, { description: 'For each call, beside its tokens, in micros.' })
   readonly perRequestMicros: number;
+  @Field(() => ImagePriceView, { nullable: true, description: 'Null for a deployment that makes texts.' })
+  readonly images: ImagePrice | null;
   @Field(() => String, { description: 'Where the figures come from and when they were read.' }) readonly source: string;
 
   constructor(whole: WholeCatalogue, entry: PriceEntry) {
@@ -315,6 +429,7 @@ export class PriceView {
     this.tiers = entry.tiers;
     this.peak = entry.peak;
     this.perRequestMicros = entry.perRequestMicros;
+    this.images = entry.images;
     this.source = entry.source;
   }
 }

@@ -47,7 +47,7 @@ export function costOf(price: PriceEntry | null, usage: TokenUsage, at: Date): M
     BigInt(input - cached) * BigInt(tier.inputMicros) +
     BigInt(cached) * BigInt(tier.cachedInputMicros ?? tier.inputMicros) +
     BigInt(output) * BigInt(tier.outputMicros);
-  return total(perToken, price, price.peak && isPeak(price.peak, at) ? price.peak.factor : 1);
+  return totalOf(perToken, 0n, price, factorAt(price, at));
 }
 
 /**
@@ -69,7 +69,7 @@ export function mostOf(
     outputMicros = Math.max(outputMicros, tier.outputMicros);
   }
   const perToken = BigInt(input) * BigInt(inputMicros) + BigInt(output) * BigInt(outputMicros);
-  return total(perToken, price, price.peak && meetsPeak(price.peak, at) ? Math.max(1, price.peak.factor) : 1);
+  return totalOf(perToken, 0n, price, mostFactor(price, at));
 }
 
 function indexOf(catalogue: Catalogue): Map<string, DatedPrice[]> {
@@ -88,18 +88,33 @@ function indexOf(catalogue: Catalogue): Map<string, DatedPrice[]> {
 }
 
 /** What a provider counts may be anything: a count is a whole number that is not negative. */
-function isCount(tokens: number | null): tokens is number {
+export function isCount(tokens: number | null): tokens is number {
   return Number.isSafeInteger(tokens) && tokens! >= 0;
 }
 
-function tierFor({ tiers }: PriceEntry, inputTokens: number): PriceTier {
+export function tierFor({ tiers }: PriceEntry, inputTokens: number): PriceTier {
   return tiers.findLast(({ aboveInputTokens }) => inputTokens > aboveInputTokens) ?? tiers[0]!;
 }
 
-function total(perToken: bigint, { perRequestMicros }: PriceEntry, factor: number): Micros {
-  const exact = (perToken + BigInt(perRequestMicros) * PER_MILLION) * BigInt(Math.round(factor * 100));
+/**
+ * @param perToken in millionths of micros
+ * @param perImage in micros
+ */
+export function totalOf(perToken: bigint, perImage: bigint, { perRequestMicros }: PriceEntry, factor: number): Micros {
+  const whole = perToken + (perImage + BigInt(perRequestMicros)) * PER_MILLION;
+  const exact = whole * BigInt(Math.round(factor * 100));
   const unit = PER_MILLION * HUNDREDTHS;
   return Number((exact + unit - 1n) / unit);
+}
+
+/** So many times as much at that moment. */
+export function factorAt({ peak }: PriceEntry, at: Date): number {
+  return peak && isPeak(peak, at) ? peak.factor : 1;
+}
+
+/** The most at any moment of a call that begins then. */
+export function mostFactor({ peak }: PriceEntry, at: Date): number {
+  return peak && meetsPeak(peak, at) ? Math.max(1, peak.factor) : 1;
 }
 
 function isPeak({ windows, isWeekdaysOnly }: PeakHours, at: Date): boolean {

@@ -56,6 +56,7 @@ export const providers = defineFeature({
       standingOf: (account, catalogue) => standings.of(account, catalogue),
       call: (call) => calls.call(call),
       stream: (call) => calls.stream(call),
+      draw: (call) => calls.draw(call),
       isSandboxOn,
     };
     const changed = () => {

@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import type { TokenUsage } from '../models/index.ts';
 
 /** What became of a call that failed. One word for each that callers, breakers and the log have to tell apart. */
 export const FailureClass = {
@@ -45,11 +46,13 @@ export class ProviderFailure extends Error {
   readonly retryAfterMs: number | null;
   /** Whether the provider may have done work that it counts. */
   readonly mayHaveCost: boolean;
+  /** What it said that it counted all the same; null where it did not say. */
+  readonly usage: TokenUsage | null;
 
   constructor(
     failure: FailureClass,
     message: string,
-    { statusCode = null, retryAfterMs = null, mayHaveCost = false, cause }: ProviderFailureFacts = {},
+    { statusCode = null, retryAfterMs = null, mayHaveCost = false, usage = null, cause }: ProviderFailureFacts = {},
   ) {
     super(message, { cause });
     this.name = 'ProviderFailure';
@@ -57,6 +60,7 @@ export class ProviderFailure extends Error {
     this.statusCode = statusCode;
     this.retryAfterMs = retryAfterMs;
     this.mayHaveCost = mayHaveCost;
+    this.usage = usage;
   }
 }
 
@@ -64,5 +68,6 @@ interface ProviderFailureFacts {
   statusCode?: number | null;
   retryAfterMs?: number | null;
   mayHaveCost?: boolean;
+  usage?: TokenUsage | null;
   cause?: unknown;
 }

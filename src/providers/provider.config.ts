@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ProviderName } from '../models/index.ts';
 import { configFragment, flag, httpUrl, list, optional } from '../platform/config.ts';
 
-/** The providers that have an address of their own; `own` is the customer's. */
-export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN>;
+/** The providers that have an address of their own; `own` is the customer's, and the engine of this service has none. */
+export type HostedProvider = Exclude<ProviderName, typeof ProviderName.OWN | typeof ProviderName.EMBEDDED>;
 
 export interface ProviderStart {
   /** Null: none. */

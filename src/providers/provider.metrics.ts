@@ -5,7 +5,7 @@ import type { Telemetry } from '../platform/telemetry/telemetry.ts';
 import type { CallWatch } from './calls/call-watch.ts';
 import type { Circuits } from './calls/circuits.ts';
 import type { ProviderFailure } from './provider-failure.ts';
-import { CredentialSource, type ProviderCall } from './providers-api.ts';
+import { type AnyCall, CredentialSource } from './providers-api.ts';
 
 /** Seconds: the conventions' own, from a hundredth to a minute and a half. */
 const BUCKETS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
@@ -20,6 +20,7 @@ const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
   google: 'gcp.gemini',
   perplexity: 'perplexity',
   own: 'imprimatur.own_server',
+  embedded: 'imprimatur.embedded',
 };
 
 /** Measures every try. The names of models are the catalogue's: few, and no caller's words. */
@@ -35,10 +36,10 @@ export function measureCalls({ meter }: Telemetry) {
     description: 'Time from a call to the first part of its streamed answer.',
     advice,
   });
-  return ({ deployment, credential }: ProviderCall, watch: CallWatch, failure: ProviderFailure | null): void => {
+  return ({ deployment, credential }: AnyCall, watch: CallWatch, failure: ProviderFailure | null): void => {
     const isSimulated = credential.source === CredentialSource.SANDBOX;
     const attributes: Attributes = {
-      'gen_ai.operation.name': 'chat',
+      'gen_ai.operation.name': deployment.kind === 'TEXT' ? 'chat' : 'generate_content',
       'gen_ai.provider.name': isSimulated ? 'imprimatur.sandbox' : PROVIDER_NAMES[deployment.provider],
       'gen_ai.request.model': deployment.model,
       'gen_ai.request.stream': watch.isStream,

@@ -1,6 +1,15 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { Account } from '../customers/index.ts';
-import type { Catalogue, DeploymentEntry, TaskTimeouts, TokenUsage } from '../models/index.ts';
+import type {
+  AskedSize,
+  Catalogue,
+  DeploymentEntry,
+  ImageDeployment,
+  ImageUsage,
+  TaskTimeouts,
+  TextDeployment,
+  TokenUsage,
+} from '../models/index.ts';
 
 /** Whose key a call shows. `SANDBOX` and `EMBEDDED` are no key at all: nothing leaves this service. */
 export const CredentialSource = {
@@ -29,18 +38,42 @@ export interface DeploymentStanding {
   readonly medianFirstTokenMs: number | null;
 }
 
-/** One try at one deployment. */
-export interface ProviderCall {
+/** One try at one deployment, for a text or for pictures. */
+export interface AnyCall {
   readonly deployment: DeploymentEntry;
   readonly credential: Credential;
   readonly account: Account;
   /** Of the task, for the sandbox; a provider never learns it. */
   readonly task: string;
-  /** Without `abortSignal`, which is `signal`. */
-  readonly options: LanguageModelV4CallOptions;
   readonly timeouts: TaskTimeouts;
   /** Aborts when the caller goes or the deadline of the run is over. */
   readonly signal: AbortSignal;
+}
+
+export interface ProviderCall extends AnyCall {
+  readonly deployment: TextDeployment;
+  /** Without `abortSignal`, which is `signal`. */
+  readonly options: LanguageModelV4CallOptions;
+}
+
+export interface ImageCall extends AnyCall {
+  readonly deployment: ImageDeployment;
+  readonly prompt: string;
+  /** No more than the deployment gives for one call. */
+  readonly count: number;
+  /** One that the deployment takes. */
+  readonly size: AskedSize;
+  /** Null: whatever the model takes. */
+  readonly seed: number | null;
+}
+
+export interface ImageAnswer extends ProviderHead {
+  /** As many as were asked for, or fewer, and one at least. Whether they are pictures nobody has looked at yet. */
+  readonly images: readonly { readonly bytes: Uint8Array; readonly mediaType: string | null }[];
+  readonly usage: ImageUsage;
+  /** As the provider calls the model that it used; null where it does not say. */
+  readonly responseModel: string | null;
+  readonly warnings: readonly string[];
 }
 
 /** What came back before the first part. */
@@ -77,6 +110,8 @@ export interface ProvidersApi {
   call(call: ProviderCall): Promise<ProviderAnswer>;
   /** Resolves once the provider has answered with its headers. @throws ProviderFailure */
   stream(call: ProviderCall): Promise<ProviderStream>;
+  /** One call for pictures, of one provider. @throws ProviderFailure, with its reason in a word where it would not draw */
+  draw(call: ImageCall): Promise<ImageAnswer>;
   /** Whether the sandbox answers where there is no key. */
   readonly isSandboxOn: boolean;
 }

@@ -1,5 +1,5 @@
 import { type Account, Plan } from '../customers/index.ts';
-import { type Catalogue, type DeploymentEntry, ProviderName } from '../models/index.ts';
+import { type Catalogue, type DeploymentEntry, ProviderName, TaskKind } from '../models/index.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { Circuits } from './calls/circuits.ts';
 import type { KeyHealth } from './keys/key-health.ts';
@@ -10,6 +10,7 @@ import { type Credential, CredentialSource, type DeploymentStanding } from './pr
 const MAX_AGE_MS = 1_000;
 const MAX_ACCOUNTS = 1_000;
 const SANDBOX: Credential = { source: CredentialSource.SANDBOX, keyId: null };
+const EMBEDDED: Credential = { source: CredentialSource.EMBEDDED, keyId: null };
 const OF_ENVIRONMENT: Credential = { source: CredentialSource.SERVICE, keyId: null };
 
 export interface StandingsOptions {
@@ -65,7 +66,7 @@ export class Standings {
 
   #standing(deployment: DeploymentEntry, account: Account, held: KeysOfAccount): DeploymentStanding {
     const { circuits, health } = this.#options;
-    const credential = this.#credential(deployment.provider, account, held);
+    const credential = this.#credential(deployment, account, held);
     if (typeof credential === 'string')
       return { credential: null, whyNot: credential, breaker: 'CLOSED', medianFirstTokenMs: null };
     const isRefused = health.isFailing(deployment.provider, credential);
@@ -84,19 +85,22 @@ export class Standings {
 
   /** Strict: who has set an own key is called with that one or not at all. */
   #credential(
-    provider: ProviderName,
+    { provider, kind }: DeploymentEntry,
     { plan }: Account,
     held: KeysOfAccount,
   ): Credential | NonNullable<DeploymentStanding['whyNot']> {
     const { isSandboxOn, providers } = this.#options;
-    const own = provider === ProviderName.OWN ? held.server : held.own(provider);
+    if (provider === ProviderName.EMBEDDED) return EMBEDDED;
+    // What is made up stands in for texts alone.
+    const isSimulated = isSandboxOn && kind === TaskKind.TEXT;
+    const own = provider === ProviderName.OWN ? held.serverFor(kind) : held.own(provider);
     if (own) return mayBringKeys(plan) ? { source: CredentialSource.CUSTOMER, keyId: own.id } : 'PLAN';
-    if (provider === ProviderName.OWN) return isSandboxOn ? SANDBOX : 'NO_OWN_SERVER';
+    if (provider === ProviderName.OWN) return isSimulated ? SANDBOX : 'NO_OWN_SERVER';
     const kept = held.service(provider);
     if (kept) return { source: CredentialSource.SERVICE, keyId: kept.id };
     const { apiKey, isBaseUrlGiven } = providers[provider];
     if (apiKey !== null || isBaseUrlGiven) return OF_ENVIRONMENT;
-    return isSandboxOn ? SANDBOX : 'NO_KEY';
+    return isSimulated ? SANDBOX : 'NO_KEY';
   }
 }
 

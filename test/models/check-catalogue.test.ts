@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CatalogueView } from '../../src/models/catalogue-view.ts';
 import { checkCatalogue } from '../../src/models/check/check-catalogue.ts';
+import { mostOfImages } from '../../src/models/image-price.ts';
 import { withTaskVersions } from '../../src/models/numbered-tasks.ts';
 import { mostOf, priceAt } from '../../src/models/price.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
@@ -19,7 +20,7 @@ const FAULTS: [name: string, change: (document: Json) => void, pointer: string, 
     'no slot',
   ],
   ['two clusters of one name', (d) => d.clusters.push(d.clusters[0]), '/clusters/4/name', 'twice'],
-  ['two slots of one name', (d) => d.slots.push(d.slots[0]), '/slots/12/name', 'twice'],
+  ['two slots of one name', (d) => d.slots.push(d.slots[0]), '/slots/13/name', 'twice'],
   [
     'a slot of a cluster that there is not',
     ({ slots }) => (slots[3].cluster = 'none'),
@@ -71,7 +72,7 @@ const FAULTS: [name: string, change: (document: Json) => void, pointer: string, 
   ],
   ['a slot without a task', ({ tasks }) => tasks.splice(5, 1), '/slots/5/name', '0 tasks'],
   ['a slot with two tasks', (d) => d.tasks.push(d.tasks[0]), '/slots/0/name', '2 tasks'],
-  ['two tasks of one name', (d) => d.tasks.push(d.tasks[0]), '/tasks/12/name', 'twice'],
+  ['two tasks of one name', (d) => d.tasks.push(d.tasks[0]), '/tasks/13/name', 'twice'],
   ['a task without a slot', ({ tasks }) => (tasks[2].slot = 'deep-reasoning/none'), '/tasks/2/slot', 'no slot'],
   [
     'a task of another name than its slot',
@@ -181,7 +182,7 @@ const FAULTS: [name: string, change: (document: Json) => void, pointer: string, 
     'openai/gpt-6-luna',
   ],
   ['a task that is made local', ({ tasks }) => (tasks[9].dataClass = 'LOCAL_ONLY'), '/tasks/9/dataClass', 'HOSTED'],
-  ['two deployments of one id', (d) => d.deployments.push(d.deployments[0]), '/deployments/14/id', 'twice'],
+  ['two deployments of one id', (d) => d.deployments.push(d.deployments[0]), '/deployments/19/id', 'twice'],
   [
     'an id of another model',
     ({ deployments }) => (deployments[0].model = 'gpt-7'),
@@ -286,7 +287,7 @@ const FAULTS: [name: string, change: (document: Json) => void, pointer: string, 
     '/prices/0/validUntil',
     'after',
   ],
-  ['two prices from one day on', (d) => d.prices.push(d.prices[0]), '/prices/15/validFrom', '/prices/0'],
+  ['two prices from one day on', (d) => d.prices.push(d.prices[0]), '/prices/20/validFrom', '/prices/0'],
   [
     'prices that overlap',
     ({ prices }) => (prices[5].validUntil = '2026-12-01T00:00:00Z'),
@@ -392,7 +393,9 @@ test('whatever is put anywhere, a document is refused with places, or it is soun
         expect(task.slot.cluster).toBe(cluster);
         for (const { name } of [deployments.preferred, ...deployments.alternates]) {
           const price = priceAt(catalogue, name, new Date('2026-11-22T12:00:00Z'));
-          const most = mostOf(price, { input: 1_000, output: task.parameters.maxOutputTokens }, new Date());
+          const most = task.parameters
+            ? mostOf(price, { input: 1_000, output: task.parameters.maxOutputTokens }, new Date())
+            : mostOfImages(price, { inputTokens: 1_000, images: 1, pixels: 1_000_000 }, new Date());
           expect(most === null).toBe(price === null);
         }
       }

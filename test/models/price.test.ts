@@ -15,6 +15,7 @@ function price(known: Partial<PriceEntry> = {}): PriceEntry {
     tiers: [{ aboveInputTokens: 0, inputMicros: 2_000_000, cachedInputMicros: 200_000, outputMicros: 10_000_000 }],
     peak: null,
     perRequestMicros: 0,
+    images: null,
     source: 'made up',
     ...known,
   };

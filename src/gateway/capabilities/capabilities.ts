@@ -37,6 +37,11 @@ const SAID: readonly Capability[] = [
     '0.1.0',
     'Tools that the caller brings are passed on to the model, and its calls of them back to the caller.',
   ),
+  available(
+    'image-task',
+    '0.1.0',
+    'Pictures as the task `media/image`, with the same keys, money and log; without a key the engine of the service draws.',
+  ),
   available('structured-output', '0.1.0', 'An answer that was asked to fit a JSON schema is checked against it.'),
   available('soft-cap', '0.1.0', 'Beyond it a call still runs, at the cheaper deployment of its slot, and says so.'),
   available('hard-limit', '0.1.0', 'What could pass it is refused before anybody is called.'),
@@ -54,11 +59,6 @@ const SAID: readonly Capability[] = [
     'own-document-retrieval',
     'Answers from documents that were handed in before, with their places.',
     'Send the documents along with the question to `case-scanning/wide-window` or `case-scanning/fast-scan`.',
-  ),
-  roadmap(
-    'image-task',
-    'Pictures by the gateway, as the task `media/image`, with the same keys, money and log.',
-    'Use `requestRender`: it draws here, and calls no provider.',
   ),
 ];
 

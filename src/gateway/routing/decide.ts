@@ -47,7 +47,10 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
     isSimulated,
   };
 
-  /** What the preference says, as far as it holds: those that the soft cap put first stay first, and equal ones keep their order. */
+  /**
+   * What the preference says, as far as it holds: those that the soft cap put first stay first, the engine of this service last,
+   * which costs nothing and is no model, and equal ones keep their order.
+   */
   function ordered(indexes: number[]): number[] {
     const { preference } = request;
     if (preference === null || indexes.length < 2) return indexes;
@@ -55,7 +58,9 @@ export const decide: Decide = (policy, catalogue, task, request, snapshot) => {
   }
 
   function groupOf(index: number): number {
-    return considered.deployments[index]!.isForCap ? 0 : 1;
+    const { isForCap, entry } = considered.deployments[index]!;
+    if (entry?.provider === 'embedded') return 2;
+    return isForCap ? 0 : 1;
   }
 
   /** What nobody knows comes last. */

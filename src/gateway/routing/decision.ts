@@ -12,6 +12,19 @@ export interface RoutingRequest {
   readonly needsTools: boolean;
   readonly needsOutputSchema: boolean;
   readonly preference: 'COST' | 'LATENCY' | null;
+  /** Of a task for pictures; left out of texts. */
+  readonly image?: ImageDemand;
+}
+
+/** What routing has to know of pictures that are wanted. */
+export interface ImageDemand {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly count: number;
+  /** Whether the engine of this service can draw what is asked for, and not just something. */
+  readonly isCovered: boolean;
+  /** Whether who asks may have a provider called; else the engine of this service draws, whatever it is. */
+  readonly maySpend: boolean;
 }
 
 /** What was so at the moment, all of it: with the policy and the request it gives the same decision again for ever. */
@@ -52,6 +65,14 @@ export const CandidateReason = {
   TOO_DEAR: 'TOO_DEAR',
   NO_TOOLS: 'NO_TOOLS',
   NO_OUTPUT_SCHEMA: 'NO_OUTPUT_SCHEMA',
+  /** It draws no picture of about this size and shape. */
+  SIZE_NOT_TAKEN: 'SIZE_NOT_TAKEN',
+  /** It gives fewer pictures for one call. */
+  COUNT_NOT_TAKEN: 'COUNT_NOT_TAKEN',
+  /** The engine of this service would draw something else, and never does so in the place of a model. */
+  NOT_COVERED: 'NOT_COVERED',
+  /** For strangers the engine of this service draws, and nobody else. */
+  NOT_FOR_STRANGERS: 'NOT_FOR_STRANGERS',
   /** The policy names it for this task no more, or the catalogue has it in another slot. */
   NOT_IN_RULE: 'NOT_IN_RULE',
   /** The policy names it, the catalogue has it no more. */
@@ -96,7 +117,7 @@ export const RoutingRefusal = {
   GATE_CLOSED: 'GATE_CLOSED',
   CONTEXT_LENGTH_EXCEEDED: 'CONTEXT_LENGTH_EXCEEDED',
   NO_DEPLOYMENT: 'NO_DEPLOYMENT',
-  /** None of the task's deployments takes tools, or a schema. */
+  /** None of the task's deployments takes tools, a schema, or pictures like these. */
   UNSUPPORTED: 'UNSUPPORTED',
   PLAN: 'PLAN',
   HARD_LIMIT: 'HARD_LIMIT',

@@ -38,6 +38,18 @@ export class RouteSuppositionInput {
   hardLimitMicros?: number | null;
 }
 
+@InputType({ description: 'Pictures that are wanted.' })
+export class ExplainImagesInput {
+  @Field(() => Int, { defaultValue: 1_024, description: 'Pixels.' }) widthPx!: number;
+  @Field(() => Int, { defaultValue: 1_024, description: 'Pixels.' }) heightPx!: number;
+  @Field(() => Int, { defaultValue: 1, description: 'Pictures of the one prompt.' }) count!: number;
+  @Field(() => Boolean, {
+    defaultValue: true,
+    description: 'Whether the engine of this service can draw what is asked for.',
+  })
+  isCovered!: boolean;
+}
+
 @InputType({
   description: 'A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`.',
 })
@@ -65,6 +77,12 @@ export class ExplainRouteInput {
 
   @Field(() => Boolean, { defaultValue: false, description: 'Whether the answer has to fit a schema.' })
   needsOutputSchema!: boolean;
+
+  @Field(() => ExplainImagesInput, {
+    nullable: true,
+    description: 'Of a task for pictures. Left out: one of 1024 × 1024.',
+  })
+  images?: ExplainImagesInput | null;
 
   @Field(() => RoutingPreference, { nullable: true, description: 'Default: the policy’s order.' })
   preference?: RoutingPreference | null;

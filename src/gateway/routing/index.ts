@@ -34,6 +34,7 @@ export function composeRouting({ database, clock, live, logger }: Platform, earl
     metrics: routingMetrics(service),
     /** Makes the first policy where there is none, and says of one that does not fit the catalogue what is missing. */
     async atStart() {
+      await policies.adoptImages();
       const faults = await service.faults();
       for (const { pointer, detail } of faults) logger.warn({ pointer }, `The routing policy has a fault: ${detail}`);
     },

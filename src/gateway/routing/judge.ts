@@ -1,4 +1,4 @@
-import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import { askedSizeFor, type ImageDeployment, type TaskEntry, type TextDeployment } from '../../models/index.ts';
 import type { CredentialSource } from '../../providers/index.ts';
 import type { Considered, ConsideredDeployment } from './considered.ts';
 import type { CandidateReason, RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
@@ -20,11 +20,13 @@ export class Figures {
   readonly snapshot: RoutingSnapshot;
   /**
    * Whether the sandbox answers for this task. Only where it is on, and where not one of the task's deployments has a key: a
-   * made-up answer never stands in for a provider that is there and fails.
+   * made-up answer never stands in for a provider that is there and fails. No picture is simulated: the engine draws.
    */
   readonly isSimulated: boolean;
   /** Whether the account has a key of its own for one of them, in order or not. */
   readonly hasOwnKey: boolean;
+  /** Whether there is any key at all. */
+  readonly hasKey: boolean;
 
   constructor(task: TaskEntry, considered: Considered, request: RoutingRequest, snapshot: RoutingSnapshot) {
     this.task = task;
@@ -33,7 +35,8 @@ export class Figures {
     this.snapshot = snapshot;
     let hasKey = false;
     let hasOwnKey = false;
-    for (const one of considered.deployments) {
+    // For strangers nobody is called, whatever keys there are.
+    for (const one of request.image?.maySpend === false ? [] : considered.deployments) {
       const standing = mayTake(one, task) ? standingOf(snapshot, one.id) : undefined;
       if (!standing) continue;
       const source = standing.credential?.source;
@@ -41,7 +44,8 @@ export class Figures {
       if (source === 'SERVICE') hasKey = true;
     }
     this.hasOwnKey = hasOwnKey;
-    this.isSimulated = snapshot.isSandboxOn && !hasKey && !hasOwnKey;
+    this.hasKey = hasKey || hasOwnKey;
+    this.isSimulated = snapshot.isSandboxOn && !this.hasKey && task.kind === 'TEXT';
   }
 
   /** The sentence of one that nothing speaks against. */
@@ -108,14 +112,38 @@ function whatSpeaksAgainst(
   if (!plans.includes(snapshot.plan)) {
     return ['PLAN', `The task is for the plans ${plans.join(', ')}; this one is ${snapshot.plan}.`];
   }
+  if (entry.kind !== task.kind)
+    return ['NOT_IN_RULE', `It is for the kind ${entry.kind}, and the task for ${task.kind}.`];
   return (
-    tooLarge(entry, request) ??
-    unsupported(entry, request) ??
+    (entry.kind === 'TEXT'
+      ? (tooLarge(entry, request) ?? unsupported(entry, request))
+      : unlikePictures(entry, request, figures)) ??
     (figures.isSimulated ? null : (withoutKey(standing, figures) ?? notNow(standing!) ?? tooDear(mostMicros, snapshot)))
   );
 }
 
-function tooLarge(entry: DeploymentEntry, { inputTokens, maxOutputTokens }: RoutingRequest): Against {
+function unlikePictures(entry: ImageDeployment, { image }: RoutingRequest, { hasKey }: Figures): Against {
+  if (!image) return null;
+  const { widthPx, heightPx, count, isCovered, maySpend } = image;
+  if (!maySpend && entry.provider !== 'embedded') {
+    return ['NOT_FOR_STRANGERS', 'For strangers the engine of this service draws, and nobody else.'];
+  }
+  if (askedSizeFor(entry.images, image) === null) {
+    return ['SIZE_NOT_TAKEN', `It draws no picture of about ${grouped(widthPx)} × ${grouped(heightPx)} pixels.`];
+  }
+  if (count > entry.images.maxPerCall) {
+    return ['COUNT_NOT_TAKEN', `${count} pictures are more than the ${entry.images.maxPerCall} it gives for one call.`];
+  }
+  if (entry.provider === 'embedded' && hasKey && !isCovered) {
+    return [
+      'NOT_COVERED',
+      'The engine of this service cannot draw what is asked for, and draws nothing else in the place of a model.',
+    ];
+  }
+  return null;
+}
+
+function tooLarge(entry: TextDeployment, { inputTokens, maxOutputTokens }: RoutingRequest): Against {
   const { contextWindow, maxInputTokens, maxOutputTokens: maxOutput } = entry;
   if (maxInputTokens !== null && inputTokens > maxInputTokens) {
     return [
@@ -138,7 +166,7 @@ function tooLarge(entry: DeploymentEntry, { inputTokens, maxOutputTokens }: Rout
   return null;
 }
 
-function unsupported(entry: DeploymentEntry, { needsTools, needsOutputSchema }: RoutingRequest): Against {
+function unsupported(entry: TextDeployment, { needsTools, needsOutputSchema }: RoutingRequest): Against {
   if (needsTools && !entry.takesTools) return ['NO_TOOLS', 'The request brings tools, and it takes none.'];
   if (needsOutputSchema && !entry.takesOutputSchema) {
     return ['NO_OUTPUT_SCHEMA', 'The answer has to fit a schema, and it takes none.'];

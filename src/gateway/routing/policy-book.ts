@@ -88,6 +88,25 @@ export class PolicyBook {
     return id;
   }
 
+  /**
+   * Publishes the next version with a rule for pictures, where no version ever had one: once in the life of an installation that
+   * is older than they are. Of several processes that do so at once, one does.
+   */
+  async adoptImages(): Promise<void> {
+    const [catalogue, policy] = await Promise.all([this.#models.current(), this.newest()]);
+    const names = catalogue.tasks.filter(({ kind }) => kind === 'IMAGE').map(({ name }) => name);
+    const hadRule = await this.#database.readValue<boolean>({ name: 'routing_policy_had_rule', text: HAD_RULE }, [
+      names,
+    ]);
+    if (hadRule || names.length === 0) return;
+    const rules = policyOf(catalogue).rules.filter(({ task }) => names.includes(task));
+    const draft = { rules: [...policy.rules, ...rules], attempts: policy.attempts };
+    const reason = `A rule for ${names.join(', ')}, which came with this version of the service.`;
+    const values = valuesOf(policy.version + 1, draft, catalogue.version, reason, 'service');
+    await outsideRequests(() => this.#database.readRow({ name: 'routing_policy_first', text: INSERT }, values));
+    this.forget();
+  }
+
   /** The next one who asks reads it anew. */
   forget(): void {
     if (this.#current) this.#current.at = Number.NEGATIVE_INFINITY;
@@ -165,6 +184,9 @@ const READ_NEWER = {
   name: 'routing_policy_newer',
   text: 'select number, sha256, document::text from routing_policy where number > $1 order by number desc limit 1',
 };
+
+const HAD_RULE = `select exists (
+  select from routing_policy, jsonb_array_elements(document -> 'rules') as rule where rule ->> 'task' = any($1::text[]))`;
 
 /** Only the number that comes next: of two that are published at once, one is first, and there are no holes. */
 const INSERT = `insert into routing_policy (id, number, document, sha256, catalogue_version, reason, published_by)

@@ -25,7 +25,9 @@ export function refusalFor(
     return { code: 'HARD_LIMIT', sentence: `The account’s hard limit does not allow the task ${task.name}. ${detail}` };
   }
   if (has('INPUT_TOO_LARGE', 'OUTPUT_TOO_LARGE')) {
-    const windows = deployments.flatMap(({ entry, isInRule }) => (entry && isInRule ? [entry.contextWindow] : []));
+    const windows = deployments.flatMap(({ entry, isInRule }) =>
+      entry?.kind === 'TEXT' && isInRule ? [entry.contextWindow] : [],
+    );
     return {
       code: 'CONTEXT_LENGTH_EXCEEDED',
       sentence: `About ${grouped(request.inputTokens)} tokens of input and ${grouped(request.maxOutputTokens)} of output are more than the task ${task.name} takes: its largest window has ${grouped(Math.max(...windows))}. Send less, or ask for a shorter answer.`,
@@ -36,6 +38,13 @@ export function refusalFor(
     return {
       code: 'UNSUPPORTED',
       sentence: `The task ${task.name} takes no ${what.replace(/^a /, '')}. Send the request without.`,
+    };
+  }
+  if (has('SIZE_NOT_TAKEN', 'COUNT_NOT_TAKEN')) {
+    const { sentence } = candidates.find(({ reason }) => reason === 'SIZE_NOT_TAKEN' || reason === 'COUNT_NOT_TAKEN')!;
+    return {
+      code: 'UNSUPPORTED',
+      sentence: `The task ${task.name} gives no pictures like these. ${sentence} Ask for another size, or for fewer.`,
     };
   }
   if (has('OWN_KEY_FAILING'))

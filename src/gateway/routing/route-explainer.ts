@@ -1,13 +1,14 @@
 import type { Account, CustomersApi, Money } from '../../customers/index.ts';
-import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
+import type { Catalogue, ImageTask, ModelsApi, TaskEntry, TextTask } from '../../models/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { badUserInput, type ValueIssue } from '../../platform/errors.ts';
 import type { Credential, DeploymentStanding, ProvidersApi } from '../../providers/index.ts';
 import { decide } from './decide.ts';
 import type { Decision, RoutingRequest } from './decision.ts';
-import type { ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
+import type { ExplainImagesInput, ExplainRouteInput, RouteSuppositionInput } from './explain.inputs.ts';
 import { grouped } from './figures.ts';
+import { imageIssues } from './image-demand.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { taskOf } from './router.ts';
 import { deploymentsOf, snapshotOf } from './snapshot.ts';
@@ -53,7 +54,7 @@ export class RouteExplainer {
     const task = taskOf(catalogue, input.task);
     const supposed = input.suppose ?? {};
     assertInput(input, supposed, task, catalogue);
-    const request = await requestOf(input, task);
+    const request = await (task.kind === 'TEXT' ? requestOf(input, task) : imageRequestOf(input, task));
 
     const isOwn = can(ctx.principal, 'tasks:run');
     const account = await customers.accountOf(ctx);
@@ -88,7 +89,26 @@ const NOTHING_SPENT: Money = { spentMicros: 0, reservedMicros: 0, softCapMicros:
 
 const isForKey = ({ tasks }: Account, { name }: TaskEntry) => tasks === null || tasks.includes(name);
 
-async function requestOf(input: ExplainRouteInput, task: TaskEntry): Promise<RoutingRequest> {
+const ONE_IMAGE: ExplainImagesInput = { widthPx: 1_024, heightPx: 1_024, count: 1, isCovered: true };
+
+/** Of a prompt of no length, where none is said: what pictures cost hardly depends on it. */
+async function imageRequestOf(
+  { inputTokens, characters, text, images, preference }: ExplainRouteInput,
+  task: ImageTask,
+): Promise<RoutingRequest> {
+  const prompt = text == null ? tokensOfLength(characters ?? 0) : await textTokens([text]);
+  return {
+    task: task.name,
+    inputTokens: inputTokens ?? prompt,
+    maxOutputTokens: 0,
+    needsTools: false,
+    needsOutputSchema: false,
+    preference: preference ?? null,
+    image: { ...(images ?? ONE_IMAGE), maySpend: true },
+  };
+}
+
+async function requestOf(input: ExplainRouteInput, task: TextTask): Promise<RoutingRequest> {
   const { characters, text, maxOutputTokens, needsTools, needsOutputSchema, preference } = input;
   let { inputTokens } = input;
   if (inputTokens == null) {
@@ -131,6 +151,7 @@ function supposedStanding(
     supposed.set(id, { ...before, credential, whyNot, breaker });
 
     function credentialFor({ credential: present }: DeploymentStanding): Credential | null {
+      if (entry?.provider === 'embedded') return present;
       if (entry && ownKeys?.includes(entry.provider)) return { source: 'CUSTOMER', keyId: null };
       if (!keys) return ownKeys && present?.source === 'CUSTOMER' ? null : present;
       return entry && keys.includes(entry.provider) ? { source: 'SERVICE', keyId: null } : null;
@@ -155,7 +176,7 @@ function mostOf({ candidates, path, isSimulated }: Decision): number | null {
 
 /** @throws Refusal BAD_USER_INPUT with everything that is wrong */
 function assertInput(
-  { inputTokens, characters, text, maxOutputTokens }: ExplainRouteInput,
+  { inputTokens, characters, text, maxOutputTokens, images }: ExplainRouteInput,
   { keys, ownKeys, outages, ...money }: RouteSuppositionInput,
   task: TaskEntry,
   catalogue: Catalogue,
@@ -163,16 +184,24 @@ function assertInput(
   const issues: ValueIssue[] = [];
   const wrong = (field: string, detail: string) => issues.push({ pointer: `/input/${field}`, detail });
   const sizes = [inputTokens, characters, text].filter((size) => size != null).length;
-  if (sizes !== 1) wrong('inputTokens', 'Say how large it is by one of `inputTokens`, `characters` and `text`.');
+  if (task.kind === 'TEXT' ? sizes !== 1 : sizes > 1) {
+    wrong('inputTokens', 'Say how large it is by one of `inputTokens`, `characters` and `text`.');
+  }
   if (inputTokens != null && !isBetween(inputTokens, 0, MAX_TOKENS)) {
     wrong('inputTokens', `Send 0 to ${grouped(MAX_TOKENS)} tokens.`);
   }
   if (characters != null && !isBetween(characters, 0, MAX_CHARACTERS)) {
     wrong('characters', `Send 0 to ${grouped(MAX_CHARACTERS)} characters.`);
   }
-  const most = task.parameters.maxOutputTokens;
-  if (maxOutputTokens != null && !isBetween(maxOutputTokens, 1, most)) {
-    wrong('maxOutputTokens', `The task ${task.name} takes 1 to ${grouped(most)} tokens of output.`);
+  if (task.kind === 'TEXT') {
+    const most = task.parameters.maxOutputTokens;
+    if (maxOutputTokens != null && !isBetween(maxOutputTokens, 1, most)) {
+      wrong('maxOutputTokens', `The task ${task.name} takes 1 to ${grouped(most)} tokens of output.`);
+    }
+    if (images != null) wrong('images', `The task ${task.name} gives texts. Leave it out.`);
+  } else {
+    if (maxOutputTokens != null) wrong('maxOutputTokens', `The task ${task.name} gives pictures. Leave it out.`);
+    for (const { field, detail } of imageIssues(images ?? ONE_IMAGE, task)) wrong(`images/${field}`, detail);
   }
   for (const field of ['spentMicros', 'softCapMicros', 'hardLimitMicros'] as const) {
     const amount = money[field];

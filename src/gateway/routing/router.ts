@@ -11,11 +11,11 @@ import type { PolicyBook } from './policy-book.ts';
 import { snapshotOf } from './snapshot.ts';
 
 /** A decision with all that it came from. */
-export interface Routed {
+export interface Routed<Task extends TaskEntry = TaskEntry> {
   readonly decision: Decision;
   readonly request: RoutingRequest;
   readonly snapshot: RoutingSnapshot;
-  readonly task: TaskEntry;
+  readonly task: Task;
   readonly catalogue: Catalogue;
   readonly policy: RoutingPolicyDocument;
 }
@@ -24,7 +24,7 @@ export interface Routed {
 export type RoutingRecord = Pick<Routed, 'decision' | 'request' | 'snapshot'>;
 
 interface RouterOptions {
-  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf'>;
+  models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf' | 'mostOfImages'>;
   customers: Pick<CustomersApi, 'moneyOf'>;
   providers: Pick<ProvidersApi, 'standingOf' | 'isSandboxOn'>;
   policies: Pick<PolicyBook, 'current' | 'version'>;

@@ -1,5 +1,5 @@
 import type { Account, Money } from '../../customers/index.ts';
-import type { Catalogue, ModelsApi, TaskEntry } from '../../models/index.ts';
+import { askedSizeFor, type Catalogue, type ModelsApi, type TaskEntry } from '../../models/index.ts';
 import type { DeploymentStanding } from '../../providers/index.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from './decision.ts';
 
@@ -11,7 +11,7 @@ export interface Moment {
   readonly at: Date;
   readonly catalogue: Catalogue;
   readonly task: TaskEntry;
-  readonly request: Pick<RoutingRequest, 'inputTokens' | 'maxOutputTokens'>;
+  readonly request: Pick<RoutingRequest, 'inputTokens' | 'maxOutputTokens' | 'image'>;
   readonly plan: Account['plan'];
   readonly money: Money;
   readonly standing: ReadonlyMap<string, DeploymentStanding>;
@@ -19,9 +19,8 @@ export interface Moment {
 }
 
 /** Everything of the moment that a decision depends on. Small, since each run keeps it. */
-export function snapshotOf(models: Pick<ModelsApi, 'priceAt' | 'mostOf'>, moment: Moment): RoutingSnapshot {
-  const { at, catalogue, task, request, plan, money, standing, isSandboxOn } = moment;
-  const tokens = { input: request.inputTokens, output: request.maxOutputTokens };
+export function snapshotOf(models: Pricing, moment: Moment): RoutingSnapshot {
+  const { at, catalogue, task, plan, money, standing, isSandboxOn } = moment;
   const deployments: Record<string, SnapshotDeployment> = {};
   for (const id of deploymentsOf(catalogue, task)) {
     const {
@@ -30,7 +29,7 @@ export function snapshotOf(models: Pick<ModelsApi, 'priceAt' | 'mostOf'>, moment
       breaker = 'CLOSED',
       medianFirstTokenMs = null,
     } = standing.get(id) ?? {};
-    const mostMicros = models.mostOf(models.priceAt(catalogue, id, at), tokens, at);
+    const mostMicros = mostOf(models, moment, id);
     deployments[id] = {
       credential,
       whyNot: credential === null ? whyNot : null,
@@ -52,6 +51,18 @@ export function snapshotOf(models: Pick<ModelsApi, 'priceAt' | 'mostOf'>, moment
     openGates: OPEN_GATES,
     deployments,
   };
+}
+
+export type Pricing = Pick<ModelsApi, 'priceAt' | 'mostOf' | 'mostOfImages'>;
+
+/** The most that the call can cost at a deployment; null where nobody knows. */
+function mostOf(models: Pricing, { catalogue, request, at }: Moment, id: string): number | null {
+  const { inputTokens, maxOutputTokens, image } = request;
+  const price = models.priceAt(catalogue, id, at);
+  if (!image) return models.mostOf(price, { input: inputTokens, output: maxOutputTokens }, at);
+  const entry = catalogue.deployments.find((one) => one.id === id);
+  const size = entry?.kind === 'IMAGE' ? askedSizeFor(entry.images, image) : null;
+  return size && models.mostOfImages(price, { inputTokens, images: image.count, pixels: size.pixels }, at);
 }
 
 /** Those that the task's slot names. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import type { TextDeployment, TextTask } from '../../models/index.ts';
 import type { TaskRequest } from './run-task.ts';
 
 export interface PreparedCall {
@@ -12,7 +12,7 @@ export interface PreparedCall {
  * A request as a provider is sent it: the task's instructions before the caller's messages, and what the caller left out left
  * out, since some servers refuse an explicit null.
  */
-export function callOptions(request: TaskRequest, task: TaskEntry, deployment: DeploymentEntry): PreparedCall {
+export function callOptions(request: TaskRequest, task: TextTask, deployment: TextDeployment): PreparedCall {
   const { prompt, temperature, topP, seed, stopSequences, tools, toolChoice } = request;
   const warnings: string[] = [];
   const options: LanguageModelV4CallOptions = {
@@ -36,14 +36,14 @@ export function callOptions(request: TaskRequest, task: TaskEntry, deployment: D
   return { options, warnings };
 }
 
-export function maxOutputTokensOf({ maxOutputTokens }: TaskRequest, { parameters }: TaskEntry): number {
+export function maxOutputTokensOf({ maxOutputTokens }: TaskRequest, { parameters }: TextTask): number {
   return maxOutputTokens ?? parameters.defaultMaxOutputTokens;
 }
 
 /** The caller's schema is the one to write by; the task's own, where there is one as well, is checked afterwards. */
 function formatOf(
   { json }: TaskRequest,
-  { outputSchema, name }: TaskEntry,
+  { outputSchema, name }: TextTask,
 ): LanguageModelV4CallOptions['responseFormat'] | null {
   const schema = json?.schema ?? (outputSchema as LanguageModelV4Schema | null);
   if (!json && !schema) return null;

@@ -1,19 +1,32 @@
 import type { Account } from '../../customers/index.ts';
-import type { DeploymentEntry, TaskEntry } from '../../models/index.ts';
+import type { DeploymentEntry, ModelsApi, TaskEntry, TextTask, TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Credential, type FailureClass, ProviderFailure } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
-import type { Attempt } from './attempt.ts';
+import { type Attempt, costOfAttempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
 import type { OutputCheck } from './output-check.ts';
+import type { RunSurface } from './run.entity.ts';
 import type { TaskRequest } from './run-task.ts';
+import type { Cost } from './usage.ts';
 
-interface CourseFacts {
+/** What has to be known of any request, for texts or for pictures. */
+export interface AnyRequest {
+  readonly surface: RunSurface;
+  readonly isStreamed: boolean;
+  /** Kept with the run where the task says so. */
+  readonly prompt: unknown;
+}
+
+/** A run of any kind, for who writes it down. */
+export type AnyCourse = Course<AnyRequest, TaskEntry>;
+
+export interface CourseFacts<Request extends AnyRequest, Task extends TaskEntry> {
   ctx: Context;
-  request: TaskRequest;
+  request: Request;
   account: Account;
-  routed: Routed;
+  routed: Routed<Task>;
   prompt: ContentDigest;
   check: OutputCheck | null;
   /** When somebody asked for it, on the clock that only goes on. */
@@ -24,14 +37,14 @@ interface CourseFacts {
  * A run while it goes on: what it has to do, its tries, its one deadline, and whether the caller is still there. Nothing of it is
  * in the database but the money set aside for it.
  */
-export class Course {
+export class Course<Request extends AnyRequest = TaskRequest, Task extends TaskEntry = TextTask> {
   readonly id = newId('run');
   readonly startedAt = new Date();
   readonly beganMs: number;
   readonly ctx: Context;
-  readonly request: TaskRequest;
+  readonly request: Request;
   readonly account: Account;
-  readonly routed: Routed;
+  readonly routed: Routed<Task>;
   readonly prompt: ContentDigest;
   readonly check: OutputCheck | null;
   readonly attempts: Attempt[] = [];
@@ -46,7 +59,7 @@ export class Course {
   readonly #timer: NodeJS.Timeout;
   readonly #onGone = () => this.#stop('CANCELED', 'The caller has gone.');
 
-  constructor({ ctx, request, account, routed, prompt, check, beganMs }: CourseFacts) {
+  constructor({ ctx, request, account, routed, prompt, check, beganMs }: CourseFacts<Request, Task>) {
     this.ctx = ctx;
     this.request = request;
     this.account = account;
@@ -63,7 +76,7 @@ export class Course {
     else ctx.signal.addEventListener('abort', this.#onGone, { once: true });
   }
 
-  get task(): TaskEntry {
+  get task(): Task {
     return this.routed.task;
   }
 
@@ -92,6 +105,16 @@ export class Course {
 
   get spentMicros(): number {
     return this.attempts.reduce((sum, { cost }) => sum + (cost.chargedMicros ?? 0), 0);
+  }
+
+  /** What a try took. */
+  costOf(
+    models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
+    attempt: Attempt,
+    counted: TokenUsage,
+    outputTokens: number,
+  ): Cost {
+    return costOfAttempt(models, this.routed, attempt, counted, outputTokens);
   }
 
   credentialFor(deployment: DeploymentEntry): Credential {

@@ -1,8 +1,7 @@
 import type { ModelsApi, TokenUsage } from '../../models/index.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
-import { costOfAttempt } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import type { RunLog } from './run-log.ts';
 import type { RunMeasures } from './run-measures.ts';
 import type { Finish } from './run-part-reader.ts';
@@ -42,9 +41,9 @@ export class Endings {
   }
 
   /** @throws what keeps it from being written down; it is no success then */
-  async succeed(course: Course, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
+  async succeed(course: AnyCourse, { finish, outputTokens, output, answer }: Answered): Promise<EndedRun> {
     const attempt = course.attempt!;
-    attempt.succeed(costOfAttempt(this.#models, course.routed, attempt, finish.usage, outputTokens));
+    attempt.succeed(course.costOf(this.#models, attempt, finish.usage, outputTokens));
     const { finishReason } = finish;
     const overheadMs = await this.#write(course, { status: 'SUCCEEDED', finishReason, failure: null, output, answer });
     const { usage, costMicros, isEstimated } = sumOf(course.attempts.map(({ cost }) => cost));
@@ -52,11 +51,14 @@ export class Endings {
   }
 
   /** What a caller is told of a run that came to nothing, or was cut, once it is written down. */
-  async fail(course: Course, { failure, usage = NO_USAGE, outputTokens, output, answer }: Broken): Promise<RunFailed> {
+  async fail(
+    course: AnyCourse,
+    { failure, usage = NO_USAGE, outputTokens, output, answer }: Broken,
+  ): Promise<RunFailed> {
     const { attempt } = course;
     // One that has not ended was cut in its middle.
     if (attempt && attempt.status === null) {
-      attempt.fail(failure, costOfAttempt(this.#models, course.routed, attempt, usage, outputTokens));
+      attempt.fail(failure, course.costOf(this.#models, attempt, usage, outputTokens));
     }
     const status = failure.failure === 'CANCELED' ? 'CANCELED' : 'FAILED';
     await this.#write(course, { status, finishReason: null, failure, output, answer });
@@ -65,7 +67,7 @@ export class Endings {
   }
 
   /** @returns our own part of the time of the whole run */
-  async #write(course: Course, ending: Ending): Promise<number> {
+  async #write(course: AnyCourse, ending: Ending): Promise<number> {
     course.close();
     const before = course.overheadMs;
     const beganMs = performance.now();

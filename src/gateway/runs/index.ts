@@ -35,6 +35,7 @@ export function composeRuns(
   router: Router,
 ) {
   const log = new RunLog(database);
+  const endings = new Endings(models, log, new RunMeasures(telemetry.meter));
   const tasks: RunTasks = new TaskRunner({
     models,
     customers,
@@ -42,11 +43,13 @@ export function composeRuns(
     routes: router,
     access: new RunAccess(limits, () => settings.value(simulatedRunsPerDay), providers.isSandboxOn),
     refused,
-    endings: new Endings(models, log, new RunMeasures(telemetry.meter)),
+    endings,
   });
   const resolver = new RunResolver();
   return {
     tasks,
+    /** Where pictures end as well. */
+    endings,
     resolvers: [resolver, new UsageResolver(), new RanTaskResolver(), new TaskResolver(tasks, resolver, customers)],
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,

@@ -28,7 +28,8 @@ function abortedRow({ runId, accountId, keyId, note }: OrphanedRun): Row {
   const { decision } = note.decision;
   return {
     id: runId,
-    kind: 'TEXT',
+    // What was set aside before there were pictures does not say it.
+    kind: note.kind ?? 'TEXT',
     status: 'ABORTED',
     surface: note.surface,
     task: note.task,

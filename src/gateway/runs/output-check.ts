@@ -1,6 +1,6 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import type { TaskEntry } from '../../models/index.ts';
+import type { TextTask } from '../../models/index.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { ProviderFailure } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
@@ -13,10 +13,10 @@ export interface OutputCheck {
 
 type Schema = JSONSchema7 | Readonly<Record<string, unknown>>;
 
-const ofTasks = new WeakMap<TaskEntry, z.ZodType>();
+const ofTasks = new WeakMap<TextTask, z.ZodType>();
 
 /** Null where any text will do. @throws Refusal for a schema that cannot be checked */
-export function outputCheckFor({ json }: TaskRequest, task: TaskEntry): OutputCheck | null {
+export function outputCheckFor({ json }: TaskRequest, task: TextTask): OutputCheck | null {
   if (json === null && task.outputSchema === null) return null;
   const types: z.ZodType[] = [];
   if (json?.schema) types.push(typeOf(json.schema));
@@ -32,7 +32,7 @@ export function outputCheckFor({ json }: TaskRequest, task: TaskEntry): OutputCh
   };
 }
 
-function typeOfTask(task: TaskEntry): z.ZodType {
+function typeOfTask(task: TextTask): z.ZodType {
   const type = ofTasks.get(task) ?? typeOf(task.outputSchema!);
   ofTasks.set(task, type);
   return type;

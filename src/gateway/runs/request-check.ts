@@ -1,5 +1,5 @@
 import type { Account } from '../../customers/index.ts';
-import type { TaskEntry } from '../../models/index.ts';
+import type { TaskEntry, TextTask } from '../../models/index.ts';
 import { Refusal, type ValueIssue } from '../../platform/errors.ts';
 import { maxOutputTokensOf } from './call-options.ts';
 import type { TaskRequest } from './run-task.ts';
@@ -13,8 +13,15 @@ export function assertInScope({ tasks }: Account, task: TaskEntry): void {
   );
 }
 
+/** @throws Refusal INPUT_INVALID for a task for pictures, which has a door of its own */
+export function assertText(task: TaskEntry): asserts task is TextTask {
+  if (task.kind === 'TEXT') return;
+  const detail = `The task ${task.name} gives pictures and no texts: ask for them at /v1/images/generations.`;
+  throw new Refusal('INPUT_INVALID', detail, { issues: [{ pointer: '/task', detail }] });
+}
+
 /** @throws Refusal INPUT_INVALID with everything that is wrong */
-export function assertFits(request: TaskRequest, task: TaskEntry): void {
+export function assertFits(request: TaskRequest, task: TextTask): void {
   const issues: ValueIssue[] = [];
   const { prompt, temperature, topP } = request;
   const { parameters } = task;

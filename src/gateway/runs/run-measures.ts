@@ -1,6 +1,6 @@
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 import type { Attempt } from './attempt.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import type { Ending } from './run-rows.ts';
 
 /** Seconds: our own part of a call is a millisecond or two, a model thinks for minutes. */
@@ -42,7 +42,7 @@ export class RunMeasures {
     });
   }
 
-  ended(course: Course, { status, failure }: Ending): void {
+  ended(course: AnyCourse, { status, failure }: Ending): void {
     const task = course.task.name;
     const run = this.#attributes(`${task} ${status} ${failure?.failure}`, () => ({
       'imprimatur.task': task,

@@ -1,9 +1,11 @@
-import type { Course } from './course.ts';
+import type { TaskKind } from '../../models/index.ts';
+import type { AnyCourse } from './course.ts';
 import type { RecordedDecision } from './run.entity.ts';
 import { requesterOf } from './run-rows.ts';
 
 /** What is kept beside the money set aside: all that there is to tell of a run whose process does not come back. */
 export interface RunNote extends Record<string, unknown> {
+  readonly kind: TaskKind;
   readonly task: string;
   readonly taskVersion: number;
   readonly surface: string;
@@ -15,9 +17,10 @@ export interface RunNote extends Record<string, unknown> {
   readonly decision: RecordedDecision;
 }
 
-export function noteOf(course: Course): RunNote {
+export function noteOf(course: AnyCourse): RunNote {
   const { request, routed, prompt, startedAt, task } = course;
   return {
+    kind: task.kind,
     task: task.name,
     taskVersion: task.version,
     surface: request.surface,

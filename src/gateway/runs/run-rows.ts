@@ -1,7 +1,7 @@
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { ContentDigest } from './content-digest.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import type { FinishReason, RunStatus } from './run.entity.ts';
 import type { EndedRun } from './run-task.ts';
 import { type Cost, sumOf } from './usage.ts';
@@ -29,7 +29,7 @@ export interface RunRecord {
   readonly content: Row | null;
 }
 
-export function recordOf(course: Course, ending: Ending): RunRecord {
+export function recordOf(course: AnyCourse, ending: Ending): RunRecord {
   const { account, attempts, request, routed, task } = course;
   const { decision, snapshot } = routed;
   const last = course.attempt;
@@ -49,7 +49,7 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
     },
     run: {
       id: course.id,
-      kind: 'TEXT',
+      kind: task.kind,
       status: ending.status,
       surface: request.surface,
       task: task.name,
@@ -90,9 +90,9 @@ export function recordOf(course: Course, ending: Ending): RunRecord {
 /** Words that providers choose are bounded, whatever they send. */
 const MOST_WORD = 255;
 
-export const requesterOf = ({ ctx }: Pick<Course, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
+export const requesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
 
-function attemptRow({ id }: Course, attempt: Try): Row {
+function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   return {
     id: attempt.id,
     run_id: id,
@@ -115,13 +115,13 @@ function attemptRow({ id }: Course, attempt: Try): Row {
   };
 }
 
-function measuredOf({ usage, costMicros, chargedMicros, isEstimated }: Cost): Row {
+function measuredOf({ usage, images, costMicros, chargedMicros, isEstimated }: Cost): Row {
   return {
     input_tokens: usage.inputTokens,
     cached_input_tokens: usage.cachedInputTokens,
     output_tokens: usage.outputTokens,
     reasoning_tokens: usage.reasoningTokens,
-    images: null,
+    images: images ?? null,
     cost_micros: costMicros,
     charged_micros: chargedMicros,
     is_estimated: isEstimated,
@@ -130,7 +130,7 @@ function measuredOf({ usage, costMicros, chargedMicros, isEstimated }: Cost): Ro
 
 const DAY_MS = 24 * 3600 * 1000;
 
-function contentOf({ id, task, request, startedAt }: Course, { answer }: Ending): Row | null {
+function contentOf({ id, task, request, startedAt }: AnyCourse, { answer }: Ending): Row | null {
   const { keep, retentionDays } = task.content;
   if (!keep) return null;
   const expiresAt = retentionDays === null ? null : new Date(startedAt.getTime() + retentionDays * DAY_MS);

@@ -2,14 +2,15 @@ import { type Attributes, context, type Span, SpanKind, trace } from '@opentelem
 import type { ProviderName } from '../../models/index.ts';
 import { fail, isTraced, tracer } from '../../platform/telemetry/spans.ts';
 import type { Attempt } from './attempt.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse } from './course.ts';
 import type { Ending } from './run-rows.ts';
+import type { TaskRequest } from './run-task.ts';
 
 /**
  * What is told of a run to whoever traces, where somebody does: one span for the run, one for each try, both after the fact.
  * Names of attributes are those of the semantic conventions for generative AI, 1.42; no content is among them.
  */
-export function traceRun(course: Course, ending: Ending): void {
+export function traceRun(course: AnyCourse, ending: Ending): void {
   if (!isTraced()) return;
   const { decision } = course.routed;
   const span = begun('gateway.run', SpanKind.INTERNAL, course.startedAt, {
@@ -28,16 +29,17 @@ export function traceRun(course: Course, ending: Ending): void {
   end(span, course.startedAt, course.elapsedMs, ending.failure?.failure);
 }
 
-function traceAttempt({ request, routed }: Course, attempt: Attempt): void {
+function traceAttempt({ request, routed, task }: AnyCourse, attempt: Attempt): void {
   const { deployment, cost, failure, startedAt, durationMs, firstPartMs } = attempt;
   const { usage } = cost;
-  const span = begun(`chat ${deployment.model}`, SpanKind.CLIENT, startedAt, {
-    'gen_ai.operation.name': 'chat',
+  const operation = task.kind === 'TEXT' ? 'chat' : 'generate_content';
+  const span = begun(`${operation} ${deployment.model}`, SpanKind.CLIENT, startedAt, {
+    'gen_ai.operation.name': operation,
     'gen_ai.provider.name': PROVIDERS[deployment.provider],
     'gen_ai.request.model': deployment.model,
     'gen_ai.request.stream': request.isStreamed,
-    'gen_ai.request.max_tokens': routed.request.maxOutputTokens,
-    'gen_ai.output.type': request.json ? 'json' : 'text',
+    ...(task.kind === 'TEXT' && { 'gen_ai.request.max_tokens': routed.request.maxOutputTokens }),
+    'gen_ai.output.type': task.kind === 'IMAGE' ? 'image' : (request as TaskRequest).json ? 'json' : 'text',
     ...known('gen_ai.response.model', attempt.responseModel),
     ...known('gen_ai.response.id', attempt.responseId),
     ...known('gen_ai.response.time_to_first_chunk', firstPartMs === null ? null : firstPartMs / 1000),
@@ -71,4 +73,5 @@ const PROVIDERS: Readonly<Record<ProviderName, string>> = {
   google: 'gcp.gemini',
   perplexity: 'perplexity',
   own: 'own',
+  embedded: 'imprimatur.embedded',
 };

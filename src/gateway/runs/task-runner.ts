@@ -1,8 +1,7 @@
-import type { CustomersApi, Reserved } from '../../customers/index.ts';
-import type { ModelsApi } from '../../models/index.ts';
+import type { CustomersApi } from '../../customers/index.ts';
+import type { ModelsApi, TextTask } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
-import type { ErrorCode } from '../../platform/error-codes.ts';
-import { Refusal } from '../../platform/errors.ts';
+import type { Refusal } from '../../platform/errors.ts';
 import { ProviderFailure, type ProvidersApi } from '../../providers/index.ts';
 import type { Routed } from '../routing/router.ts';
 import { inputTokens } from '../routing/token-count.ts';
@@ -13,13 +12,13 @@ import { Course } from './course.ts';
 import type { Endings } from './ending.ts';
 import { type OpenedStream, openStream } from './opening.ts';
 import { outputCheckFor } from './output-check.ts';
-import { assertFits, assertInScope } from './request-check.ts';
+import { assertFits, assertInScope, assertText } from './request-check.ts';
 import type { RoutesTasks } from './routes.ts';
 import type { RunAccess } from './run-access.ts';
-import { noteOf } from './run-note.ts';
 import { RunStream } from './run-stream.ts';
 import type { BegunRun, CompletedRun, RunTasks, StreamedRun, TaskRequest } from './run-task.ts';
-import { type Trial, TrialFailed, tryPath } from './trying.ts';
+import { setAside } from './setting-aside.ts';
+import { type Trial, TrialFailed, trialOf, tryPath } from './trying.ts';
 
 export interface TaskRunnerOptions {
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>;
@@ -45,7 +44,7 @@ export class TaskRunner implements RunTasks {
     const course = await this.#begin(ctx, request);
     let answer: ReadAnswer | null = null;
     try {
-      answer = await tryPath(course, models, (trial) => this.#ask(course, trial));
+      answer = await tryPath(course, models, (...step) => this.#ask(course, trialOf(course, ...step)));
       const { text, finish } = answer;
       // Of what was cut off at its length, or ended with a call of a tool, that is said already.
       if (finish.finishReason === 'stop' || finish.finishReason === 'other') course.check?.assert(text);
@@ -74,7 +73,7 @@ export class TaskRunner implements RunTasks {
     const course = await this.#begin(ctx, request);
     let opened: OpenedStream;
     try {
-      opened = await tryPath(course, models, (trial) => openStream(course, providers, trial));
+      opened = await tryPath(course, models, (...step) => openStream(course, providers, trialOf(course, ...step)));
     } catch (error) {
       const failure = course.failureOf(error);
       throw await endings.fail(course, { failure, outputTokens: 0, output: null, answer: null });
@@ -92,6 +91,7 @@ export class TaskRunner implements RunTasks {
     const beganMs = performance.now();
     access.assertMayRun(ctx);
     const [account, { task }] = await Promise.all([customers.accountOf(ctx), routes.task(request.task)]);
+    assertText(task);
     assertInScope(account, task);
     assertFits(request, task);
     const check = outputCheckFor(request, task);
@@ -112,19 +112,17 @@ export class TaskRunner implements RunTasks {
     });
     if (routed.decision.path.length === 0) throw refused(routed.decision);
     await access.takeFor(ctx, routed);
-    const course = new Course({ ctx, request, account, routed, prompt: promptDigest(request.prompt), check, beganMs });
+    const course = new Course({
+      ctx,
+      request,
+      account,
+      routed: routedText(routed),
+      prompt: promptDigest(request.prompt),
+      check,
+      beganMs,
+    });
     try {
-      course.reservedMicros = mostOf(routed);
-      const reserved = await customers.reserve({
-        runId: course.id,
-        accountId: account.id,
-        keyId: account.keyId,
-        micros: course.reservedMicros,
-        lifetimeMs: routed.task.timeouts.totalMs + ENDING_MS,
-        note: noteOf(course),
-      });
-      if (!reserved.isReserved) throw notReserved(reserved);
-      course.isPastSoftCap ||= reserved.isPastSoftCap;
+      await setAside(course, customers);
     } catch (error) {
       course.close();
       throw error;
@@ -152,44 +150,11 @@ export class TaskRunner implements RunTasks {
   }
 }
 
-/** How long a run may take to be written down once its time is up: until then no sweep takes it for lost. */
-const ENDING_MS = 60_000;
-
-/** The most that a run can cost the account, wherever on its path it ends up; null where nobody knows. */
-function mostOf({ decision, snapshot }: Routed): number | null {
-  let most = 0;
-  for (const id of decision.path) {
-    const { credential, mostMicros } = snapshot.deployments[id]!;
-    if (credential?.source !== 'SERVICE') continue;
-    if (mostMicros === null) return null;
-    most = Math.max(most, mostMicros);
-  }
-  return most;
+function routedText(routed: Routed): Routed<TextTask> {
+  const { task } = routed;
+  assertText(task);
+  return { ...routed, task };
 }
-
-function notReserved({ why, retryAfterSeconds }: Extract<Reserved, { isReserved: false }>): Refusal {
-  const { code, message } = NOT_RESERVED[why];
-  return new Refusal(code, message, retryAfterSeconds === null ? {} : { retryAfterSeconds });
-}
-
-const NOT_RESERVED = {
-  HARD_LIMIT: {
-    code: 'BUDGET_EXCEEDED',
-    message:
-      'The account’s limit of this month does not allow what this may cost. Ask for less, or have the limit raised.',
-  },
-  KEY_LIMIT: {
-    code: 'BUDGET_EXCEEDED',
-    message: 'The key’s limit of this month does not allow what this may cost. Ask for less, or take another key.',
-  },
-  PRICE_UNKNOWN: {
-    code: 'BUDGET_EXCEEDED',
-    message:
-      'Nobody knows what this may cost, and the account has a limit. Have a price published, or the limit lifted.',
-  },
-  RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has made as many calls as it may for now.' },
-  NO_ACCOUNT: { code: 'FORBIDDEN', message: 'There is no account that pays for this, or it is not in use any more.' },
-} satisfies Record<string, { code: ErrorCode; message: string }>;
 
 function begunOf(course: Course): BegunRun {
   const { decision } = course.routed;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeploymentEntry, ModelsApi } from '../../models/index.ts';
+import type { DeploymentEntry, ModelsApi, TaskTimeouts } from '../../models/index.ts';
 import { type ProviderCall, ProviderFailure } from '../../providers/index.ts';
-import { Attempt, costOfAttempt } from './attempt.ts';
+import { Attempt } from './attempt.ts';
 import { callOptions } from './call-options.ts';
-import type { Course } from './course.ts';
+import type { AnyCourse, Course } from './course.ts';
 import { nextStep } from './retrying.ts';
 import { FREE, NO_USAGE } from './usage.ts';
 
@@ -30,13 +30,13 @@ export class TrialFailed extends Error {
 /**
  * Tries the deployments of the decision's path, each as often as the policy allows and its failure lets hope, until one answers.
  *
- * @param open makes the call. Once it has resolved, what it gave may go out to the caller and no other try follows.
+ * @param open makes the call, and hears whether another deployment may be asked after it. Once it has resolved, what it gave may go out to the caller and no other try follows.
  * @throws ProviderFailure the last one, with every try noted down in the course
  */
 export async function tryPath<T>(
-  course: Course,
+  course: AnyCourse,
   models: Pick<ModelsApi, 'priceAt' | 'costOf'>,
-  open: (trial: Trial) => Promise<T>,
+  open: (attempt: Attempt, hasOthers: boolean) => Promise<T>,
 ): Promise<T> {
   const { catalogue, decision, policy } = course.routed;
   const path = decision.path.flatMap((id) => catalogue.deployments.find((one) => one.id === id) ?? []);
@@ -50,12 +50,12 @@ export async function tryPath<T>(
     course.attempts.push(attempt);
     triesHere += 1;
     try {
-      return await open({ attempt, call: callOf(course, attempt, place < path.length - 1) });
+      return await open(attempt, place < path.length - 1);
     } catch (error) {
       const isTrial = error instanceof TrialFailed;
       const failure = course.failureOf(isTrial ? error.failure : error);
       const cost = failure.mayHaveCost
-        ? costOfAttempt(models, course.routed, attempt, NO_USAGE, isTrial ? error.outputTokens : 0)
+        ? course.costOf(models, attempt, failure.usage ?? NO_USAGE, isTrial ? error.outputTokens : 0)
         : FREE;
       attempt.fail(failure, cost);
       course.waitedMs += attempt.durationMs;
@@ -86,14 +86,16 @@ export async function tryPath<T>(
 }
 
 /** Whether another deployment may be asked after this try. What an own key fails at is never done with another's. */
-function mayStandIn(course: Course, { credential, deployment, failure }: Attempt, other: DeploymentEntry): boolean {
-  if (credential.source === 'CUSTOMER' && course.credentialFor(other).source !== 'CUSTOMER') return false;
-  if (failure?.failure === 'CONTEXT_LENGTH' && other.contextWindow <= deployment.contextWindow) return false;
+function mayStandIn(course: AnyCourse, { credential, deployment, failure }: Attempt, other: DeploymentEntry): boolean {
+  if (credential.source === 'CUSTOMER' && course.credentialFor(other).source === 'SERVICE') return false;
+  if (failure?.failure === 'CONTEXT_LENGTH' && windowOf(other) <= windowOf(deployment)) return false;
   return isCovered(course, other);
 }
 
+const windowOf = (deployment: DeploymentEntry) => (deployment.kind === 'TEXT' ? deployment.contextWindow : 0);
+
 /** Under a hard limit no try is begun that could take the whole beyond what was set aside for it. */
-function isCovered(course: Course, deployment: DeploymentEntry): boolean {
+function isCovered(course: AnyCourse, deployment: DeploymentEntry): boolean {
   const { snapshot } = course.routed;
   const { spentMicros } = course;
   if (!snapshot.hasHardLimit || spentMicros === 0 || course.credentialFor(deployment).source !== 'SERVICE') return true;
@@ -104,19 +106,33 @@ function isCovered(course: Course, deployment: DeploymentEntry): boolean {
 /** Of a whole answer nothing is seen until it is there, and silence looks like work: no more than this part of the time, where another may be asked. */
 const WHOLE_SHARE = 0.5;
 
-function callOf(course: Course, { deployment, credential, number }: Attempt, hasOthers: boolean): ProviderCall {
+/** A try with its call, for a text. */
+export function trialOf(course: Course, attempt: Attempt, hasOthers: boolean): Trial {
+  const { deployment, credential } = attempt;
+  if (deployment.kind !== 'TEXT') throw new Error(`${deployment.id} makes no texts.`);
   const { options, warnings } = callOptions(course.request, course.task, deployment);
   course.warnings.splice(0, course.warnings.length, ...warnings);
-  const { timeouts } = course.task;
-  const share = hasOthers && !course.request.isStreamed ? WHOLE_SHARE : 1;
   return {
-    deployment,
-    credential,
-    account: course.account,
-    task: course.task.name,
-    options,
-    timeouts:
-      number === 1 && share === 1 ? timeouts : { ...timeouts, totalMs: Math.max(1, Math.floor(course.msLeft * share)) },
-    signal: course.signal,
+    attempt,
+    call: {
+      deployment,
+      credential,
+      account: course.account,
+      task: course.task.name,
+      options,
+      timeouts: timeoutsOf(course, attempt, hasOthers),
+      signal: course.signal,
+    },
   };
+}
+
+export function timeoutsOf(
+  { request, task, msLeft }: AnyCourse,
+  { number }: Attempt,
+  hasOthers: boolean,
+): TaskTimeouts {
+  const share = hasOthers && !request.isStreamed ? WHOLE_SHARE : 1;
+  const { timeouts } = task;
+  if (number === 1 && share === 1) return timeouts;
+  return { ...timeouts, totalMs: Math.max(1, Math.floor(msLeft * share)) };
 }

@@ -29,6 +29,8 @@ const isCount = (value: number | null) =>
 /** What a try or a run took, as far as it is known. */
 export interface Cost {
   readonly usage: TokenUsage;
+  /** Pictures that came; left out of texts. */
+  readonly images?: number | null;
   /** At the provider, whoever pays there; null where nobody knows. */
   readonly costMicros: Micros | null;
   /** Of that, what the account is charged. */
@@ -58,6 +60,7 @@ export function sumOf(costs: readonly Cost[]): Cost {
       outputTokens: known(({ usage }) => usage.outputTokens),
       reasoningTokens: known(({ usage }) => usage.reasoningTokens),
     },
+    images: known(({ images }) => images ?? null),
     costMicros: all(({ costMicros }) => costMicros),
     chargedMicros: all(({ chargedMicros }) => chargedMicros),
     isEstimated: costs.some(({ isEstimated }) => isEstimated),

@@ -11,7 +11,8 @@ const Model = z
     title: z.string(),
     description: z.string().describe('What the task is for, and what not.'),
     task_version: z.int(),
-    max_output_tokens: z.int(),
+    kind: z.enum(['TEXT', 'IMAGE']).describe('What the task gives.'),
+    max_output_tokens: z.int().nullable().describe('Null for pictures.'),
     data_class: z.string(),
     labels: z.array(z.string()),
     gates: z.array(z.string()),
@@ -26,6 +27,7 @@ const EXAMPLE = {
   title: 'Field extraction',
   description: 'Takes fields and a summary of the structure out of a text.',
   task_version: 1,
+  kind: 'TEXT',
   max_output_tokens: 4096,
   data_class: 'HOSTED',
   labels: [],
@@ -45,7 +47,7 @@ export const modelsDocs: MethodDocs = {
   name: 'taskModels',
   summary: 'List the tasks',
   description:
-    'All tasks, and nothing else; with a customer’s key those that it is good for. They are not paged: there are twelve.',
+    'All tasks, and nothing else; with a customer’s key those that it is good for. They are not paged: there are thirteen, twelve for texts and one for pictures.',
   answers: {
     200: {
       description: 'The tasks.',

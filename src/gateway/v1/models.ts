@@ -1,5 +1,5 @@
 import type { CustomersApi } from '../../customers/index.ts';
-import type { ModelsApi, TaskEntry } from '../../models/index.ts';
+import { type ModelsApi, type TaskEntry, TaskKind } from '../../models/index.ts';
 import { PrincipalKind } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { InvalidParameter, modelNotFound } from './errors.ts';
@@ -15,16 +15,26 @@ export class TaskModels {
     this.#customers = customers;
   }
 
-  /** The task that a body names. @throws InvalidParameter with the list of those that there are */
-  async named(model: unknown): Promise<TaskEntry> {
-    const { tasks } = await this.#models.current();
+  /**
+   * The task that a body names, at a door for texts or for pictures.
+   * @throws InvalidParameter with the list of those that there are, and for one that has another door
+   */
+  async named<Kind extends TaskKind = 'TEXT'>(
+    model: unknown,
+    kind = TaskKind.TEXT as Kind,
+  ): Promise<Extract<TaskEntry, { kind: Kind }>> {
+    const { tasks: all } = await this.#models.current();
+    const tasks = all.filter((task) => task.kind === kind);
     if (model === undefined) {
       throw new InvalidParameter('model', `\`model\` is missing. ${listed(tasks)}`, 'missing_required_parameter');
     }
     if (typeof model !== 'string') {
       throw new InvalidParameter('model', '`model` must be a string.', 'invalid_type');
     }
-    return found(tasks, model);
+    const elsewhere = all.find(({ name }) => name === model);
+    if (elsewhere && elsewhere.kind !== kind)
+      throw new InvalidParameter('model', OTHER_DOOR[kind](model), 'invalid_value');
+    return found(tasks, model) as Extract<TaskEntry, { kind: Kind }>;
   }
 
   /** Those that a caller may run. */
@@ -45,6 +55,11 @@ export class TaskModels {
   }
 }
 
+const OTHER_DOOR: Readonly<Record<TaskKind, (name: string) => string>> = {
+  TEXT: (name) => `The task \`${name}\` gives pictures: ask for them at \`/v1/images/generations\`.`,
+  IMAGE: (name) => `The task \`${name}\` gives texts: ask for them at \`/v1/chat/completions\` or \`/v1/responses\`.`,
+};
+
 function found(tasks: readonly TaskEntry[], name: string): TaskEntry {
   for (const task of tasks) if (task.name === name) return task;
   throw modelNotFound(
@@ -57,7 +72,8 @@ const listed = (tasks: readonly TaskEntry[]) => `Tasks: ${tasks.map(({ name }) =
 /** Tasks have no day on which they were made; the dialect wants one. */
 const CREATED = Date.UTC(2026, 10, 22) / 1_000;
 
-function modelOf({ name, title, description, version, dataClass, labels, gates, parameters }: TaskEntry) {
+function modelOf(task: TaskEntry) {
+  const { name, kind, title, description, version, dataClass, labels, gates } = task;
   return {
     id: name,
     object: 'model',
@@ -66,7 +82,8 @@ function modelOf({ name, title, description, version, dataClass, labels, gates, 
     title,
     description,
     task_version: version,
-    max_output_tokens: parameters.maxOutputTokens,
+    kind,
+    max_output_tokens: task.kind === 'TEXT' ? task.parameters.maxOutputTokens : null,
     data_class: dataClass,
     labels,
     gates,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { TaskEntry } from '../../models/index.ts';
+import type { TextTask } from '../../models/index.ts';
 import type { TaskRequest } from '../runs/run-task.ts';
 import { InvalidParameter } from './errors.ts';
 import { booleanAt, integerAt, type Members, objectAt, refuseUnknown, textAt } from './values.ts';
@@ -10,7 +10,7 @@ const MAX_METADATA_VALUE = 512;
 const MAX_LABEL = 512;
 
 /** How many tokens may come out. The dialect has had two names for it, of which the newer counts. */
-export function maxTokensAt(body: Members, task: TaskEntry, ...params: readonly string[]): number | null {
+export function maxTokensAt(body: Members, task: TextTask, ...params: readonly string[]): number | null {
   for (const param of params) {
     const most = integerAt(body[param], param, 1, Number.MAX_SAFE_INTEGER);
     if (most === null) continue;

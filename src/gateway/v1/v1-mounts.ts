@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { CustomersApi } from '../../customers/index.ts';
-import type { ModelsApi, TaskEntry } from '../../models/index.ts';
+import type { ModelsApi, TextTask } from '../../models/index.ts';
 import { assertAccess } from '../../platform/auth/access.ts';
 import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -40,7 +40,7 @@ interface V1Options {
 
 /** One of the two ways in which clients ask for text. */
 interface Surface {
-  asked(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked;
+  asked(body: Members, task: TextTask, preference: TaskRequest['preference']): Asked;
   /** The body of a whole answer. */
   answer(run: CompletedRun, asked: Asked, body: Members): string;
   writer(run: StreamedRun, asked: Asked, body: Members): EventWriter;

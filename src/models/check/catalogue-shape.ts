@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Confidence, Currency, DataClass, ProviderName, TaskGate, TaskLabel } from '../catalogue.ts';
+import { Confidence, Currency, DataClass, ProviderName, TaskGate, TaskKind, TaskLabel } from '../catalogue.ts';
 import { LONGEST_CALL_MS } from '../price.ts';
 
 /**
@@ -11,7 +11,18 @@ import { LONGEST_CALL_MS } from '../price.ts';
  * How long lists are at the most. What is shown of them counts as so many in the cost of an operation, so more of them would
  * leave a query no room for anything else. Prices whose time is over need not stay: earlier versions have them.
  */
-export const MOST = { clusters: 12, slots: 24, alternates: 8, deployments: 60, prices: 200, tiers: 5, windows: 4 };
+export const MOST = {
+  clusters: 12,
+  slots: 24,
+  alternates: 8,
+  deployments: 60,
+  prices: 200,
+  tiers: 5,
+  windows: 4,
+  sizes: 40,
+};
+/** A picture's longest side, in pixels. */
+const MAX_SIDE = 20_000;
 
 /** More than a model takes, and few enough that they can be counted exactly. */
 const MAX_TOKENS = 100_000_000;
@@ -40,7 +51,7 @@ const cluster = z.strictObject({ name: clusterName, title: text(80), purpose: te
 
 const slot = z.strictObject({
   name: slotName,
-  cluster: clusterName,
+  cluster: clusterName.nullable(),
   purpose: text(500),
   preferred: deploymentId,
   alternates: z.array(deploymentId).max(MOST.alternates),
@@ -53,20 +64,13 @@ const outputSchema = z
     error: `Send at most ${MAX_SCHEMA_LENGTH.toLocaleString('en')} characters of JSON.`,
   });
 
-const task = z.strictObject({
+const anyTask = {
   name: slotName,
   // Counted by the service: what is sent is passed over, so that a version can be edited and sent back as it is.
   version: z.unknown().optional(),
   slot: slotName,
   title: text(80),
   description: text(1_000),
-  instructions: text(8_000).nullable(),
-  parameters: z.strictObject({
-    defaultMaxOutputTokens: tokens,
-    maxOutputTokens: tokens,
-    temperature: z.strictObject({ min: z.number().min(0).max(2), max: z.number().min(0).max(2) }).nullable(),
-  }),
-  outputSchema: outputSchema.nullable(),
   gates: z.array(z.enum(TaskGate)).max(Object.keys(TaskGate).length),
   labels: z.array(z.enum(TaskLabel)).max(Object.keys(TaskLabel).length),
   dataClass: z.enum(DataClass),
@@ -77,21 +81,108 @@ const task = z.strictObject({
     totalMs: milliseconds,
   }),
   content: z.strictObject({ keep: z.boolean(), retentionDays: z.int().min(1).max(3_650).nullable() }),
-});
+};
 
-const deployment = z.strictObject({
+/** What says no kind is of texts, as everything was before there were pictures. */
+const byKind = <Types extends Parameters<typeof z.discriminatedUnion>[1]>(types: Types) =>
+  z.preprocess(
+    (sent) =>
+      typeof sent === 'object' && sent !== null && !('kind' in sent) ? { kind: TaskKind.TEXT, ...sent } : sent,
+    z.discriminatedUnion('kind', types),
+  );
+
+const task = byKind([
+  z.strictObject({
+    kind: z.literal(TaskKind.TEXT),
+    ...anyTask,
+    instructions: text(8_000).nullable(),
+    parameters: z.strictObject({
+      defaultMaxOutputTokens: tokens,
+      maxOutputTokens: tokens,
+      temperature: z.strictObject({ min: z.number().min(0).max(2), max: z.number().min(0).max(2) }).nullable(),
+    }),
+    outputSchema: outputSchema.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal(TaskKind.IMAGE),
+    ...anyTask,
+    images: z.strictObject({ maxCount: z.int().min(1).max(10), maxPromptCharacters: z.int().min(1).max(32_000) }),
+  }),
+]);
+
+const side = z.int().min(1).max(MAX_SIDE);
+const pixels = z
+  .int()
+  .min(1)
+  .max(MAX_SIDE * MAX_SIDE);
+
+const imageSizes = z.discriminatedUnion('by', [
+  z.strictObject({
+    by: z.literal('BOUNDS'),
+    stepPx: z.int().min(1).max(256),
+    minSidePx: side,
+    maxSidePx: side,
+    minPixels: pixels,
+    maxPixels: pixels,
+    maxRatio: z.number().min(1).max(MAX_SIDE),
+  }),
+  z.strictObject({
+    by: z.literal('LIST'),
+    sizes: z
+      .array(z.strictObject({ widthPx: side, heightPx: side }))
+      .min(1)
+      .max(MOST.sizes),
+  }),
+  z.strictObject({
+    by: z.literal('SHAPE'),
+    shapes: z
+      .array(word('[1-9][0-9]?:[1-9][0-9]?', 5, '16:9'))
+      .min(1)
+      .max(MOST.sizes),
+    resolutions: z
+      .array(z.strictObject({ name: text(20), pixels }))
+      .min(1)
+      .max(10),
+  }),
+]);
+
+const anyDeployment = {
   id: deploymentId,
   provider: z.enum(ProviderName),
   model: text(64),
-  contextWindow: tokens,
-  maxInputTokens: tokens.nullable(),
-  maxOutputTokens: tokens.nullable(),
   confidence: z.enum(Confidence),
   mixtureOfExperts: z.boolean().nullable(),
   dataClass: z.enum(DataClass),
-  takesTemperature: z.boolean(),
-  takesTools: z.boolean(),
-  takesOutputSchema: z.boolean(),
+};
+
+const deployment = byKind([
+  z.strictObject({
+    kind: z.literal(TaskKind.TEXT),
+    ...anyDeployment,
+    contextWindow: tokens,
+    maxInputTokens: tokens.nullable(),
+    maxOutputTokens: tokens.nullable(),
+    takesTemperature: z.boolean(),
+    takesTools: z.boolean(),
+    takesOutputSchema: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal(TaskKind.IMAGE),
+    ...anyDeployment,
+    images: z.strictObject({
+      sizes: imageSizes,
+      takesSeed: z.boolean(),
+      maxPerCall: z.int().min(1).max(100),
+      quality: text(40).nullable(),
+    }),
+  }),
+]);
+
+const imagePrice = z.strictObject({
+  each: z.array(z.strictObject({ maxPixels: pixels.nullable(), micros })).max(MOST.tiers),
+  tokenMicros: micros.nullable(),
+  most: z.array(z.strictObject({ maxPixels: pixels.nullable(), tokens })).max(MOST.tiers),
+  confidence: z.enum(Confidence),
 });
 
 const price = z.strictObject({
@@ -121,6 +212,7 @@ const price = z.strictObject({
     })
     .nullable(),
   perRequestMicros: micros,
+  images: imagePrice.nullable().default(null),
   source: text(500),
 });
 

@@ -1,4 +1,5 @@
 import type { ValueIssue } from '../../platform/errors.ts';
+import { TaskKind } from '../catalogue.ts';
 import type { ShapedCatalogue } from './catalogue-shape.ts';
 
 type Price = ShapedCatalogue['prices'][number];
@@ -8,7 +9,7 @@ type Fault = (pointer: string, detail: string) => void;
 export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssue[] {
   const faults: ValueIssue[] = [];
   const fault: Fault = (pointer, detail) => faults.push({ pointer, detail });
-  const known = new Set(deployments.map(({ id }) => id));
+  const known = new Map(deployments.map(({ id, kind }) => [id, kind]));
   prices.forEach((price, at) => {
     const place = `/prices/${at}`;
     if (!known.has(price.deployment))
@@ -16,11 +17,26 @@ export function priceFaults({ prices, deployments }: ShapedCatalogue): ValueIssu
     if (price.validUntil !== null && Date.parse(price.validUntil) <= Date.parse(price.validFrom)) {
       fault(`${place}/validUntil`, 'Send a time after `validFrom`.');
     }
+    imageFaults(price, known.get(price.deployment), place, fault);
     tierFaults(price, place, fault);
     peakFaults(price, place, fault);
   });
   overlaps(prices, fault);
   return faults;
+}
+
+function imageFaults({ images }: Price, kind: TaskKind | undefined, place: string, fault: Fault): void {
+  if (kind !== undefined && (kind === TaskKind.IMAGE) !== (images !== null)) {
+    fault(`${place}/images`, kind === TaskKind.IMAGE ? 'Say what pictures cost.' : 'Send null: it makes no pictures.');
+  }
+  for (const list of ['each', 'most'] as const) {
+    images?.[list].forEach(({ maxPixels }, at, rows) => {
+      const before = at === 0 ? 0 : rows[at - 1]!.maxPixels;
+      if (before !== null && (maxPixels === null || maxPixels > before)) return;
+      const detail = before === null ? 'The row before it holds for all sizes.' : `Send more than ${before}.`;
+      fault(`${place}/images/${list}/${at}/maxPixels`, detail);
+    });
+  }
 }
 
 function tierFaults({ tiers }: Price, place: string, fault: Fault): void {

@@ -1,10 +1,10 @@
-import { DataClass, type DeploymentEntry, ProviderName } from '../catalogue.ts';
+import { DataClass, ProviderName, type TextDeployment } from '../catalogue.ts';
 
 /**
  * Windows and abilities as they were read on 2026-11-21 in the packages' own tables of models and the vendors' documentation.
  * They are data with a date, not constants of nature: operators publish what has changed.
  */
-export const deployments: readonly DeploymentEntry[] = [
+export const deployments: readonly TextDeployment[] = [
   hosted(ProviderName.OPENAI, 'gpt-6.1-sol', {
     contextWindow: 1_050_000,
     maxInputTokens: 922_000,
@@ -60,9 +60,10 @@ export const deployments: readonly DeploymentEntry[] = [
 function hosted(
   provider: ProviderName,
   model: string,
-  known: Pick<DeploymentEntry, 'contextWindow'> & Partial<DeploymentEntry>,
-): DeploymentEntry {
+  known: Pick<TextDeployment, 'contextWindow'> & Partial<TextDeployment>,
+): TextDeployment {
   return {
+    kind: 'TEXT',
     id: `${provider}/${model}`,
     provider,
     model,

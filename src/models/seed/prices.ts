@@ -68,6 +68,7 @@ function price(deployment: string, tiers: PriceTier[], known: Partial<PriceEntry
     tiers,
     peak: null,
     perRequestMicros: 0,
+    images: null,
     source: READ,
     ...known,
   };

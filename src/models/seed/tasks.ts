@@ -1,11 +1,11 @@
 import {
   type ContentPolicy,
   DataClass,
-  type TaskEntry,
   TaskGate,
   TaskLabel,
   type TaskParameters,
   type TaskTimeouts,
+  type TextTask,
 } from '../catalogue.ts';
 import { instructions } from './instructions.ts';
 
@@ -21,7 +21,7 @@ const READING: TaskTimeouts = { connectMs: 5_000, firstTokenMs: 240_000, idleMs:
 /** What is slow here is asked again elsewhere. */
 const QUICK: TaskTimeouts = { connectMs: 3_000, firstTokenMs: 15_000, idleMs: 10_000, totalMs: 60_000 };
 
-export const tasks: readonly TaskEntry[] = [
+export const tasks: readonly TextTask[] = [
   task('deep-reasoning/evidence-chain', {
     title: 'Evidence chain',
     description:
@@ -111,10 +111,11 @@ export const tasks: readonly TaskEntry[] = [
   }),
 ];
 
-type Own = Pick<TaskEntry, 'title' | 'description' | 'parameters' | 'timeouts'> & Partial<TaskEntry>;
+type Own = Pick<TextTask, 'title' | 'description' | 'parameters' | 'timeouts'> & Partial<TextTask>;
 
-function task(name: keyof typeof instructions, own: Own): TaskEntry {
+function task(name: keyof typeof instructions, own: Own): TextTask {
   return {
+    kind: 'TEXT',
     name,
     version: 1,
     slot: name,

@@ -34,6 +34,8 @@ export class CallWatch {
   /** Milliseconds by the clock that nobody sets, as all times here. */
   readonly startedAt = performance.now();
   statusCode = 200;
+  /** Of an answer that is not streamed; null: as usual. */
+  maxAnswerBytes: number | null = null;
   headersMs: number | null = null;
   /** Whether the request went out: from then on the provider may do work that it counts. */
   isSent = false;

@@ -1,12 +1,22 @@
-import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4Warning } from '@ai-sdk/provider';
+import type { LanguageModelV4, SharedV4Warning } from '@ai-sdk/provider';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
-import { CredentialSource, type ProviderAnswer, type ProviderCall, type ProviderStream } from '../providers-api.ts';
+import {
+  type AnyCall,
+  CredentialSource,
+  type ImageAnswer,
+  type ImageCall,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderStream,
+} from '../providers-api.ts';
 import { type SandboxOptions, sandboxModel } from '../sandbox/index.ts';
 import { CallWatch } from './call-watch.ts';
 import type { Circuit, Ticket } from './circuit.ts';
 import type { Circuits } from './circuits.ts';
 import { type Answerer, failureOf, saysItFailed } from './failure-of.ts';
+import { drawnBy } from './image-answer.ts';
 import { ProviderParts } from './provider-parts.ts';
+import { withReason } from './refusal-reason.ts';
 import type { RoutesToModels } from './routes-to-models.ts';
 import { tokenUsageOf } from './token-usage.ts';
 
@@ -16,15 +26,13 @@ export interface CallsOptions {
   /** How simulated answers come. */
   sandbox: SandboxOptions;
   /** Told of every end that says something about a key. */
-  ended: (call: ProviderCall, failure: ProviderFailure | null) => void;
+  ended: (call: AnyCall, failure: ProviderFailure | null) => void;
   /** Told of every end, simulated ones as well. */
-  measured?: (call: ProviderCall, watch: CallWatch, failure: ProviderFailure | null) => void;
+  measured?: (call: AnyCall, watch: CallWatch, failure: ProviderFailure | null) => void;
 }
 
-interface Begun {
-  model: LanguageModelV4;
+interface Entered {
   watch: CallWatch;
-  options: LanguageModelV4CallOptions;
   end: (failure: ProviderFailure | null) => void;
 }
 
@@ -45,7 +53,9 @@ export class Calls {
   }
 
   async call(call: ProviderCall): Promise<ProviderAnswer> {
-    const { model, watch, options, end } = await this.#begin(call, false);
+    const model = await this.#model(call);
+    const { watch, end } = this.#enter(call, false);
+    const options = { ...call.options, abortSignal: watch.signal };
     try {
       const { content, finishReason, usage, response, warnings } = await orCut(model.doGenerate(options), watch);
       if (finishReason.unified === 'error') throw saysItFailed(answererOf(call), watch);
@@ -68,7 +78,9 @@ export class Calls {
   }
 
   async stream(call: ProviderCall): Promise<ProviderStream> {
-    const { model, watch, options, end } = await this.#begin(call, true);
+    const model = await this.#model(call);
+    const { watch, end } = this.#enter(call, true);
+    const options = { ...call.options, abortSignal: watch.signal };
     try {
       const { stream } = await orCut(model.doStream(options), watch);
       const parts = new ProviderParts({ stream, watch, provider: answererOf(call), ended: end });
@@ -84,21 +96,44 @@ export class Calls {
     }
   }
 
-  async #begin(call: ProviderCall, isStream: boolean): Promise<Begun> {
-    const { deployment, credential, account, task, timeouts, signal } = call;
+  async draw(call: ImageCall): Promise<ImageAnswer> {
+    const model = await this.#routes.imageModel(call.deployment, call.credential, call.account);
+    const { watch, end } = this.#enter(call, false);
+    watch.maxAnswerBytes = MAX_IMAGE_BYTES;
+    try {
+      const answer = await orCut(drawnBy(model, call, watch), watch);
+      end(null);
+      const { warnings, ...rest } = answer;
+      return {
+        statusCode: watch.statusCode,
+        headersMs: watch.headersMs ?? performance.now() - watch.startedAt,
+        ...rest,
+        warnings: warnings.map(sentenceOfWarning),
+      };
+    } catch (error) {
+      const failure = withReason(failureOf(error, watch, answererOf(call)), error);
+      end(failure);
+      throw failure;
+    }
+  }
+
+  async #model({ deployment, credential, account, task }: ProviderCall): Promise<LanguageModelV4> {
     const isSandbox = credential.source === CredentialSource.SANDBOX;
-    const model = isSandbox
+    return isSandbox
       ? sandboxModel(task, deployment.id, this.#sandbox)
-      : await this.#routes.model(deployment, credential, account);
+      : this.#routes.model(deployment, credential, account);
+  }
+
+  #enter(call: AnyCall, isStream: boolean): Entered {
+    const { deployment, credential, timeouts, signal } = call;
+    const isSandbox = credential.source === CredentialSource.SANDBOX;
     // What is simulated fails when a caller asks it to: that is no reason to pause it for others.
     const circuit = isSandbox ? null : this.#circuits.of(deployment, credential);
     const ticket: Ticket | null = circuit?.enter() ?? null;
     const watch = new CallWatch(timeouts, signal, isStream);
     if (isSandbox) watch.connected();
     return {
-      model,
       watch,
-      options: { ...call.options, abortSignal: watch.signal },
       end: (failure) => {
         watch.end();
         ticket?.end(failure);
@@ -108,13 +143,16 @@ export class Calls {
     };
   }
 
-  #note(call: ProviderCall, circuit: Circuit, watch: CallWatch, failure: ProviderFailure | null): void {
+  #note(call: AnyCall, circuit: Circuit, watch: CallWatch, failure: ProviderFailure | null): void {
     if (watch.firstTokenMs !== null) circuit.sample(watch.firstTokenMs);
     if (failure === null || failure.failure === FailureClass.KEY_REFUSED) this.#ended(call, failure);
   }
 }
 
-function answererOf({ credential, deployment }: ProviderCall): Answerer {
+/** Of all pictures of a call, as base64 and beside it: several of the largest, and far from what the process has. */
+const MAX_IMAGE_BYTES = 96 * 1024 * 1024;
+
+function answererOf({ credential, deployment }: AnyCall): Answerer {
   return credential.source === CredentialSource.SANDBOX ? 'sandbox' : deployment.provider;
 }
 

@@ -25,8 +25,10 @@ interface Phrase {
 const PHRASES: readonly Phrase[] = [
   {
     failure: FailureClass.QUOTA,
-    codes: /insufficient_quota|insufficient_balance|billing_error|billing_not_active|payment_required/,
-    words: /credit balance is too low|insufficient balance|used all available credits|monthly spending limit/,
+    codes:
+      /insufficient_quota|insufficient_balance|billing_error|billing_not_active|billing_hard_limit_reached|payment_required/,
+    words:
+      /credit balance is too low|insufficient balance|used all available credits|monthly spending limit|billing hard limit/,
   },
   {
     failure: FailureClass.KEY_REFUSED,
@@ -43,7 +45,7 @@ const PHRASES: readonly Phrase[] = [
     failure: FailureClass.CONTENT_FILTER,
     codes: /content_filter|content_policy|moderation|safety|prohibited_content|content_blocked/,
     words:
-      /content filter|content management policy|content exists risk|usage guidelines|violates .{0,40}polic|blocked by .{0,40}polic|flagged as/,
+      /content filter|content management policy|content exists risk|usage guidelines|violates .{0,40}polic|rejected .{0,40}safety system|blocked by .{0,40}polic|flagged as/,
   },
   {
     failure: FailureClass.MODEL_NOT_FOUND,

@@ -1,6 +1,9 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ProviderName } from '../../models/index.ts';
 
+/** The providers that are called: all but the engine of this service. */
+export type CalledProvider = Exclude<ProviderName, 'embedded'>;
+
 export interface PackageSettings {
   baseURL: string;
   apiKey: string;
@@ -14,7 +17,7 @@ type MakeModel = (modelId: string) => LanguageModelV4;
  * six megabytes. OpenAI's is asked for its chat completions: its default, the Responses API, keeps what it is sent unless
  * told not to, and is spoken by few of the servers that a base URL leads to.
  */
-const PACKAGES: Readonly<Record<ProviderName, (settings: PackageSettings) => Promise<MakeModel>>> = {
+const PACKAGES: Readonly<Record<CalledProvider, (settings: PackageSettings) => Promise<MakeModel>>> = {
   openai: async (settings) => {
     const { createOpenAI } = await import('@ai-sdk/openai');
     return createOpenAI(settings).chat;
@@ -50,7 +53,7 @@ const PACKAGES: Readonly<Record<ProviderName, (settings: PackageSettings) => Pro
 };
 
 export async function modelOf(
-  provider: ProviderName,
+  provider: CalledProvider,
   modelId: string,
   settings: PackageSettings,
 ): Promise<LanguageModelV4> {

@@ -112,7 +112,11 @@ class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#hasLines = isOk && isStream;
-    this.#leftBytes = isOk ? (isStream ? MAX_STREAM_BYTES : MAX_ANSWER_BYTES) : MAX_ERROR_BYTES;
+    this.#leftBytes = isOk
+      ? isStream
+        ? MAX_STREAM_BYTES
+        : (this.#watch?.maxAnswerBytes ?? MAX_ANSWER_BYTES)
+      : MAX_ERROR_BYTES;
     this.#isCutShort = !isOk;
     const body = new ReadableStream<Uint8Array>(
       {

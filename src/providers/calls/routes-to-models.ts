@@ -1,7 +1,7 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ImageModelV4, LanguageModelV4 } from '@ai-sdk/provider';
 import { Agent } from 'undici';
 import type { Account } from '../../customers/index.ts';
-import { type DeploymentEntry, ProviderName } from '../../models/index.ts';
+import { type DeploymentEntry, type ImageDeployment, ProviderName, type TextDeployment } from '../../models/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { KeysOfAccount, KnownKeys, KnownServer } from '../keys/known-keys.ts';
 import { AddressNotAllowed, type OwnAddresses } from '../own-servers/own-address.ts';
@@ -9,7 +9,8 @@ import type { HostedProvider, ProviderStart } from '../provider.config.ts';
 import { FailureClass, ProviderFailure } from '../provider-failure.ts';
 import { type Credential, CredentialSource } from '../providers-api.ts';
 import { sentenceOf } from './failure-of.ts';
-import { modelOf } from './packages.ts';
+import { type ImageSettings, imageModelOf } from './image-packages.ts';
+import { type CalledProvider, modelOf, type PackageSettings } from './packages.ts';
 import { providerFetch } from './provider-fetch.ts';
 
 /** Models that are kept ready: each is small, and made anew in a moment. */
@@ -48,6 +49,7 @@ export class RoutesToModels {
   readonly #agent = new Agent({ ...AGENT, connect: { timeout: CONNECT_MS } });
   readonly #ownAgent: Agent;
   readonly #models = new BoundedMap<string, Promise<LanguageModelV4>>(MAX_MODELS);
+  readonly #imageModels = new BoundedMap<string, Promise<ImageModelV4>>(MAX_MODELS);
 
   constructor({ providers, keys, addresses }: RoutesOptions) {
     this.#providers = providers;
@@ -57,21 +59,58 @@ export class RoutesToModels {
   }
 
   /** The model of a deployment, called with the credential's key. @throws ProviderFailure for a key that is not this account's any more */
-  async model(deployment: DeploymentEntry, credential: Credential, account: Account): Promise<LanguageModelV4> {
-    const keys = credential.keyId === null ? null : await this.#keys.of(account.id);
+  async model(deployment: TextDeployment, credential: Credential, account: Account): Promise<LanguageModelV4> {
+    const keys = await this.#held(deployment, credential, account);
+    return this.#ready(this.#models, deployment, credential, () =>
+      this.#make(deployment, keys, credential, (provider, settings) => {
+        const own = provider === ProviderName.OWN ? keys?.server?.model : null;
+        return modelOf(provider, own ?? deployment.model, settings);
+      }),
+    );
+  }
+
+  /** The same for pictures. */
+  async imageModel(deployment: ImageDeployment, credential: Credential, account: Account): Promise<ImageModelV4> {
+    const keys = await this.#held(deployment, credential, account);
+    return this.#ready(this.#imageModels, deployment, credential, () =>
+      this.#make(deployment, keys, credential, (provider, settings) => {
+        const own = provider === ProviderName.OWN ? keys?.server?.imageModel : null;
+        return imageModelOf(provider, own ?? deployment.model, this.#imageSettings(provider, settings));
+      }),
+    );
+  }
+
+  /** The keys of the account, where the credential is one of them. @throws ProviderFailure where it is none any more */
+  async #held({ provider }: DeploymentEntry, credential: Credential, account: Account): Promise<KeysOfAccount | null> {
+    if (credential.keyId === null) return null;
+    const keys = await this.#keys.of(account.id);
     // Looked at for every call: a key that was removed, or is another account's, has no model however long it is known.
-    if (keys && !isHeld(keys, deployment.provider, credential)) throw refused(deployment.provider);
+    if (!isHeld(keys, provider, credential)) throw refused(provider);
+    return keys;
+  }
+
+  #ready<Model>(
+    models: BoundedMap<string, Promise<Model>>,
+    deployment: DeploymentEntry,
+    credential: Credential,
+    make: () => Promise<Model>,
+  ): Promise<Model> {
     const name = `${credential.keyId ?? credential.source} ${deployment.id} ${deployment.model}`;
-    const known = this.#models.get(name);
+    const known = models.get(name);
     if (known) return known;
-    const made = this.#make(deployment, keys, credential);
-    this.#models.set(name, made);
-    made.catch(() => this.#models.delete(name));
+    const made = make();
+    models.set(name, made);
+    made.catch(() => models.delete(name));
     return made;
   }
 
+  #imageSettings(provider: CalledProvider, settings: PackageSettings): ImageSettings {
+    const isCompatible = provider === ProviderName.OWN || this.#providers[provider].isBaseUrlGiven;
+    return { ...settings, isCompatible };
+  }
+
   /** Of the service's own key, or of one that is kept. @throws AddressNotAllowed, ProviderFailure */
-  #target(provider: ProviderName, keys: KeysOfAccount | null, credential: Credential): Target {
+  #target(provider: CalledProvider, keys: KeysOfAccount | null, credential: Credential): Target {
     if (provider === ProviderName.OWN) {
       if (!keys?.server) throw refused(provider);
       return this.serverTarget(keys.server);
@@ -110,17 +149,17 @@ export class RoutesToModels {
     await Promise.all([this.#agent.destroy(), this.#ownAgent.destroy()]);
   }
 
-  async #make(
-    deployment: DeploymentEntry,
+  async #make<Model>(
+    { provider }: DeploymentEntry,
     keys: KeysOfAccount | null,
     credential: Credential,
-  ): Promise<LanguageModelV4> {
-    const { provider } = deployment;
+    make: (provider: CalledProvider, settings: PackageSettings) => Promise<Model>,
+  ): Promise<Model> {
+    if (provider === ProviderName.EMBEDDED) throw new Error('The engine of this service is not called.');
     try {
       const { baseUrl, apiKey, fetch } = this.#target(provider, keys, credential);
-      const modelId = provider === ProviderName.OWN ? (keys?.server?.model ?? deployment.model) : deployment.model;
       // The packages want a key; where there is none, what they make of this one is left out of the request.
-      return await modelOf(provider, modelId, { baseURL: baseUrl, apiKey: apiKey ?? 'none', fetch });
+      return await make(provider, { baseURL: baseUrl, apiKey: apiKey ?? 'none', fetch });
     } catch (error) {
       if (!(error instanceof AddressNotAllowed)) throw error;
       throw new ProviderFailure(

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import type { ProviderFailure } from '../provider-failure.ts';
-import type { ProviderCall } from '../providers-api.ts';
+import type { AnyCall } from '../providers-api.ts';
 import type { KeyHealth } from './key-health.ts';
 import type { KnownKeys } from './known-keys.ts';
 import { noteAccepted, noteRefused } from './provider-key.repository.ts';
@@ -16,7 +16,7 @@ export interface KeyNotesOptions {
 
 /** Writes down which keys are refused, for who looks at them. Nobody waits for it, and a call does not fail of it. */
 export function keyNotes({ database, logger, health, keys }: KeyNotesOptions) {
-  return ({ account, deployment: { provider }, credential }: ProviderCall, failure: ProviderFailure | null): void => {
+  return ({ account, deployment: { provider }, credential }: AnyCall, failure: ProviderFailure | null): void => {
     const { keyId } = credential;
     const isNews = failure ? health.refused(provider, credential) : health.accepted(provider, credential);
     if (failure && isNews)

@@ -1,6 +1,6 @@
-import type { ProviderName } from '../../models/index.ts';
 import { CallWatch } from '../calls/call-watch.ts';
 import { failureOf, failureOfStatus } from '../calls/failure-of.ts';
+import type { CalledProvider } from '../calls/packages.ts';
 import type { Target } from '../calls/routes-to-models.ts';
 import type { ProviderFailure } from '../provider-failure.ts';
 
@@ -16,7 +16,7 @@ export interface Tested {
 }
 
 /** What each provider answers without being paid for it, and only to who has a key. */
-const CHEAPEST: Readonly<Record<ProviderName, string>> = {
+const CHEAPEST: Readonly<Record<CalledProvider, string>> = {
   openai: '/models',
   anthropic: '/models?limit=1',
   deepseek: '/models',
@@ -30,7 +30,7 @@ const CHEAPEST: Readonly<Record<ProviderName, string>> = {
 
 /** Shows a key to its provider by the cheapest request there is. */
 export async function testKey(
-  provider: ProviderName,
+  provider: CalledProvider,
   { baseUrl, apiKey, fetch }: Target,
   signal: AbortSignal,
 ): Promise<Tested> {
@@ -54,7 +54,7 @@ export async function testKey(
 
 const since = ({ startedAt }: CallWatch) => Math.round(performance.now() - startedAt);
 
-function headersOf(provider: ProviderName, key: string): Record<string, string> {
+function headersOf(provider: CalledProvider, key: string): Record<string, string> {
   const accept = { accept: 'application/json' };
   if (provider === 'anthropic') return { ...accept, 'x-api-key': key, 'anthropic-version': '2023-06-01' };
   return provider === 'google' ? { ...accept, 'x-goog-api-key': key } : { ...accept, authorization: `Bearer ${key}` };

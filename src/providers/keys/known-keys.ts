@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../models/index.ts';
+import type { ProviderName, TaskKind } from '../../models/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
@@ -34,6 +34,11 @@ export class KeysOfAccount {
   constructor(keys: readonly KnownKey[], server: KnownServer | null) {
     this.#keys = keys;
     this.server = server;
+  }
+
+  /** Null where there is none, or none that draws. */
+  serverFor(kind: TaskKind): KnownServer | null {
+    return kind === 'TEXT' || this.server?.imageModel ? this.server : null;
   }
 
   byId(id: string | null): KnownKey | null {

@@ -163,7 +163,7 @@ describe('a policy is refused by name', () => {
     [
       'with two rules for a task',
       () => ({ ...newest.document, rules: [...newest.document.rules, newest.document.rules[0]] }),
-      '/rules/12/task',
+      '/rules/13/task',
       /two rules/,
     ],
     [

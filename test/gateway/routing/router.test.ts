@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Router, type RoutingRecord } from '../../../src/gateway/routing/router.ts';
+import { mostOfImages } from '../../../src/models/image-price.ts';
 import type { Catalogue, ModelsApi } from '../../../src/models/index.ts';
 import { mostOf, priceAt } from '../../../src/models/price.ts';
 import type { DeploymentStanding } from '../../../src/providers/index.ts';
@@ -27,11 +28,12 @@ function service() {
   );
   const catalogues: Catalogue[] = [CATALOGUE];
   const policies = [POLICY];
-  const models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf'> = {
+  const models: Pick<ModelsApi, 'current' | 'version' | 'priceAt' | 'mostOf' | 'mostOfImages'> = {
     current: async () => now.catalogue,
     version: async (number) => catalogues.find(({ version }) => version === number) ?? null,
     priceAt,
     mostOf,
+    mostOfImages,
   };
   const router = new Router({
     models,

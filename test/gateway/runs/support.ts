@@ -8,7 +8,7 @@ import { Attempt, Run, RunContent } from '../../../src/gateway/runs/run.entity.t
 import { RunLog } from '../../../src/gateway/runs/run-log.ts';
 import type { RunPart, StreamedRun, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import { TaskRunner } from '../../../src/gateway/runs/task-runner.ts';
-import type { Catalogue, DeploymentEntry, TaskEntry } from '../../../src/models/index.ts';
+import type { Catalogue, TextDeployment, TextTask } from '../../../src/models/index.ts';
 import { internal, type Principal } from '../../../src/platform/auth/principal.ts';
 import { Context } from '../../../src/platform/context.ts';
 import { Database } from '../../../src/platform/database/database.ts';
@@ -24,9 +24,10 @@ import {
 import { contextBase } from '../../support/context.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 
-const deployment = (id: string): DeploymentEntry => ({
+const deployment = (id: string): TextDeployment => ({
+  kind: 'TEXT',
   id,
-  provider: id.split('/')[0] as DeploymentEntry['provider'],
+  provider: id.split('/')[0] as TextDeployment['provider'],
   model: id.split('/')[1]!,
   contextWindow: 100_000,
   maxInputTokens: null,
@@ -39,7 +40,8 @@ const deployment = (id: string): DeploymentEntry => ({
   takesOutputSchema: true,
 });
 
-export const TASK: TaskEntry = {
+export const TASK: TextTask = {
+  kind: 'TEXT',
   name: 'deep-reasoning/evidence-chain',
   version: 3,
   slot: 'deep-reasoning/evidence-chain',
@@ -140,9 +142,9 @@ export class FakeProviders {
 }
 
 interface GatewayOptions {
-  task?: Partial<TaskEntry>;
+  task?: Partial<TextTask>;
   account?: Partial<Account>;
-  deployments?: readonly Partial<DeploymentEntry>[];
+  deployments?: readonly Partial<TextDeployment>[];
   credential?: Credential;
   credentials?: Record<string, Credential>;
   decision?: Partial<Decision>;

@@ -77,6 +77,7 @@ function nameWhatIsMissing(): void {
 
 function task(name: string): TaskEntry {
   return {
+    kind: 'TEXT',
     name,
     version: 1,
     slot: name,

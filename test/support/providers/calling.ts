@@ -1,10 +1,11 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
 import type { Account } from '../../../src/customers/index.ts';
-import type { DeploymentEntry, ProviderName, TaskTimeouts } from '../../../src/models/index.ts';
+import type { ProviderName, TaskTimeouts, TextDeployment } from '../../../src/models/index.ts';
 import { Calls } from '../../../src/providers/calls/calls.ts';
 import type { CircuitOptions } from '../../../src/providers/calls/circuit.ts';
 import { Circuits } from '../../../src/providers/calls/circuits.ts';
+import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import { RoutesToModels } from '../../../src/providers/calls/routes-to-models.ts';
 import type { ProviderCall, ProviderFailure, ProviderStream } from '../../../src/providers/index.ts';
 import { KeysOfAccount, type KnownKeys } from '../../../src/providers/keys/known-keys.ts';
@@ -18,8 +19,9 @@ export const CANARY_PROMPT = 'canary prompt: nobody may ever read this';
 export const ACCOUNT: Account = { id: 'cus_1', isHouse: false, plan: 'PRO', keyId: null, tasks: null };
 export const GENEROUS: TaskTimeouts = { connectMs: 10_000, firstTokenMs: 20_000, idleMs: 20_000, totalMs: 30_000 };
 
-export function deployment(provider: ProviderName, more: Partial<DeploymentEntry> = {}): DeploymentEntry {
+export function deployment(provider: ProviderName, more: Partial<TextDeployment> = {}): TextDeployment {
   return {
+    kind: 'TEXT',
     id: `${provider}/a-model`,
     provider,
     model: 'a-model',
@@ -47,7 +49,7 @@ export interface Calling {
 
 /** Calls of one provider that a fake stands in for, without a database. */
 export function calling(
-  provider: ProviderName,
+  provider: CalledProvider,
   fake: Pick<FakeProvider, 'url' | 'authority'>,
   { key = CANARY_KEY as string | null, circuit }: { key?: string | null; circuit?: CircuitOptions } = {},
 ): Calling {

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../../src/models/index.ts';
+import type { CalledProvider } from '../../../src/providers/calls/packages.ts';
 import type { Reply } from './fake-provider.ts';
 
 /** What a fake answers, in the documented words of one provider. */
@@ -357,7 +357,7 @@ const perplexity = likeOpenAi(
 );
 
 /** By provider. */
-export const PROTOCOLS: Readonly<Record<ProviderName, Protocol>> = {
+export const PROTOCOLS: Readonly<Record<CalledProvider, Protocol>> = {
   openai: likeOpenAi({}),
   anthropic,
   deepseek,

@@ -1,4 +1,4 @@
-import type { TaskEntry } from '../../../models/index.ts';
+import type { TextTask } from '../../../models/index.ts';
 import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
@@ -41,7 +41,7 @@ const KNOWN = new Set([
 ]);
 
 /** @throws InvalidParameter */
-export function chatRequest(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked {
+export function chatRequest(body: Members, task: TextTask, preference: TaskRequest['preference']): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');

@@ -1,4 +1,4 @@
-import type { TaskEntry } from '../../../models/index.ts';
+import type { TextTask } from '../../../models/index.ts';
 import type { TaskRequest } from '../../runs/run-task.ts';
 import type { Asked } from '../asked.ts';
 import { InvalidParameter } from '../errors.ts';
@@ -36,7 +36,7 @@ const TEXT = new Set(['format', 'verbosity']);
 const STREAM_OPTIONS = new Set(['include_obfuscation']);
 
 /** @throws InvalidParameter */
-export function responsesRequest(body: Members, task: TaskEntry, preference: TaskRequest['preference']): Asked {
+export function responsesRequest(body: Members, task: TextTask, preference: TaskRequest['preference']): Asked {
   refuseUnknown(body, KNOWN);
   refuseUnsupported(body, UNSUPPORTED);
   const isStreamed = booleanAt(body.stream, 'stream');

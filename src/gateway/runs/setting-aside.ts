@@ -1,0 +1,61 @@
+import type { CustomersApi, Reserved } from '../../customers/index.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { Routed } from '../routing/router.ts';
+import type { AnyCourse } from './course.ts';
+import { noteOf } from './run-note.ts';
+
+/** Sets money aside for a run that is about to begin. @throws Refusal BUDGET_EXCEEDED, RATE_LIMITED, FORBIDDEN */
+export async function setAside(course: AnyCourse, customers: Pick<CustomersApi, 'reserve'>): Promise<void> {
+  const { account, routed } = course;
+  course.reservedMicros = mostOf(routed);
+  const reserved = await customers.reserve({
+    runId: course.id,
+    accountId: account.id,
+    keyId: account.keyId,
+    micros: course.reservedMicros,
+    lifetimeMs: routed.task.timeouts.totalMs + ENDING_MS,
+    note: noteOf(course),
+  });
+  if (!reserved.isReserved) throw notReserved(reserved);
+  course.isPastSoftCap ||= reserved.isPastSoftCap;
+}
+
+/** How long a run may take to be written down once its time is up: until then no sweep takes it for lost. */
+const ENDING_MS = 60_000;
+
+/** The most that a run can cost the account, wherever on its path it ends up; null where nobody knows. */
+function mostOf({ decision, snapshot }: Routed): number | null {
+  let most = 0;
+  for (const id of decision.path) {
+    const { credential, mostMicros } = snapshot.deployments[id]!;
+    if (credential?.source !== 'SERVICE') continue;
+    if (mostMicros === null) return null;
+    most = Math.max(most, mostMicros);
+  }
+  return most;
+}
+
+function notReserved({ why, retryAfterSeconds }: Extract<Reserved, { isReserved: false }>): Refusal {
+  const { code, message } = NOT_RESERVED[why];
+  return new Refusal(code, message, retryAfterSeconds === null ? {} : { retryAfterSeconds });
+}
+
+const NOT_RESERVED = {
+  HARD_LIMIT: {
+    code: 'BUDGET_EXCEEDED',
+    message:
+      'The account’s limit of this month does not allow what this may cost. Ask for less, or have the limit raised.',
+  },
+  KEY_LIMIT: {
+    code: 'BUDGET_EXCEEDED',
+    message: 'The key’s limit of this month does not allow what this may cost. Ask for less, or take another key.',
+  },
+  PRICE_UNKNOWN: {
+    code: 'BUDGET_EXCEEDED',
+    message:
+      'Nobody knows what this may cost, and the account has a limit. Have a price published, or the limit lifted.',
+  },
+  RATE_LIMITED: { code: 'RATE_LIMITED', message: 'This key has made as many calls as it may for now.' },
+  NO_ACCOUNT: { code: 'FORBIDDEN', message: 'There is no account that pays for this, or it is not in use any more.' },
+} satisfies Record<string, { code: ErrorCode; message: string }>;

@@ -1,0 +1,77 @@
+import type { ImagePrice, ImageRate, ImageTokens, ImageUsage, Micros, PriceEntry } from './catalogue.ts';
+import { factorAt, isCount, mostFactor, tierFor, totalOf } from './price.ts';
+
+/**
+ * What pictures cost. Pure functions, exact and rounded once, as those of `price.ts`: for each picture by its size, for tokens, or
+ * for both.
+ */
+
+/** What a call for pictures cost that began at `at`; null where the price or what it counts is not known, and never 0 for that. */
+export function costOfImages(price: PriceEntry | null, usage: ImageUsage, at: Date): Micros | null {
+  if (!price?.images || !isCount(usage.images)) return null;
+  const each = eachOf(price.images, usage.images, usage.pixels);
+  const tokens = tokensOf(price, price.images, usage);
+  return each === null || tokens === null ? null : totalOf(tokens, each, price, factorAt(price, at));
+}
+
+/** The most that a call can cost for so many pictures of a size; null where nobody knows. */
+export function mostOfImages(
+  price: PriceEntry | null,
+  { inputTokens, images, pixels }: Pick<ImageUsage, 'images' | 'pixels'> & { inputTokens: number },
+  at: Date,
+): Micros | null {
+  if (!price?.images || !isCount(images) || !isCount(inputTokens)) return null;
+  const each = eachOf(price.images, images, pixels);
+  const outputTokens = mostTokensOf(price, { images, pixels });
+  if (each === null || outputTokens === null) return null;
+  const inputMicros = Math.max(...price.tiers.map((tier) => Math.max(tier.inputMicros, tier.cachedInputMicros ?? 0)));
+  const tokens = BigInt(inputTokens) * BigInt(inputMicros) + BigInt(outputTokens) * BigInt(dearestOutput(price));
+  return totalOf(tokens, each, price, mostFactor(price, at));
+}
+
+/** The most output tokens of so many pictures; null where nobody knows, 0 where none are charged. */
+export function mostTokensOf(
+  price: PriceEntry | null,
+  { images, pixels }: Pick<ImageUsage, 'images' | 'pixels'>,
+): number | null {
+  if (!price?.images) return null;
+  if (dearestOutput(price) === 0) return 0;
+  const row = rowFor(price.images.most, pixels);
+  return row === null ? null : row.tokens * images;
+}
+
+function eachOf({ each }: ImagePrice, images: number, pixels: number): bigint | null {
+  if (each.length === 0) return 0n;
+  const rate = rowFor(each, pixels);
+  return rate === null ? null : BigInt(images) * BigInt(rate.micros);
+}
+
+function tokensOf(price: PriceEntry, { tokenMicros }: ImagePrice, usage: ImageUsage): bigint | null {
+  const { inputTokens: input, outputTokens: output, cachedInputTokens } = usage;
+  // Where no token costs anything, it does not matter how many there were.
+  if (price.tiers.every(({ inputMicros }) => inputMicros === 0) && dearestOutput(price) === 0) return 0n;
+  if (!isCount(input) || !isCount(output)) return null;
+  const tier = tierFor(price, input);
+  const cached = isCount(cachedInputTokens) ? Math.min(cachedInputTokens, input) : 0;
+  // Output that nobody tells apart is taken for the dearer kind.
+  const dearer = Math.max(tokenMicros ?? tier.outputMicros, tier.outputMicros);
+  const pictures = isCount(usage.imageTokens) ? Math.min(usage.imageTokens, output) : null;
+  const outputCost =
+    pictures === null
+      ? BigInt(output) * BigInt(dearer)
+      : BigInt(pictures) * BigInt(tokenMicros ?? tier.outputMicros) +
+        BigInt(output - pictures) * BigInt(tier.outputMicros);
+  return (
+    BigInt(input - cached) * BigInt(tier.inputMicros) +
+    BigInt(cached) * BigInt(tier.cachedInputMicros ?? tier.inputMicros) +
+    outputCost
+  );
+}
+
+function dearestOutput({ tiers, images }: PriceEntry): number {
+  return Math.max(images?.tokenMicros ?? 0, ...tiers.map(({ outputMicros }) => outputMicros));
+}
+
+function rowFor<Row extends ImageRate | ImageTokens>(rows: readonly Row[], pixels: number): Row | null {
+  return rows.find(({ maxPixels }) => maxPixels === null || pixels <= maxPixels) ?? null;
+}

@@ -1,0 +1,65 @@
+import type { ImageAbilities, ImageSizes } from './catalogue.ts';
+
+export interface SizePx {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** What a model is asked for so that its picture covers a size: as large as that at least, and of about its shape. */
+export interface AskedSize {
+  readonly pixels: number;
+  /** By its sides; null where the provider chooses them. */
+  readonly sides: SizePx | null;
+  /** Null where it is asked for by its sides. */
+  readonly shape: { readonly aspectRatio: string; readonly resolution: string } | null;
+}
+
+/** Shapes that are nearer to each other than this are one: a strip of that width is cut off. */
+const SAME_SHAPE = 0.03;
+
+/** Null where it cannot draw one that would do. A smaller one than the model makes is drawn larger, never the other way round. */
+export function askedSizeFor({ sizes }: Pick<ImageAbilities, 'sizes'>, wanted: SizePx): AskedSize | null {
+  switch (sizes.by) {
+    case 'BOUNDS':
+      return withinBounds(sizes, wanted);
+    case 'LIST':
+      return listed(sizes, wanted);
+    case 'SHAPE':
+      return shaped(sizes, wanted);
+  }
+}
+
+function withinBounds(
+  { stepPx, minSidePx, maxSidePx, minPixels, maxPixels, maxRatio }: Extract<ImageSizes, { by: 'BOUNDS' }>,
+  { widthPx, heightPx }: SizePx,
+): AskedSize | null {
+  if (ratioOf(widthPx, heightPx) > maxRatio) return null;
+  const factor = Math.max(1, minSidePx / Math.min(widthPx, heightPx), Math.sqrt(minPixels / (widthPx * heightPx)));
+  const up = (side: number) => Math.ceil((side * factor) / stepPx) * stepPx;
+  const sides = { widthPx: up(widthPx), heightPx: up(heightPx) };
+  const pixels = sides.widthPx * sides.heightPx;
+  if (Math.max(sides.widthPx, sides.heightPx) > maxSidePx || pixels > maxPixels) return null;
+  return { pixels, sides, shape: null };
+}
+
+function listed({ sizes }: Extract<ImageSizes, { by: 'LIST' }>, wanted: SizePx): AskedSize | null {
+  const fitting = sizes
+    .filter((one) => isSameShape(one.widthPx / one.heightPx, wanted) && one.widthPx >= wanted.widthPx)
+    .map((sides) => ({ pixels: sides.widthPx * sides.heightPx, sides, shape: null }));
+  return fitting.sort((one, other) => one.pixels - other.pixels)[0] ?? null;
+}
+
+function shaped({ shapes, resolutions }: Extract<ImageSizes, { by: 'SHAPE' }>, wanted: SizePx): AskedSize | null {
+  const aspectRatio = shapes.find((shape) => {
+    const [width, height] = shape.split(':').map(Number);
+    return isSameShape(width! / height!, wanted);
+  });
+  const resolution = resolutions.find(({ pixels }) => pixels >= wanted.widthPx * wanted.heightPx);
+  if (aspectRatio === undefined || resolution === undefined) return null;
+  return { pixels: resolution.pixels, sides: null, shape: { aspectRatio, resolution: resolution.name } };
+}
+
+const ratioOf = (one: number, other: number) => Math.max(one, other) / Math.min(one, other);
+
+const isSameShape = (ratio: number, { widthPx, heightPx }: SizePx) =>
+  ratioOf(ratio, widthPx / heightPx) <= 1 + SAME_SHAPE;

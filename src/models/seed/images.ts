@@ -1,0 +1,188 @@
+import type {
+  ImageDeployment,
+  ImagePrice,
+  ImageSizes,
+  ImageTask,
+  PriceEntry,
+  PriceTier,
+  ProviderName,
+  SlotEntry,
+} from '../catalogue.ts';
+
+/**
+ * Pictures: one task outside the clusters, and who draws. Figures are data with a date, as all of them here: read on 2026-11-22 in
+ * the packages' tables of models and where `source` says.
+ */
+
+const NAME = 'media/image';
+
+export const imageSlot: SlotEntry = {
+  name: NAME,
+  cluster: null,
+  purpose: 'Pictures of what a text describes. The engine of this service comes last, and is always there.',
+  preferred: 'openai/gpt-image-2.6-sunburst',
+  alternates: ['openai/gpt-image-2', 'google/gemini-nano-banana-2.1', 'own/image-model', 'embedded/renderer'],
+  economy: 'google/gemini-nano-banana-2.1',
+};
+
+export const imageTask: ImageTask = {
+  kind: 'IMAGE',
+  name: NAME,
+  version: 1,
+  slot: NAME,
+  title: 'Picture',
+  description:
+    'Draws pictures of what a text describes. Without a key for a model the engine of this service draws, which knows landscapes and skies and nothing else. Not for photographs of real people, nor for evidence.',
+  images: { maxCount: 10, maxPromptCharacters: 32_000 },
+  gates: [],
+  labels: [],
+  dataClass: 'HOSTED',
+  // A model says nothing before it is through, which takes two minutes at times.
+  timeouts: { connectMs: 5_000, firstTokenMs: 240_000, idleMs: 60_000, totalMs: 300_000 },
+  content: { keep: false, retentionDays: null },
+};
+
+/** Told by several who offer the model; the vendor's page has the first four figures only in its tool. */
+const GPT_IMAGE_SIZES: ImageSizes = {
+  by: 'BOUNDS',
+  stepPx: 16,
+  minSidePx: 16,
+  maxSidePx: 3_840,
+  minPixels: 655_360,
+  maxPixels: 8_294_400,
+  maxRatio: 3,
+};
+
+const GEMINI_SIZES: ImageSizes = {
+  by: 'SHAPE',
+  shapes: ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'],
+  resolutions: [
+    { name: '1K', pixels: 1_048_576 },
+    { name: '2K', pixels: 4_194_304 },
+    { name: '4K', pixels: 16_777_216 },
+  ],
+};
+
+export const imageDeployments: readonly ImageDeployment[] = [
+  deployment('openai', 'gpt-image-2.6-sunburst', {
+    images: { sizes: GPT_IMAGE_SIZES, takesSeed: false, maxPerCall: 10, quality: 'medium' },
+    confidence: 'MEDIUM',
+  }),
+  deployment('openai', 'gpt-image-2', {
+    images: { sizes: GPT_IMAGE_SIZES, takesSeed: false, maxPerCall: 10, quality: 'medium' },
+    confidence: 'MEDIUM',
+  }),
+  deployment('google', 'gemini-nano-banana-2.1', {
+    images: { sizes: GEMINI_SIZES, takesSeed: true, maxPerCall: 1, quality: null },
+    confidence: 'MEDIUM',
+  }),
+  // What a customer's own server can draw nobody knows here; most models want multiples of eight.
+  deployment('own', 'image-model', {
+    images: { sizes: anySize(8, 64, 4_096), takesSeed: false, maxPerCall: 10, quality: null },
+    confidence: 'LOW',
+    dataClass: 'LOCAL_ONLY',
+  }),
+  deployment('embedded', 'renderer', {
+    images: { sizes: anySize(1, 16, 4_096), takesSeed: true, maxPerCall: 10, quality: null },
+    confidence: 'HIGH',
+    mixtureOfExperts: false,
+    dataClass: 'LOCAL_ONLY',
+  }),
+];
+
+/** Of a model of quality `medium`: as told of gpt-image-2, with more than half of it on top. */
+const GPT_IMAGE_MOST = [
+  { maxPixels: 1_600_000, tokens: 3_000 },
+  { maxPixels: 4_200_000, tokens: 6_000 },
+  { maxPixels: null, tokens: 8_000 },
+];
+const GPT_IMAGE = {
+  tiers: [tier(5, 30, 1.25)],
+  images: { each: [], tokenMicros: 30_000_000, most: GPT_IMAGE_MOST, confidence: 'MEDIUM' },
+} satisfies Partial<PriceEntry>;
+
+/** Nothing is charged for pictures, nor for tokens. */
+const FREE: ImagePrice = { each: [], tokenMicros: null, most: [], confidence: 'HIGH' };
+
+export const imagePrices: readonly PriceEntry[] = [
+  price('openai/gpt-image-2.6-sunburst', {
+    ...GPT_IMAGE,
+    source:
+      'developers.openai.com, the model’s page, read on 2026-11-22. How many tokens a picture has at the most is taken over from gpt-image-2.',
+  }),
+  price('openai/gpt-image-2', {
+    ...GPT_IMAGE,
+    source:
+      'Told alike by several who pass on the vendor’s price list, read on 2026-11-22. How many tokens a picture has at the most is from the vendor’s calculator, as told by its users.',
+  }),
+  price('google/gemini-nano-banana-2.1', {
+    tiers: [tier(1.5, 7.5)],
+    images: {
+      each: [],
+      tokenMicros: 30_000_000,
+      // 1,120 are told of a picture of 1K; the model thinks before it draws, and nobody says how long.
+      most: [
+        { maxPixels: 1_048_576, tokens: 2_000 },
+        { maxPixels: 4_194_304, tokens: 3_000 },
+        { maxPixels: null, tokens: 5_000 },
+      ],
+      confidence: 'MEDIUM',
+    },
+    source: 'Told alike by two gateways when the model came, read on 2026-11-22: 0.0336 USD for a picture of 1K.',
+  }),
+  price('own/image-model', { source: "The customer's own server: calls cost the service nothing." }),
+  price('embedded/renderer', { source: 'Drawn by this service: nobody is paid.' }),
+];
+
+function price(deploymentId: string, known: Partial<PriceEntry> & Pick<PriceEntry, 'source'>): PriceEntry {
+  return {
+    deployment: deploymentId,
+    currency: 'USD',
+    validFrom: '2026-01-01T00:00:00Z',
+    validUntil: null,
+    tiers: [tier(0, 0)],
+    peak: null,
+    perRequestMicros: 0,
+    images: FREE,
+    ...known,
+  };
+}
+
+/** In USD per million tokens, as vendors write it. */
+function tier(input: number, output: number, cached: number | null = null): PriceTier {
+  const micros = (usd: number) => Math.round(usd * 1_000_000);
+  return {
+    aboveInputTokens: 0,
+    inputMicros: micros(input),
+    cachedInputMicros: cached === null ? null : micros(cached),
+    outputMicros: micros(output),
+  };
+}
+
+function deployment(
+  provider: ProviderName,
+  model: string,
+  known: Pick<ImageDeployment, 'images' | 'confidence'> & Partial<ImageDeployment>,
+): ImageDeployment {
+  return {
+    kind: 'IMAGE',
+    id: `${provider}/${model}`,
+    provider,
+    model,
+    mixtureOfExperts: null,
+    dataClass: 'HOSTED',
+    ...known,
+  };
+}
+
+function anySize(stepPx: number, minSidePx: number, maxSidePx: number): ImageSizes {
+  return {
+    by: 'BOUNDS',
+    stepPx,
+    minSidePx,
+    maxSidePx,
+    minPixels: minSidePx * minSidePx,
+    maxPixels: maxSidePx * maxSidePx,
+    maxRatio: maxSidePx / minSidePx,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ImageModelV4, ImageModelV4CallOptions, ImageModelV4Result, SharedV4Warning } from '@ai-sdk/provider';
+import type { ImageUsage } from '../../models/index.ts';
+import { FailureClass, ProviderFailure } from '../provider-failure.ts';
+import type { ImageAnswer, ImageCall } from '../providers-api.ts';
+import type { CallWatch } from './call-watch.ts';
+import { sentenceOf } from './failure-of.ts';
+import { isWord, refusedFor } from './refusal-reason.ts';
+
+type Drawn = Pick<ImageAnswer, 'images' | 'usage' | 'responseModel'> & { warnings: readonly SharedV4Warning[] };
+
+/** One call of a model that draws. @throws ProviderFailure for an answer without a picture, and whatever the package throws */
+export async function drawnBy(model: ImageModelV4, call: ImageCall, watch: CallWatch): Promise<Drawn> {
+  const result = await model.doGenerate(optionsOf(call, watch.signal));
+  const images = result.images.flatMap((image) => {
+    const bytes = typeof image === 'string' ? fromBase64(image) : image;
+    return bytes.byteLength === 0 ? [] : [{ bytes, mediaType: null }];
+  });
+  const usage = usageOf(result, call, images.length);
+  if (images.length === 0) throw withoutImage(result, call, watch, usage);
+  return {
+    images: images.slice(0, call.count),
+    usage,
+    responseModel: result.response.modelId || null,
+    warnings: result.warnings,
+  };
+}
+
+function optionsOf({ prompt, count, size, seed, deployment }: ImageCall, signal: AbortSignal): ImageModelV4CallOptions {
+  const { sides, shape } = size;
+  return {
+    prompt,
+    n: count,
+    size: sides ? `${sides.widthPx}x${sides.heightPx}` : undefined,
+    aspectRatio: shape ? (shape.aspectRatio as `${number}:${number}`) : undefined,
+    seed: seed !== null && deployment.images.takesSeed ? seed : undefined,
+    files: undefined,
+    mask: undefined,
+    providerOptions: providerOptionsOf(deployment, shape?.resolution),
+    abortSignal: signal,
+  };
+}
+
+/** Own servers are mostly asked for bytes where the dialect lets one; the vendor's newer models refuse the word. */
+function providerOptionsOf(
+  { provider, images }: ImageCall['deployment'],
+  resolution: string | undefined,
+): ImageModelV4CallOptions['providerOptions'] {
+  if (provider === 'google') return resolution ? { google: { imageConfig: { imageSize: resolution } } } : {};
+  const quality = images.quality === null ? {} : { quality: images.quality };
+  if (provider === 'own') return { own: { ...quality, response_format: 'b64_json' } };
+  return { [provider]: quality };
+}
+
+/** What is no base64 gives bytes that are no picture, which is found out by who decodes it. */
+const fromBase64 = (text: string) => new Uint8Array(Buffer.from(text.replace(/^data:[^,]{0,100},/, ''), 'base64'));
+
+function usageOf(result: ImageModelV4Result, { size }: ImageCall, images: number): ImageUsage {
+  const { usage } = result;
+  const outputTokens = usage?.outputTokens ?? null;
+  return {
+    images,
+    pixels: size.pixels,
+    inputTokens: usage?.inputTokens ?? null,
+    cachedInputTokens: null,
+    outputTokens,
+    reasoningTokens: null,
+    imageTokens: imageTokensIn(result),
+  };
+}
+
+interface GoogleSaid {
+  usageMetadata?: { candidatesTokensDetails?: readonly { modality?: unknown; tokenCount?: unknown }[] } | null;
+  promptFeedback?: { blockReason?: unknown } | null;
+  finishReason?: unknown;
+}
+
+const saidByGoogle = ({ providerMetadata }: ImageModelV4Result) => (providerMetadata?.google ?? {}) as GoogleSaid;
+
+/** Google tells pictures from thoughts; others make nothing but pictures, so all of their output is one kind. */
+function imageTokensIn(result: ImageModelV4Result): number | null {
+  const details = saidByGoogle(result).usageMetadata?.candidatesTokensDetails;
+  if (!Array.isArray(details)) return null;
+  const counts = details.filter(({ modality }) => modality === 'IMAGE').map(({ tokenCount }) => Number(tokenCount));
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Reasons of Google's that are no fault of the prompt. */
+const NO_REFUSAL = new Set(['STOP', 'MAX_TOKENS', 'OTHER', 'IMAGE_OTHER', 'NO_IMAGE', 'FINISH_REASON_UNSPECIFIED']);
+
+/** An answer as it should be in which there is no picture: it was refused, or something is wrong. */
+function withoutImage(
+  result: ImageModelV4Result,
+  { deployment }: ImageCall,
+  { statusCode }: CallWatch,
+  usage: ImageUsage,
+): ProviderFailure {
+  const { promptFeedback, finishReason } = saidByGoogle(result);
+  const reason = [promptFeedback?.blockReason, finishReason].find((word) => isWord(word) && !NO_REFUSAL.has(word));
+  const kind = reason === undefined ? FailureClass.GARBAGE : FailureClass.CONTENT_FILTER;
+  // A prompt that was blocked cost nothing but itself; no count is taken for none.
+  const counted = { ...usage, outputTokens: usage.outputTokens ?? (kind === FailureClass.CONTENT_FILTER ? 0 : null) };
+  const facts = { statusCode, mayHaveCost: true, usage: counted };
+  if (isWord(reason))
+    return refusedFor(new ProviderFailure(kind, sentenceOf(kind, deployment.provider, null), facts), reason);
+  const who = sentenceOf(kind, deployment.provider, null).replace(/answered with .*$/, 'answered without a picture.');
+  return new ProviderFailure(kind, who, facts);
+}

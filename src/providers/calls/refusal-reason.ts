@@ -1,0 +1,34 @@
+import { APICallError } from '@ai-sdk/provider';
+import { FailureClass, ProviderFailure } from '../provider-failure.ts';
+
+/** A provider's word for why it would not draw, in letters, digits and underscores. */
+const WORD = /^[A-Za-z][A-Za-z0-9_-]{2,59}$/;
+/** What OpenAI writes into its sentence. */
+const VIOLATIONS = /safety_violations=\[([a-z0-9_/, -]{1,120})\]/i;
+const MAX_BODY = 4_000;
+
+/**
+ * The same failure with the provider's own word for it, where it refused the content and gave one: a code, never a sentence, which
+ * might say the prompt back.
+ */
+export function withReason(failure: ProviderFailure, error: unknown): ProviderFailure {
+  if (failure.failure !== FailureClass.CONTENT_FILTER || !APICallError.isInstance(error)) return failure;
+  const reason = reasonIn(error.responseBody?.slice(0, MAX_BODY) ?? '');
+  return reason === null ? failure : refusedFor(failure, reason);
+}
+
+/** @param reason of the provider's; anything that is not a word is left out */
+export function refusedFor(failure: ProviderFailure, reason: string): ProviderFailure {
+  const { statusCode, retryAfterMs, mayHaveCost, usage } = failure;
+  const message = failure.message.replace(/\.?$/, `: ${reason}.`);
+  return new ProviderFailure(failure.failure, message, { statusCode, retryAfterMs, mayHaveCost, usage });
+}
+
+export const isWord = (value: unknown): value is string => typeof value === 'string' && WORD.test(value);
+
+function reasonIn(body: string): string | null {
+  const code = /"code"\s*:\s*"([^"]{1,60})"/.exec(body)?.[1];
+  const violations = VIOLATIONS.exec(body)?.[1];
+  const words = [isWord(code) ? code : null, violations ? `(${violations})` : null].filter((word) => word !== null);
+  return words.length === 0 ? null : words.join(' ');
+}
