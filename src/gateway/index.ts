@@ -5,7 +5,7 @@ import { composeImages } from './images/index.ts';
 import { composeRouting, routingReads } from './routing/index.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
-import { v1Mounts } from './v1/index.ts';
+import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
 export {
   type DrawnImages,
@@ -17,7 +17,7 @@ export {
   type ImageTasks,
 } from './images/image-task.ts';
 export { RunFailed } from './runs/run-task.ts';
-export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, imagesMount, type PictureDrawer } from './v1/index.ts';
+export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
 export const gateway = defineFeature({
@@ -32,7 +32,13 @@ export const gateway = defineFeature({
     const runs = composeRuns(platform, earlier, router);
     const capabilities = new CapabilityResolver(models, providers.isSandboxOn);
     return {
-      api: { router, tasks: runs.tasks, images: composeImages(earlier, router, runs.endings) },
+      api: {
+        router,
+        tasks: runs.tasks,
+        images: composeImages(earlier, router, runs.endings),
+        /** `/v1/images/generations`, for who has the engine that is always there. */
+        imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers }, drawer),
+      },
       resolvers: [policies, routing.explain, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
       reads: { ...routingReads, ...runs.reads },

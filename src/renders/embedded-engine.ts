@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { EmbeddedEngine, GivenImage, ImageRequest } from '../gateway/index.ts';
 import { type EmbeddedRenderer, foresee, type RenderedPicture, type SceneBrief } from './engine/index.ts';
 
+/** Of a prompt: models take a book, and to read one here would keep everybody else waiting. */
+export const MOST_READ = 2_000;
 const MAX_SEED = 2 ** 31;
 
 /** The engine of this process as the gateway has it, for one request: what it says of its pictures is kept for who asked. */
@@ -39,6 +41,7 @@ export class EngineForOne implements EmbeddedEngine {
   }
 }
 
-function briefOf({ prompt, widthPx, heightPx }: ImageRequest, seed: number): SceneBrief {
+function briefOf({ prompt: whole, widthPx, heightPx }: ImageRequest, seed: number): SceneBrief {
+  const prompt = whole.slice(0, MOST_READ).toWellFormed();
   return { prompt, seed, width: widthPx, height: heightPx };
 }

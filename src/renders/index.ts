@@ -1,6 +1,7 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
-import { type ImageTasks, imagesMount } from '../gateway/index.ts';
+import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
+import type { Mount } from '../platform/http/mount.ts';
 import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { drawDemo, pictureSight } from './demo.ts';
@@ -31,7 +32,7 @@ export interface RendersApi {
 /** What it stands on. */
 interface Earlier {
   assets: AssetsApi;
-  gateway: { images: ImageTasks };
+  gateway: { images: ImageTasks; imagesMount: (drawer: PictureDrawer) => Mount };
   providers: ProvidersApi;
   settings: SettingsApi;
 }
@@ -61,7 +62,7 @@ export const renders = defineFeature({
       reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
       jobs: [renderJob(drawer, assets.service)],
-      mounts: [imagesMount(platform, new RoutedPictures({ renderer, images, strangers, links }))],
+      mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
       metrics: renderMetrics,
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.

@@ -10,7 +10,7 @@ import {
 } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { DrawnPictures as Links } from './drawn-pictures.ts';
-import { EngineForOne } from './embedded-engine.ts';
+import { EngineForOne, MOST_READ } from './embedded-engine.ts';
 import type { EmbeddedRenderer } from './engine/index.ts';
 import type { Strangers } from './strangers.ts';
 
@@ -45,7 +45,7 @@ export class RoutedPictures implements PictureDrawer {
       decoded.set(image, await pictureOf(image));
     });
     const pictures = await Promise.all(run.images.map(async (image) => decoded.get(image) ?? pictureOf(image)));
-    return { run, pictures, notes: run.isEmbedded ? notesOf(engine) : [] };
+    return { run, pictures, notes: run.isEmbedded ? notesOf(engine, request) : [] };
   }
 
   link(ctx: Context, picture: DrawnPicture): Promise<string> {
@@ -54,8 +54,12 @@ export class RoutedPictures implements PictureDrawer {
 }
 
 /** What the engine could not draw of the prompt: the same for each of its pictures. */
-function notesOf({ pictures: [first] }: EngineForOne): string[] {
-  return first?.note ? [first.note] : [];
+function notesOf({ pictures: [first] }: EngineForOne, { prompt }: ImageRequest): string[] {
+  const isCut = prompt.length > MOST_READ;
+  return [
+    ...(first?.note ? [first.note] : []),
+    ...(isCut ? [`Of the prompt, ${MOST_READ} characters were read.`] : []),
+  ];
 }
 
 async function pictureOf({ bytes }: GivenImage): Promise<StorablePicture> {

@@ -152,7 +152,7 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => String) declare prompt: string;
   @Field(() => String, {
     description:
-      'Who drew it; until it has succeeded, who is expected to. `embedded` is the engine in this service: no model, no network.',
+      'Who drew it; until it has succeeded, who is expected to, `none` where nobody could at the time. `embedded` is the engine in this service: no model, no network.',
   })
   declare provider: Opt<string>;
   @Field(() => String, {

@@ -21,7 +21,7 @@ import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered } from './render.problems.ts';
 import { rendersUnderWay } from './render.settings.ts';
 import { isFinal } from './render.transitions.ts';
-import { ENGINE, imageRequestOf, withoutSpending } from './render-drawer.ts';
+import { imageRequestOf, withoutSpending } from './render-drawer.ts';
 import { titleOfAsked } from './render-words.ts';
 import { STRANGERS_KEPT_SECONDS, STRANGERS_MAX_SIDE_PX, STRANGERS_UNDER_WAY, type Strangers } from './strangers.ts';
 
@@ -34,6 +34,9 @@ export const MAX_TITLE_LENGTH = 200;
 const RETRY_AFTER_SECONDS = 5;
 /** What follows from a render takes a few tenths of a second; nobody waits longer for it than this. */
 const AFTERMATH_MS = 3_000;
+
+/** Who is expected to draw, where nobody could as things stand. */
+const NOBODY = 'none';
 
 /** Resolves when what follows from a new asset is there, or the signal aborts. */
 export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
@@ -130,7 +133,7 @@ export class RenderService {
         const queued = em.create(Render, {
           ...brief,
           title: input.title?.trim() || (isEngine ? outlook.title : titleOfAsked(brief.prompt)),
-          provider: expected.deployment?.split('/')[0] ?? ENGINE,
+          provider: expected.deployment?.split('/')[0] ?? NOBODY,
           isEngineOnly: isPinned,
           source: input.source ?? null,
           saveToBank: input.saveToBank,

@@ -1,27 +1,37 @@
 import type { RequestHandler } from 'express';
+import type { CustomersApi } from '../../../customers/index.ts';
+import type { ModelsApi } from '../../../models/index.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { RunFailed } from '../../runs/run-task.ts';
 import { openAiErrors, sendError, type Told, tell } from '../errors.ts';
+import { TaskModels } from '../models.ts';
 import { JsonReader } from '../read-json.ts';
 import { imagesDocs } from './images.docs.ts';
 import { type Handed, headersOfPictures, imagesBody } from './images-answer.ts';
 import { type AskedPictures, imagesRequest } from './images-request.ts';
 import type { DrawnPictures, PictureDrawer } from './picture-drawer.ts';
 
-type Needed = Pick<Platform, 'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'turns'>;
+export interface ImagesMountOptions {
+  readonly platform: Pick<Platform, 'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'turns'>;
+  readonly models: Pick<ModelsApi, 'current'>;
+  readonly customers: Pick<CustomersApi, 'accountOf'>;
+}
 
 /** `/v1/images/generations`, for who has the engine that is always there. */
-export function imagesMount(platform: Needed, drawer: PictureDrawer): Mount {
+export function imagesMount({ platform, models, customers }: ImagesMountOptions, drawer: PictureDrawer): Mount {
+  const tasks = new TaskModels(models, customers);
   const reader = new JsonReader(platform);
 
   const handler: RequestHandler = async (req, res) => {
     const principal = await platform.authentication.ofRequest(req);
     const ctx = requestContext(platform, res, principal);
     const isStranger = drawer.admit(ctx);
-    const asked = imagesRequest(await reader.read(req, res, principal), req.headers, isStranger);
+    const body = await reader.read(req, res, principal);
+    const task = await tasks.named(body.model, 'IMAGE');
+    const asked = imagesRequest(body, req.headers, { task, isStranger });
     if (res.destroyed) return;
     try {
       const drawn = await drawer.draw(ctx, asked.request);

@@ -1,20 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ImageTask } from '../../../models/index.ts';
 import type { ImageRequest } from '../../images/image-task.ts';
-import { InvalidParameter, modelNotFound } from '../errors.ts';
+import { InvalidParameter } from '../errors.ts';
 import { checkLabels, preferenceIn, refuseUnsupported } from '../parameters.ts';
-import { integerAt, type Members, refuseUnknown, shown, textAt } from '../values.ts';
+import { integerAt, type Members, refuseUnknown, textAt } from '../values.ts';
 
 /** The one task that draws. It stands outside the clusters. */
 export const IMAGE_TASK = 'media/image';
 
-export const MAX_PROMPT_LENGTH = 2_000;
 /** Answers are written whole: more would be held in memory for one caller. */
 export const MAX_COUNT = 4;
 const MIN_SIDE_PX = 256;
 const MAX_SIDE_PX = 2_048;
 const DEFAULT_SIDE_PX = 1_024;
 /** For who only tries it out, and shows no key. */
-export const STRANGERS_SIDE_PX = 512;
+const STRANGERS_SIDE_PX = 512;
+const STRANGERS_PROMPT_LENGTH = 2_000;
 
 /** Taken as the dialect has them: what the policy and the model make of a picture is theirs to say. */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
@@ -38,6 +39,12 @@ const KNOWN = new Set([
   ...UNSUPPORTED.keys(),
 ]);
 
+/** At which door, and for whom. */
+export interface Door {
+  readonly task: ImageTask;
+  readonly isStranger: boolean;
+}
+
 /** What a body asks for, checked. */
 export interface AskedPictures {
   readonly request: ImageRequest;
@@ -47,20 +54,20 @@ export interface AskedPictures {
 }
 
 /** @throws InvalidParameter */
-export function imagesRequest(body: Members, headers: IncomingHttpHeaders, isStranger: boolean): AskedPictures {
+export function imagesRequest(body: Members, headers: IncomingHttpHeaders, { task, isStranger }: Door): AskedPictures {
+  const { name, images } = task;
   refuseUnknown(body, KNOWN);
-  assertModel(body.model);
   refuseUnsupported(body, UNSUPPORTED);
   checkLabels(body);
   const { widthPx, heightPx } = sizeAt(body.size, isStranger);
   return {
     request: {
-      task: IMAGE_TASK,
-      prompt: promptAt(body.prompt),
+      task: name,
+      prompt: promptAt(body.prompt, isStranger ? STRANGERS_PROMPT_LENGTH : images.maxPromptCharacters),
       widthPx,
       heightPx,
       seed: integerAt(body.seed, 'seed', 0, 2 ** 31 - 1),
-      count: integerAt(body.n, 'n', 1, isStranger ? 1 : MAX_COUNT) ?? 1,
+      count: integerAt(body.n, 'n', 1, isStranger ? 1 : Math.min(MAX_COUNT, images.maxCount)) ?? 1,
       preference: preferenceIn(headers),
       surface: 'IMAGES',
     },
@@ -69,23 +76,11 @@ export function imagesRequest(body: Members, headers: IncomingHttpHeaders, isStr
   };
 }
 
-function assertModel(model: unknown): void {
-  if (model === IMAGE_TASK) return;
-  const list = `Tasks that draw: \`${IMAGE_TASK}\`.`;
-  if (model === undefined) {
-    throw new InvalidParameter('model', `\`model\` is missing. ${list}`, 'missing_required_parameter');
-  }
-  if (typeof model !== 'string') throw new InvalidParameter('model', '`model` must be a string.', 'invalid_type');
-  throw modelNotFound(
-    `There is no model \`${shown(model)}\` for pictures here: a task is named, and the service chooses the model. ${list}`,
-  );
-}
-
-function promptAt(value: unknown): string {
+function promptAt(value: unknown, maxLength: number): string {
   if (value === undefined) {
     throw new InvalidParameter('prompt', '`prompt` is missing.', 'missing_required_parameter');
   }
-  const prompt = textAt(value, 'prompt', MAX_PROMPT_LENGTH).trim();
+  const prompt = textAt(value, 'prompt', maxLength).trim();
   if (prompt === '') throw new InvalidParameter('prompt', '`prompt` is empty.', 'empty_string');
   return prompt;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { MethodDocs } from '../../../platform/http/method-docs.ts';
 import { EXAMPLE_RUN, RUN_HEADERS, RUN_PROBLEMS, V1_TAG, v1Errors } from '../docs.ts';
-import { IMAGE_TASK, MAX_COUNT, MAX_PROMPT_LENGTH } from './images-request.ts';
+import { IMAGE_TASK, MAX_COUNT } from './images-request.ts';
 
 const ignored = z.unknown().optional().describe('Taken and not applied; `X-Imprimatur-Warnings` says so.');
 
 const Request = z.object({
   model: z.literal(IMAGE_TASK).describe('The task that draws.'),
-  prompt: z.string().min(1).max(MAX_PROMPT_LENGTH),
+  prompt: z.string().min(1).describe('At most 32,000 characters; without a key 2,000.'),
   n: z.int().min(1).max(MAX_COUNT).nullish().describe('How many pictures. Default: 1, and no more without a key.'),
   size: z
     .string()
