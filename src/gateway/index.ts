@@ -8,11 +8,9 @@ import { composeRuns, type Earlier, runEntities, runSettings } from './runs/inde
 import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
 export {
-  type DrawnImages,
   type EmbeddedEngine,
   type GivenImage,
   ImageNotTaken,
-  type ImageOutlook,
   type ImageRequest,
   type ImageTasks,
 } from './images/image-task.ts';
