@@ -11,7 +11,7 @@ import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from 
 import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
-export { type AskedSize, askedSizeFor, type SizePx } from './image-size.ts';
+export { type AskedSize, askedSizeFor } from './image-size.ts';
 
 /** What later features may ask of the catalogue. */
 export interface ModelsApi {

@@ -12,7 +12,7 @@ import type { Endings } from '../runs/ending.ts';
 import { assertInScope } from '../runs/request-check.ts';
 import type { RoutesTasks } from '../runs/routes.ts';
 import { setAside } from '../runs/setting-aside.ts';
-import { timeoutsOf, tryPath } from '../runs/trying.ts';
+import { TrialFailed, timeoutsOf, tryPath } from '../runs/trying.ts';
 import { NO_USAGE } from '../runs/usage.ts';
 import { assertFits, assertImages, imagesDigest, requestDigest } from './image-check.ts';
 import { ImageCourse, type ImagePricing } from './image-course.ts';
@@ -157,12 +157,17 @@ export class ImageRunner implements ImageTasks {
     try {
       for (const image of given.images) await orAborted(accept(image), course.signal);
     } catch (error) {
-      if (!(error instanceof ImageNotTaken)) throw error;
-      throw new ProviderFailure('GARBAGE', 'What came in the place of a picture cannot be read as one.', {
-        statusCode: attempt.statusCode,
-        mayHaveCost: !isEmbedded,
-        usage: given.usage,
-      });
+      const facts = { statusCode: attempt.statusCode, mayHaveCost: !isEmbedded, usage: given.usage };
+      if (error instanceof ImageNotTaken) {
+        throw new ProviderFailure('GARBAGE', 'What came in the place of a picture cannot be read as one.', facts);
+      }
+      const failure = course.failureOf(error);
+      if (failure.failure !== 'UNKNOWN') throw failure;
+      throw new TrialFailed(
+        new ProviderFailure('UNKNOWN', 'The picture came, and could not be taken in.', facts),
+        0,
+        true,
+      );
     }
     course.waitedMs += performance.now() - attempt.beganMs;
     return given;

@@ -172,6 +172,7 @@ const RunSchema = defineEntity({
 
 const INPUT_TOKENS = 'Of all that was sent to the model, as it counts them. Null where nobody knows, which is not 0.';
 const OUTPUT_TOKENS = 'Of all that came, the thoughts among them. Null where nobody knows, which is not 0.';
+const IMAGES = 'Pictures that came. Null for texts, and where nobody knows.';
 const COST = 'What it cost at the provider, in micros of USD, whoever pays there. Null where nobody knows.';
 const CHARGED = 'What the account was charged of that: nothing where the key was the customer’s own.';
 const FIRST_PART = 'Milliseconds from the beginning to the first part that can be seen. Null unless it was streamed.';
@@ -222,6 +223,7 @@ export class Run extends RunSchema.class implements Node {
     description: 'Of the output, those that were thought and not said.',
   })
   declare reasoningTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })
@@ -318,6 +320,7 @@ export class Attempt extends AttemptSchema.class {
     description: 'Of the output, those that were thought and not said.',
   })
   declare reasoningTokens: number | null;
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: IMAGES }) declare images: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: COST }) declare costMicros: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: CHARGED }) declare chargedMicros: number | null;
   @Field(() => Boolean, { description: 'Whether tokens or cost are our own count, because the provider did not say.' })

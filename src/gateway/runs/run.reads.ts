@@ -29,6 +29,7 @@ const PLAIN = [
   'cachedInputTokens',
   'outputTokens',
   'reasoningTokens',
+  'images',
   'costMicros',
   'chargedMicros',
   'isEstimated',

@@ -19,11 +19,14 @@ export class TrialFailed extends Error {
   readonly failure: ProviderFailure;
   /** About how many tokens came out before. */
   readonly outputTokens: number;
+  /** Whether it is no provider's fault, so that asking another would only cost more. */
+  readonly isFinal: boolean;
 
-  constructor(failure: ProviderFailure, outputTokens: number) {
+  constructor(failure: ProviderFailure, outputTokens: number, isFinal = false) {
     super('A try failed.');
     this.failure = failure;
     this.outputTokens = outputTokens;
+    this.isFinal = isFinal;
   }
 }
 
@@ -71,7 +74,7 @@ export async function tryPath<T>(
         },
         Math.random(),
       );
-      if (next.step === 'END') throw failure;
+      if (next.step === 'END' || (isTrial && error.isFinal)) throw failure;
       pauseMs = next.step === 'AGAIN' ? next.afterMs : 0;
       if (next.step === 'ON') {
         place = onward;

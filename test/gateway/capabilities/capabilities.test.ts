@@ -73,6 +73,15 @@ const USES: Record<string, () => Promise<void>> = {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(JSON.parse(body.choices[0].message.content)).toEqual({ name: expect.any(String) });
   },
+  'image-task': async () => {
+    const { data } = await api.graphql(
+      '{ explainRoute(input: { task: "media/image", suppose: { keys: [] } }) { decision { path isSimulated } mostMicros } }',
+    );
+    expect(data.explainRoute).toEqual({
+      decision: { path: ['embedded/renderer'], isSimulated: false },
+      mostMicros: 0,
+    });
+  },
   'soft-cap': async () => {
     const decision = await explained({ ...KEYS, softCapMicros: 1, spentMicros: 1 });
     expect(decision).toMatchObject({ isMovedByCap: true, refusal: null });

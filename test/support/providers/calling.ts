@@ -51,14 +51,18 @@ export interface Calling {
 export function calling(
   provider: CalledProvider,
   fake: Pick<FakeProvider, 'url' | 'authority'>,
-  { key = CANARY_KEY as string | null, circuit }: { key?: string | null; circuit?: CircuitOptions } = {},
+  {
+    key = CANARY_KEY as string | null,
+    isBaseUrlGiven = true,
+    circuit,
+  }: { key?: string | null; isBaseUrlGiven?: boolean; circuit?: CircuitOptions } = {},
 ): Calling {
   const start: ProviderStart = {
     apiKey: key,
     baseUrl: `${fake.url}${PROTOCOLS[provider].basePath}`,
-    isBaseUrlGiven: true,
+    isBaseUrlGiven,
   };
-  const server = { id: 'osv_1', baseUrl: start.baseUrl, model: null, imageModel: null, secret: key };
+  const server = { id: 'osv_1', baseUrl: start.baseUrl, model: null, imageModel: 'its-own-model', secret: key };
   const routes = new RoutesToModels({
     providers: new Proxy({} as Record<HostedProvider, ProviderStart>, { get: () => start }),
     keys: { of: async () => new KeysOfAccount([], server), opened: () => key! } as unknown as KnownKeys,
