@@ -1,15 +1,16 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
-import type { BlobStore, StoredBlob } from '../platform/storage/blob-store.ts';
+import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
 import { Asset, AssetOrigin } from './asset.entity.ts';
 import type { CreateAssetInput } from './asset.inputs.ts';
 import { DownloadRefused, PictureRefused } from './asset.problems.ts';
 import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
-import { MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
+import { acceptRenderedPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
 import { PictureRefused as PictureRefusedError } from './picture-refused.ts';
 import { Rendition } from './rendition.entity.ts';
 import { type ParsedTag, parseTags, tagAsset } from './tagging.ts';
@@ -101,6 +102,14 @@ export class AssetService {
       })),
     );
     return { ...picture, blob, derived, renditions };
+  }
+
+  /** A picture whose bytes were stored before, as `storePicture` gave it; null when they are missing or damaged. */
+  async storedPicture(sha256: string, extension: string): Promise<StoredPicture | null> {
+    const key = blobKey(sha256, extension);
+    if ((await this.#store.verify(key)) !== BlobCondition.INTACT) return null;
+    const read = await this.#store.read(key);
+    return read && this.storePicture(await acceptRenderedPicture(await buffer(read.stream)));
   }
 
   /**

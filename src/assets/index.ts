@@ -31,7 +31,8 @@ export type { AssetService, StoredPicture } from './asset.service.ts';
 export { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
 export type { FindPicture, PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
-export { acceptRenderedPicture } from './picture.ts';
+export { acceptRenderedPicture, decodeRenderedPicture, type StorablePicture } from './picture.ts';
+export { PictureRefused } from './picture-refused.ts';
 export { mergeTags, parseTags } from './tagging.ts';
 
 const config = configFragment(

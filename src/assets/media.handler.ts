@@ -21,6 +21,8 @@ export interface PictureSource {
   extension: string;
   mediaType: string;
   byteSize: number;
+  /** Of what is not there for ever: how long it may still be kept. */
+  maxAgeSeconds?: number | null;
 }
 
 /** What a link asks for: the bytes as they came, in their format, or a rendition of about this width. */
@@ -69,7 +71,7 @@ export class MediaHandler {
       'Content-Security-Policy': POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
-    if (!res.get('Cache-Control')) res.set('Cache-Control', 'public, max-age=31536000, immutable');
+    if (!res.get('Cache-Control')) res.set('Cache-Control', keepingOf(source));
     if (hasAlready(req, res)) {
       sendNothing(res);
       return;
@@ -124,6 +126,10 @@ export class MediaHandler {
     if (!groups || !find) return null;
     return find(id, groups.extension ? { extension: groups.extension } : { widthPx: Number(groups.width) });
   }
+}
+
+function keepingOf({ maxAgeSeconds }: PictureSource): string {
+  return maxAgeSeconds == null ? 'public, max-age=31536000, immutable' : `public, max-age=${maxAgeSeconds}`;
 }
 
 function refusalOf(cause: BlobFault): Refusal {

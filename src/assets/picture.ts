@@ -120,6 +120,16 @@ export async function acceptRenderedPicture(bytes: Buffer): Promise<StorablePict
   return { bytes, mediaType, extension, width, height };
 }
 
+/**
+ * The same, and every pixel of it was decoded: for what somebody else's model gave, of which a header says little.
+ * @throws PictureRefused
+ */
+export async function decodeRenderedPicture(bytes: Buffer): Promise<StorablePicture> {
+  const picture = await acceptRenderedPicture(bytes);
+  await inTurn(() => decoded(decoder(picture.bytes).resize(8, 8, { fit: 'fill' }).raw().toBuffer()));
+  return picture;
+}
+
 function notAccepted(bytes: Buffer): PictureRefused {
   if (bytes.length === 0) return new PictureRefused('NOT_A_PICTURE', 'The file is empty. Send a picture.');
   const name = unsupportedTypeNameOf(bytes);

@@ -9,14 +9,12 @@ import { composeRouting, routingReads } from './routing/index.ts';
 import { routingPolicyPublished } from './routing/routing.published.ts';
 import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
-import { v1Mounts } from './v1/index.ts';
+import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
 export {
-  type DrawnImages,
   type EmbeddedEngine,
   type GivenImage,
   ImageNotTaken,
-  type ImageOutlook,
   type ImageRequest,
   type ImageTasks,
 } from './images/image-task.ts';
@@ -26,6 +24,7 @@ export { RunFailed } from './runs/run-task.ts';
 export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
 export { RanTask } from './runs/task.resolver.ts';
 export { TaskOutcome } from './runs/task.types.ts';
+export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */
 export const gateway = defineFeature({
@@ -46,6 +45,8 @@ export const gateway = defineFeature({
         router,
         tasks: runs.tasks,
         images: composeImages(earlier, router, runs.endings),
+        /** `/v1/images/generations`, for who has the engine that is always there. */
+        imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers }, drawer),
         idempotency: runs.idempotency,
         /** A run that the caller may see; null where there is none. */
         findRun: runs.find,

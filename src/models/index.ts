@@ -13,8 +13,8 @@ import { CatalogueResolver, CatalogueVersionResolver, DeploymentResolver } from 
 import { costOf, mostOf, priceAt } from './price.ts';
 
 export * from './catalogue.ts';
-export { redactionOf, restoresRedacted } from './task-redaction.ts';
 export { type AskedSize, askedSizeFor } from './image-size.ts';
+export { redactionOf, restoresRedacted } from './task-redaction.ts';
 
 /** What later features may ask of the catalogue. */
 export interface ModelsApi {

@@ -16,13 +16,9 @@ export async function drawDemo(service: Context, renders: RenderService): Promis
   const requested = [];
   for (const [index, brief] of DEMO_BRIEFS.entries()) {
     signal.throwIfAborted();
-    const result = await renders.requestRender(ctx, {
-      ...brief,
-      kind: 'IMAGE',
-      source: 'demo',
-      saveToBank: true,
-      idempotencyKey: `demo-${index}`,
-    });
+    const demo = { ...brief, kind: 'IMAGE', source: 'demo', saveToBank: true, idempotencyKey: `demo-${index}` };
+    // Nobody has asked for these: no provider is paid for them.
+    const result = await renders.requestRender(ctx, demo, { isEngineOnly: true });
     if (result instanceof Problem) throw new Error(`The demo brief ${index} is refused: ${result.message}`);
     requested.push(result.render);
   }

@@ -1,20 +1,28 @@
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
+import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { drawDemo, pictureSight } from './demo.ts';
+import { DrawnPicture } from './drawn-picture.entity.ts';
+import { DrawnPictures, forgetExpired } from './drawn-pictures.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
+import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
 import { renderJob } from './render.job.ts';
 import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
-import { renderPictures } from './render.pictures.ts';
+import { drawnPictures, renderPictures } from './render.pictures.ts';
 import { renderEnded } from './render.published.ts';
 import { renderReads } from './render.reads.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
-import { rendersUnderWay } from './render.settings.ts';
+import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
+import { RenderDrawer } from './render-drawer.ts';
+import { Strangers } from './strangers.ts';
 
 /** What other features may use of the renders. */
 export interface RendersApi {
@@ -22,20 +30,31 @@ export interface RendersApi {
   renderer: EmbeddedRenderer;
 }
 
+/** What it stands on. */
+interface Earlier {
+  assets: AssetsApi;
+  gateway: { images: ImageTasks; imagesMount: (drawer: PictureDrawer) => Mount };
+  providers: ProvidersApi;
+  settings: SettingsApi;
+}
+
 /** Pictures drawn from a brief. */
 export const renders = defineFeature({
   name: 'renders',
   names: renderNames,
-  entities: [Render],
-  settings: [rendersUnderWay],
-  compose(
-    { database, live, queue, publicUrl, store },
-    { assets, settings }: { assets: AssetsApi; settings: SettingsApi },
-  ) {
+  entities: [Render, DrawnPicture],
+  settings: [rendersUnderWay, strangersPicturesPerDay],
+  compose(platform, { assets, gateway, providers, settings }: Earlier) {
+    const { database, limits, live, queue, publicUrl, store } = platform;
+    const { images } = gateway;
     const renderer = new EmbeddedRenderer();
-    const service = new RenderService(database, queue, live, settings);
+    const strangers = new Strangers(limits, settings, providers.isSandboxOn);
+    const service = new RenderService({ database, queue, live, settings, images, strangers });
+    const drawer = new RenderDrawer(renderer, images, assets.service);
+    const links = new DrawnPictures(store, publicUrl);
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
+    assets.media.serve('drawnPicture', drawnPictures(database));
     const api: RendersApi = { service, renderer };
     return {
       api,
@@ -43,13 +62,15 @@ export const renders = defineFeature({
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
       reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
-      jobs: [renderJob(renderer, assets.service)],
+      jobs: [renderJob(drawer, assets.service)],
       published: [renderEnded],
+      mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
       metrics: renderMetrics,
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
       warmUp: { work: () => renderer.probe() },
       blobs: [renderBlobs(store, renderer)],
+      upkeep: { 'pictures that are forgotten': forgetExpired },
       stopWaiting: () => service.stopWaiting(),
       close: () => renderer.close(),
       demo: async (ctx) => {

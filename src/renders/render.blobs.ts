@@ -7,23 +7,30 @@ import type { EmbeddedRenderer } from './engine/index.ts';
 import { Render } from './render.entity.ts';
 
 interface Row {
-  id: string;
+  row: string;
   sha256: string;
   extension: string;
   byteSize: number;
 }
 
-/** The blobs that renders name, whether or not the bank names them, too. The engine draws the same picture again, byte for byte. */
+/**
+ * The blobs that renders name, and pictures that were handed out by a link, whether or not the bank names them, too. The engine draws
+ * its own again, byte for byte; a model’s picture nobody can draw again.
+ */
 export function renderBlobs(store: BlobStore, renderer: EmbeddedRenderer): BlobHolder {
   return {
     async named(em, digest) {
       const rows = await sql<Row>(
         em,
-        `select id, sha256, extension, byte_size as "byteSize" from render where sha256 >= $1 and sha256 < $2`,
+        `select 'render ' || id as row, sha256, extension, byte_size as "byteSize" from render
+         where sha256 >= $1 and sha256 < $2
+         union all
+         select 'drawn picture ' || id, sha256, extension, byte_size from drawn_picture
+         where sha256 >= $1 and sha256 < $2`,
         [digest, `${digest}g`],
       );
-      return rows.map(({ id, sha256, extension, byteSize }) => ({
-        row: `render ${id}`,
+      return rows.map(({ row, sha256, extension, byteSize }) => ({
+        row,
         byteSize,
         key: blobKey(sha256, extension),
       }));

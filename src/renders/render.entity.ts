@@ -29,13 +29,42 @@ export const RenderFailureReason = {
   ENGINE_ERROR: 'ENGINE_ERROR',
   ENGINE_TIMEOUT: 'ENGINE_TIMEOUT',
   WORKER_LOST: 'WORKER_LOST',
+  CONTENT_REFUSED: 'CONTENT_REFUSED',
+  NO_PROVIDER: 'NO_PROVIDER',
+  PROVIDER_ERROR: 'PROVIDER_ERROR',
+  PROVIDER_TIMEOUT: 'PROVIDER_TIMEOUT',
+  PROVIDER_BUSY: 'PROVIDER_BUSY',
+  PROVIDER_REFUSED: 'PROVIDER_REFUSED',
+  PROVIDER_ANSWER_UNUSABLE: 'PROVIDER_ANSWER_UNUSABLE',
+  BUDGET_EXCEEDED: 'BUDGET_EXCEEDED',
+  NOT_ALLOWED: 'NOT_ALLOWED',
 } as const;
 export type RenderFailureReason = (typeof RenderFailureReason)[keyof typeof RenderFailureReason];
 registerEnumType(RenderFailureReason, {
   name: 'RenderFailureReason',
   description: 'What kept the picture from being drawn.',
-  valuesConfig: { WORKER_LOST: { description: 'The worker died in the middle, time and again.' } },
+  valuesConfig: {
+    WORKER_LOST: { description: 'The worker died in the middle, time and again.' },
+    CONTENT_REFUSED: { description: 'The model’s provider would not draw what is asked for: the render is BLOCKED.' },
+    NO_PROVIDER: { description: 'No model that may draw it can be asked.' },
+    PROVIDER_ERROR: { description: 'The model’s provider failed.' },
+    PROVIDER_TIMEOUT: { description: 'The model’s provider did not answer in time.' },
+    PROVIDER_BUSY: { description: 'The model’s provider cannot be reached or takes no more at the moment.' },
+    PROVIDER_REFUSED: { description: 'The model’s provider does not take the request, or not from this account.' },
+    PROVIDER_ANSWER_UNUSABLE: { description: 'What came was no picture, or not all of one.' },
+    BUDGET_EXCEEDED: { description: 'Who pays has no money left for it.' },
+    NOT_ALLOWED: { description: 'Who pays may not have it drawn.' },
+  },
 });
+
+/** A picture that was paid for, in the store. */
+export interface KeptDrawing {
+  readonly runId: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly sha256: string;
+  readonly extension: string;
+}
 
 const RenderSchema = defineEntity({
   name: 'Render',
@@ -64,6 +93,8 @@ const RenderSchema = defineEntity({
     height: p.integer(),
     saveToBank: p.boolean(),
     tags: p.array().default([]),
+    // Drawn by the engine of this service, whatever the policy says: what costs nothing must stay so.
+    isEngineOnly: p.boolean().default(false),
     requestedBy: p.string(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
@@ -75,6 +106,13 @@ const RenderSchema = defineEntity({
     extension: p.string().length(8).nullable(),
     mediaType: p.string().nullable(),
     byteSize: p.integer().nullable(),
+    // Of the picture: a model may give another size than it was asked for.
+    imageWidth: p.integer().nullable(),
+    imageHeight: p.integer().nullable(),
+    model: p.string().nullable(),
+    runId: p.string().nullable(),
+    // What a model has drawn, and is paid for, while the render has not ended: it is not drawn again.
+    drawn: p.json<KeptDrawing>().nullable(),
     failureReason: p
       .enum(() => RenderFailureReason)
       .$type<RenderFailureReason>()
@@ -82,12 +120,18 @@ const RenderSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     startedAt: p.datetime(3).nullable(),
     completedAt: p.datetime(3).nullable(),
+    // Null: it is kept.
+    expiresAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['requestedBy', 'idempotencyKey'] }],
   indexes: [
     {
       name: 'render_under_way_index',
       expression: `create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING')`,
+    },
+    {
+      name: 'render_expires_at_index',
+      expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,
     },
   ],
 });
@@ -106,20 +150,41 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => String) declare title: string;
   @Field(() => String, { nullable: true }) declare source: string | null;
   @Field(() => String) declare prompt: string;
-  @Field(() => String, { description: 'Who drew it. `embedded` is the engine in this service: no model, no network.' })
+  @Field(() => String, {
+    description:
+      'Who drew it; until it has succeeded, who is expected to, `none` where nobody could at the time. `embedded` is the engine in this service: no model, no network.',
+  })
   declare provider: Opt<string>;
-  @Field(() => GraphQLSafeInt, { description: 'The same prompt, size and seed give the same picture, byte for byte.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The model that drew it, as its provider calls it. Null until then, and for the engine of this service.',
+  })
+  declare model: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The run that drew it, in the log of runs. Null until then.',
+  })
+  declare runId: string | null;
+  @Field(() => GraphQLSafeInt, {
+    description:
+      'Of a picture by the `embedded` engine: the same prompt, size and seed give it again, byte for byte. Models are handed it where they take one, and promise nothing.',
+  })
   declare seed: number;
   @Field(() => [String], {
-    description: 'Words of the brief that are not in the picture, as they were written; emoji and other scripts, too.',
+    description:
+      'Words of the brief that are not in the picture, as they were written; emoji and other scripts, too. Of a picture by a model nobody knows: empty.',
   })
   declare ignoredTerms: Opt<string[]>;
   @Field(() => String, {
     nullable: true,
-    description: 'One sentence when the subject of the brief cannot be drawn. Null when it is drawn, and until then.',
+    description:
+      'When the subject of the brief cannot be drawn, what the picture shows instead; of a picture by a model, that nobody has looked at what it shows. Null when the subject is drawn, and until then.',
   })
   declare note: string | null;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime, { nullable: true }) declare completedAt: Date | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it is forgotten. Null: it is kept.' })
+  declare expiresAt: Date | null;
 }
 RenderSchema.setClass(Render);

@@ -7,7 +7,9 @@ export const MAX_WAIT_SECONDS = 25;
 
 @InputType({ description: 'A brief: what to draw, how large, and what to call it.' })
 export class RequestRenderInput {
-  @Field(() => String, { description: 'What to draw, in English or French. 1 to 2,000 characters.' })
+  @Field(() => String, {
+    description: 'What to draw; for the engine of this service in English or French. 1 to 2,000 characters.',
+  })
   prompt!: string;
 
   @Field(() => String, { defaultValue: AssetKind.IMAGE, description: 'What to make. Only `IMAGE` so far.' })
@@ -15,13 +17,15 @@ export class RequestRenderInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Default: what will be drawn, e.g. `Lake at dusk`; never the prompt.',
+    description:
+      'Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt.',
   })
   title?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Tags of your own, besides those of what is drawn.',
+    description:
+      'Tags of your own, besides those of what the engine of this service draws. A picture by a model has no others.',
   })
   tags?: string[] | null;
 
@@ -31,10 +35,16 @@ export class RequestRenderInput {
   @Field(() => Boolean, { defaultValue: true, description: 'Whether the picture becomes an asset.' })
   saveToBank!: boolean;
 
-  @Field(() => Int, { nullable: true, description: '256 to 2,048 pixels. Default: 1,024.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: '256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size.',
+  })
   width?: number | null;
 
-  @Field(() => Int, { nullable: true, description: '256 to 2,048 pixels. Default: 1,024.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: '256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size.',
+  })
   height?: number | null;
 
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'Any whole number from 0. Default: chosen at random.' })
@@ -42,7 +52,8 @@ export class RequestRenderInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a brief whose subject cannot be drawn is refused. Default: no, and the `note` says so.',
+    description:
+      'Whether a brief whose subject the engine of this service cannot draw is refused, where that would draw it. Default: no, and the `note` says so.',
   })
   strict?: boolean | null;
 

@@ -1,33 +1,41 @@
-import {
-  AssetOrigin,
-  type AssetService,
-  acceptRenderedPicture,
-  mergeTags,
-  parseTags,
-  type StoredPicture,
-} from '../assets/index.ts';
+import { AssetOrigin, type AssetService, mergeTags, parseTags } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
+import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import { isOutage } from '../platform/errors.ts';
 import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
-import { type EmbeddedRenderer, type RenderedPicture, RenderTimeout } from './engine/index.ts';
 import { Render } from './render.entity.ts';
-import { beginRender, failRender, giveBackAttempt, holdAttempt, succeedRender } from './render.transitions.ts';
+import {
+  beginRender,
+  blockRender,
+  failRender,
+  giveBackAttempt,
+  holdAttempt,
+  keepDrawing,
+  succeedRender,
+} from './render.transitions.ts';
+import { DrawingFailed, type RenderDrawer, type StoredDrawing } from './render-drawer.ts';
+import { type Outcome, outcomeOf } from './render-outcome.ts';
+import { wordsOf } from './render-words.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
 
 export const RENDER_JOB = 'render';
 /** Of one render, over all workers that try it. */
 const MAX_ATTEMPTS = 4;
+/** Longer than a model may take, over all that may stand in for it. A worker that dies is noticed long before. */
+const EXPIRE_SECONDS = 900;
+/** Most of the time a drawing waits: for a model, or for its turn in one of the engine's threads. */
+const CONCURRENCY = 4;
 
 interface RenderJob {
   renderId: string;
 }
 
-export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): JobDefinition<RenderJob> {
+export function renderJob(drawer: RenderDrawer, assets: AssetService): JobDefinition<RenderJob> {
   return {
     name: RENDER_JOB,
     retryLimit: MAX_ATTEMPTS - 1,
-    expireInSeconds: 120,
-    concurrency: 2,
+    expireInSeconds: EXPIRE_SECONDS,
+    concurrency: CONCURRENCY,
     async handle(ctx, { renderId }) {
       const attempt = await beginRender(ctx, renderId);
       if (attempt === null) return;
@@ -38,17 +46,21 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
       }
       const render = await ctx.em.findOneOrFail(Render, renderId);
       try {
-        const picture = await renderer.render(render, { signal: ctx.signal });
-        const stored = await assets.storePicture(await acceptRenderedPicture(picture.bytes));
-        await bring(ctx, render, attempt, picture, stored);
-      } catch (error) {
-        // A lost database or a full disk is nobody's attempt, however long it lasts.
-        if (isOutage(error)) throw new NoTry(error, () => giveBackAttempt(ctx.afresh(), renderId, attempt));
-        // A last attempt must leave an ended render, not one that runs for ever.
-        if (attempt >= MAX_ATTEMPTS) {
-          await failRender(ctx, renderId, error instanceof RenderTimeout ? 'ENGINE_TIMEOUT' : 'ENGINE_ERROR');
+        const drawing = await drawer.draw(ctx, render);
+        if (drawing.model !== null && !render.drawn) await keep(ctx, renderId, drawing);
+        await bring(ctx, render, attempt, drawing);
+      } catch (thrown) {
+        const isDrawn = !(thrown instanceof DrawingFailed);
+        const error = isDrawn ? thrown : thrown.cause;
+        if (isOutage(error)) {
+          // A lost database or a full disk is nobody's attempt, however long it lasts. One that was paid for is: its number is bounded.
+          const isCounted = !isDrawn && thrown.mayBePaid;
+          throw new NoTry(error, async () => isCounted || giveBackAttempt(ctx.afresh(), renderId, attempt));
         }
-        throw error;
+        const outcome = outcomeOf(error);
+        // A last attempt must leave an ended render, not one that runs for ever.
+        if (outcome.isFinal || attempt >= MAX_ATTEMPTS) await end(ctx, renderId, attempt, outcome);
+        if (!outcome.isFinal) throw error;
       }
     },
     async abandoned(ctx, { renderId }) {
@@ -56,32 +68,51 @@ export function renderJob(renderer: EmbeddedRenderer, assets: AssetService): Job
     },
   };
 
-  /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
-  async function bring(
+  /** What somebody has paid for is written down first, however long the database is away. */
+  async function keep(
     ctx: Context,
-    render: Render,
-    attempt: number,
-    drawn: RenderedPicture,
-    picture: StoredPicture,
+    renderId: string,
+    { picture, runId, provider, model }: StoredDrawing,
   ): Promise<void> {
+    const { extension, blob } = picture;
+    const kept = { runId, provider, model: model!, sha256: blob.sha256, extension };
+    await untilDatabaseAnswers(() => keepDrawing(ctx.afresh(), renderId, kept), ctx.logger, ctx.signal);
+  }
+
+  /** The end of an attempt that brought nothing. A worker that was thought dead finds its attempt passed. */
+  async function end(ctx: Context, renderId: string, attempt: number, { reason }: Outcome): Promise<void> {
+    await ctx.afresh().transactional(async (inner) => {
+      if (!(await holdAttempt(inner, renderId, attempt))) return;
+      if (reason === 'CONTENT_REFUSED') await blockRender(inner, renderId, reason);
+      else await failRender(inner, renderId, reason);
+    });
+  }
+
+  /** The asset and the end of the render, in one transaction. A worker that was thought dead finds its attempt passed. */
+  async function bring(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
+    const { picture, engine, provider, model, runId } = drawing;
+    const { title, alt, note } = wordsOf(render, drawing);
     await ctx.afresh().transactional(async (inner) => {
       if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
-      const { tags: seen } = parseTags(drawn.tags, '/tags');
+      const { tags: seen } = parseTags(engine?.tags ?? [], '/tags');
       const banked = render.saveToBank
         ? await assets.addToBank(inner, picture, {
             origin: AssetOrigin.RENDER,
-            title: render.title,
-            alt: drawn.alt,
+            title,
+            alt,
             source: render.source,
             tags: mergeTags(requested, seen),
           })
         : null;
-      const { ignoredTerms, note } = drawn;
       await succeedRender(inner, render.id, attempt, {
         picture,
-        understood: UnderstoodBrief.of(drawn.understood),
-        ignoredTerms,
+        title,
+        provider,
+        model,
+        runId,
+        understood: engine && UnderstoodBrief.of(engine.understood),
+        ignoredTerms: engine?.ignoredTerms ?? [],
         note,
         assetId: banked?.assetId ?? null,
       });

@@ -2,7 +2,7 @@ import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const renderNames = defineNames({
-  ids: { render: { prefix: 'rnd', node: 'Render' } },
+  ids: { render: { prefix: 'rnd', node: 'Render' }, drawnPicture: { prefix: 'pic' } },
   permissions: {
     'renders:request': { title: 'Have pictures drawn', roles: STAFF },
     'renders:read': { title: 'See one’s own renders', roles: STAFF },

@@ -12,9 +12,9 @@ export function whoseRenders(principal: Principal): string | null {
 
 /** A picture that was not put into the bank belongs to its render, which has the same columns. */
 const PICTURE_COLUMNS = ['id', 'extension', 'media_type', 'byte_size', 'width', 'height', 'sha256'];
-const columnsOf = (table: string) => PICTURE_COLUMNS.map((column) => `${table}.${column}`).join(', ');
-const PICTURE = `select ${columnsOf('asset')} from asset where asset.id = render.asset_id
-  union all select ${columnsOf('render')} where render.asset_id is null and render.sha256 is not null
+const PICTURE = `select ${PICTURE_COLUMNS.map((column) => `asset.${column}`).join(', ')} from asset where asset.id = render.asset_id
+  union all select render.id, render.extension, render.media_type, render.byte_size, render.image_width, render.image_height, render.sha256
+    where render.asset_id is null and render.sha256 is not null
     and render.extension is not null and render.media_type is not null and render.byte_size > 0`;
 
 const failure = new Projection({
@@ -55,12 +55,15 @@ export function renderReads(publicUrl: string, asset: Projection): CompilableFie
       source: 'render.source',
       prompt: 'render.prompt',
       provider: 'render.provider',
+      model: 'render.model',
+      runId: 'render.run_id',
       seed: 'render.seed',
       ignoredTerms: 'render.ignored_terms',
       note: 'render.note',
       understood: { object: understood, document: 'render.understood' },
       createdAt: isoTime('render.created_at'),
       completedAt: isoTime('render.completed_at'),
+      expiresAt: isoTime('render.expires_at'),
       failure: { object: failure, presence: 'render.failure_reason' },
       file: { object: mediaFileProjection(publicUrl, 'picture'), rows: PICTURE },
       asset: { object: asset, rows: 'select * from asset where asset.id = render.asset_id' },

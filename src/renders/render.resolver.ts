@@ -12,8 +12,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
-import { AccessFor } from '../platform/auth/access.ts';
-import { can } from '../platform/auth/principal.ts';
+import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { lacksDatabase, Refusal } from '../platform/errors.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
@@ -57,8 +56,13 @@ export class RenderResolver {
     this.#publicUrl = publicUrl;
   }
 
-  @AccessFor('renders:request')
-  @Mutation(() => RequestRenderResult, { nullable: true, description: 'Draws a picture from a brief.' })
+  // Strangers draw small pictures that nobody keeps, where the sandbox is on: the service says so.
+  @AccessForEverybody()
+  @Mutation(() => RequestRenderResult, {
+    nullable: true,
+    description:
+      'Draws a picture from a brief, by the model that the policy chooses. Where the sandbox is on, whoever may have none drawn tries the engine of this service: at most 512 by 512 pixels, with `saveToBank: false`, so many a day, forgotten after a day.',
+  })
   async requestRender(
     @Arg('input', () => RequestRenderInput) { waitSeconds, ...brief }: RequestRenderInput,
     @Ctx() ctx: Context,
@@ -73,7 +77,8 @@ export class RenderResolver {
     return new RequestedRender(render, result.isReplay);
   }
 
-  @AccessFor('renders:read')
+  // One’s own, whoever one is: strangers know theirs by its id.
+  @AccessForEverybody()
   @Query(() => Render, { nullable: true, description: 'Null when there is none, or it is not yours.' })
   render(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Render | null> {
     return this.find(ctx, id);
@@ -102,8 +107,8 @@ export class RenderResolver {
   @FieldResolver(() => MediaFile, { nullable: true, description: 'The picture. Null until the render has succeeded.' })
   async file(@Root() render: Render, @Ctx() ctx: Context): Promise<MediaFile | null> {
     if (render.asset) return (await this.#assets.view(ctx, render.asset.id))?.file ?? null;
-    const { id, sha256, extension, mediaType, byteSize, width, height } = render;
-    if (!sha256 || !extension || !mediaType || !byteSize) return null;
+    const { id, sha256, extension, mediaType, byteSize, imageWidth: width, imageHeight: height } = render;
+    if (!sha256 || !extension || !mediaType || !byteSize || !width || !height) return null;
     return {
       url: originalUrl(this.#publicUrl, { id, extension }),
       mediaType,
@@ -116,13 +121,17 @@ export class RenderResolver {
 
   @FieldResolver(() => UnderstoodBrief, {
     nullable: true,
-    description: 'What the engine made of the brief, and can be seen. Null until it has succeeded.',
+    description:
+      'What the engine made of the brief, and can be seen. Null until it has succeeded, and for a picture by a model: nobody knows what is in it.',
   })
   understood(@Root() render: Render): UnderstoodBrief | null {
     return render.understood as UnderstoodBrief | null;
   }
 
-  @FieldResolver(() => RenderFailure, { nullable: true, description: 'Why it failed; null unless FAILED.' })
+  @FieldResolver(() => RenderFailure, {
+    nullable: true,
+    description: 'Why there is no picture; null unless FAILED or BLOCKED.',
+  })
   failure(@Root() render: Render): RenderFailure | null {
     const reason = render.failureReason as RenderFailureReason | null;
     return reason && { reason, message: FAILURE_MESSAGES[reason] };
@@ -147,7 +156,6 @@ export class RenderResolver {
 
   /** For `node`, too. */
   async find({ em, principal }: Context, id: string): Promise<Render | null> {
-    if (!can(principal, 'renders:read')) return null;
     const whose = whoseRenders(principal);
     return em.findOne(Render, whose === null ? { id } : { id, requestedBy: whose });
   }

@@ -26,7 +26,7 @@ export const renderRoutes: readonly Route[] = [
     tag: RENDERS_TAG,
     summary: 'Draw a picture from a brief',
     description:
-      'Answers with the picture when it is drawn within the wait, else with where to ask. The brief is in English or French; what was not understood of it is told. Repeat a request whose answer was lost with the same `Idempotency-Key`.',
+      'The policy chooses who draws: the engine of this service (`provider` is `embedded`), which reads English and French and tells what it did not understand, or a model (`provider` names it, as in `openai/gpt-image-2`), of whose picture nobody knows what it shows: then `understood` is null and the size may be another. Answers with the picture when it is drawn within the wait, else with where to ask. Repeat a request whose answer was lost with the same `Idempotency-Key`.',
     takes: ['Idempotency-Key', 'Prefer'],
     example: {
       headers: { 'Idempotency-Key': '"8f14e45f-ceea-467f-a0e6-1c5a4d2b9e01"', Prefer: 'wait=20' },
@@ -41,18 +41,22 @@ export const renderRoutes: readonly Route[] = [
     },
     operation: RequestRenderDocument,
     credential: 'BEARER',
+    permission: 'renders:request',
     body: z.strictObject({
       // What a value may be within its type is for the operation to check, so that GraphQL refuses it alike.
       prompt: z
         .string()
         .meta({ minLength: 1, maxLength: MAX_PROMPT_LENGTH })
-        .describe('What to draw, in English or French.'),
+        .describe('What to draw; for the engine of this service in English or French.'),
       kind: z
         .string()
         .meta({ enum: ['image', 'IMAGE'] })
         .nullish()
         .describe('What to make. Default: `image`.'),
-      title: optionalText(MAX_TITLE_LENGTH, 'Default: what is drawn, in words.'),
+      title: optionalText(
+        MAX_TITLE_LENGTH,
+        'Default: what is drawn, in words; of a model’s picture, what was asked for.',
+      ),
       saveToBank: z.boolean().nullish().describe('Whether the picture becomes an asset. Default: true.'),
       source: optionalText(MAX_TITLE_LENGTH, 'Who or what asks, for the record.'),
       tags: z
@@ -60,10 +64,19 @@ export const renderRoutes: readonly Route[] = [
         .meta({ maxItems: 32 })
         .nullish()
         .describe('For the asset, at most 32.'),
-      strict: z.boolean().nullish().describe('Refuse a brief whose subject cannot be drawn. Default: false.'),
+      strict: z
+        .boolean()
+        .nullish()
+        .describe(
+          'Refuse a brief whose subject the engine of this service cannot draw, where it would. Default: false.',
+        ),
       width: Side.nullish().describe('In pixels. Default: 1024.'),
       height: Side.nullish().describe('In pixels. Default: 1024.'),
-      seed: z.int().meta({ minimum: 0 }).nullish().describe('The same brief and seed give the same picture.'),
+      seed: z
+        .int()
+        .meta({ minimum: 0 })
+        .nullish()
+        .describe('The engine of this service gives the same picture for the same brief, size and seed.'),
     }),
     variables: ({ body, header }) => ({
       input: {
@@ -87,7 +100,7 @@ export const renderRoutes: readonly Route[] = [
       description: 'Done.',
       headers: ['Preference-Applied?', 'Idempotency-Replayed?'],
       schema: z.object({
-        ok: z.boolean().describe('False for a render that failed.'),
+        ok: z.boolean().describe('False for a render that failed or was refused.'),
         render: RenderShape,
         asset: AssetShape.nullable()
           .optional()
@@ -133,13 +146,14 @@ export const renderRoutes: readonly Route[] = [
     example: {},
     operation: GetRenderDocument,
     credential: 'BEARER',
+    permission: 'renders:read',
     isTagged: true,
     variables: ({ params }) => ({ id: params.id! }),
     reply: ({ render }) => ({
       status: 200,
       ...(!isEnded(render) && { headers: { 'Retry-After': '1' } }),
       body: {
-        ok: render.status !== 'FAILED',
+        ok: isWell(render),
         render: renderBody(render),
         asset: render.asset ? assetBody(render.asset) : null,
       },
@@ -156,7 +170,7 @@ export const renderRoutes: readonly Route[] = [
 ];
 
 function renderReply(render: RenderFieldsFragment, publicUrl: string, headers: Record<string, string>): Reply {
-  const body = { ok: render.status !== 'FAILED', render: renderBody(render) };
+  const body = { ok: isWell(render), render: renderBody(render) };
   if (isEnded(render)) {
     return { status: 200, headers, body: { ...body, asset: render.asset ? assetBody(render.asset) : null } };
   }
@@ -164,4 +178,5 @@ function renderReply(render: RenderFieldsFragment, publicUrl: string, headers: R
   return { status: 202, headers: { ...headers, Location: location, 'Retry-After': '1' }, body };
 }
 
+const isWell = ({ status }: RenderFieldsFragment) => status !== 'FAILED' && status !== 'BLOCKED';
 const isEnded = ({ status }: RenderFieldsFragment) => status !== 'QUEUED' && status !== 'RUNNING';

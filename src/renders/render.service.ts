@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { parseTags } from '../assets/index.ts';
+import type { ImageTasks } from '../gateway/index.ts';
 import { ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
@@ -20,6 +21,9 @@ import { RENDER_JOB } from './render.job.ts';
 import { BriefNotCovered } from './render.problems.ts';
 import { rendersUnderWay } from './render.settings.ts';
 import { isFinal } from './render.transitions.ts';
+import { imageRequestOf, withoutSpending } from './render-drawer.ts';
+import { titleOfAsked } from './render-words.ts';
+import { STRANGERS_KEPT_SECONDS, STRANGERS_MAX_SIDE_PX, STRANGERS_UNDER_WAY, type Strangers } from './strangers.ts';
 
 const DEFAULT_SIDE_PX = 1024;
 export const MIN_SIDE_PX = 256;
@@ -31,6 +35,9 @@ const RETRY_AFTER_SECONDS = 5;
 /** What follows from a render takes a few tenths of a second; nobody waits longer for it than this. */
 const AFTERMATH_MS = 3_000;
 
+/** Who is expected to draw, where nobody could as things stand. */
+const NOBODY = 'none';
+
 /** Resolves when what follows from a new asset is there, or the signal aborts. */
 export type Aftermath = (assetId: string, signal: AbortSignal) => Promise<void>;
 
@@ -40,19 +47,39 @@ export interface RequestedRender {
   isReplay: boolean;
 }
 
+/** What renders stand on. */
+export interface RenderServiceOptions {
+  database: Database;
+  queue: JobQueue;
+  live: Live;
+  settings: SettingsApi;
+  images: Pick<ImageTasks, 'foresee'>;
+  strangers: Strangers;
+}
+
+/** How a render is asked for, besides its brief. */
+export interface RequestOptions {
+  /** Whether the engine of this process draws it, whatever the policy says: it costs nothing. */
+  isEngineOnly?: boolean;
+}
+
 export class RenderService {
   readonly #queue: JobQueue;
   readonly #live: Live;
   readonly #settings: SettingsApi;
+  readonly #images: Pick<ImageTasks, 'foresee'>;
+  readonly #strangers: Strangers;
   /** Reads for all who are woken at the same moment, whatever requests they belong to, in one statement. */
   readonly #statuses: DataLoader<string, RenderStatus>;
   readonly #stopping = new AbortController();
   readonly #aftermath: Aftermath[] = [];
 
-  constructor(database: Database, queue: JobQueue, live: Live, settings: SettingsApi) {
+  constructor({ database, queue, live, settings, images, strangers }: RenderServiceOptions) {
     this.#queue = queue;
     this.#live = live;
     this.#settings = settings;
+    this.#images = images;
+    this.#strangers = strangers;
     this.#statuses = new DataLoader((ids) => outsideRequests(() => readStatuses(database, ids)), {
       cache: false,
       maxBatchSize: 1_000,
@@ -60,14 +87,19 @@ export class RenderService {
   }
 
   /**
-   * Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one.
-   * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be.
+   * Accepts a brief: the row and its job are written in one transaction. Asking again with the same key gives the first one. Who may
+   * not have pictures drawn gets what strangers get.
+   * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be, or a stranger has had enough for today;
+   *   UNAUTHENTICATED, FORBIDDEN where strangers get nothing.
    */
   async requestRender(
     ctx: Context,
     input: Brief,
+    { isEngineOnly = false }: RequestOptions = {},
   ): Promise<RequestedRender | InputInvalid | BriefNotCovered | IdempotencyKeyReused> {
+    const isStranger = this.#strangers.isOne(ctx, 'renders:request');
     const issues = issuesOf(input);
+    if (isStranger) issues.push(...this.#strangers.issuesOf(ctx, input));
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
 
@@ -80,19 +112,27 @@ export class RenderService {
     const brief = {
       prompt: input.prompt.trim(),
       seed: input.seed ?? randomInt(2 ** 31),
-      width: input.width ?? DEFAULT_SIDE_PX,
-      height: input.height ?? DEFAULT_SIDE_PX,
+      width: input.width ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
+      height: input.height ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
     };
+    const isPinned = isEngineOnly || isStranger;
     const outlook = foresee(brief);
-    if (input.strict && outlook.uncovered !== null) return new BriefNotCovered(outlook.uncovered);
-    await this.#assertRoom(ctx, requestedBy);
+    const expected = await this.#images.foresee(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
+      covers: () => outlook.uncovered === null,
+    });
+    const isEngine = expected.isEmbedded;
+    if (isEngine && input.strict && outlook.uncovered !== null) return new BriefNotCovered(outlook.uncovered);
+    await this.#assertRoom(ctx, requestedBy, isStranger);
+    if (isStranger) await this.#strangers.take(ctx, 'renders:request', 1);
 
     try {
       const render = await ctx.transactional(async (inner) => {
         const { em } = inner;
         const queued = em.create(Render, {
           ...brief,
-          title: input.title?.trim() || outlook.title,
+          title: input.title?.trim() || (isEngine ? outlook.title : titleOfAsked(brief.prompt)),
+          provider: expected.deployment?.split('/')[0] ?? NOBODY,
+          isEngineOnly: isPinned,
           source: input.source ?? null,
           saveToBank: input.saveToBank,
           tags: tags.map((tag) => tag.label),
@@ -106,9 +146,15 @@ export class RenderService {
           extension: null,
           mediaType: null,
           byteSize: null,
+          imageWidth: null,
+          imageHeight: null,
+          model: null,
+          runId: null,
+          drawn: null,
           failureReason: null,
           startedAt: null,
           completedAt: null,
+          expiresAt: isStranger ? new Date(ctx.clock.now().getTime() + STRANGERS_KEPT_SECONDS * 1_000) : null,
         });
         await em.persist(queued).flush();
         await this.#queue.send(inner, RENDER_JOB, { renderId: queued.id });
@@ -123,8 +169,9 @@ export class RenderService {
   }
 
   /** Those that come at the very same moment may pass it together, by as many as there are connections to the database. */
-  async #assertRoom({ em }: Context, requestedBy: string): Promise<void> {
-    const most = await this.#settings.value(rendersUnderWay);
+  async #assertRoom({ em }: Context, requestedBy: string, isStranger: boolean): Promise<void> {
+    const mostOfOne = await this.#settings.value(rendersUnderWay);
+    const most = isStranger ? Math.min(STRANGERS_UNDER_WAY, mostOfOne) : mostOfOne;
     const [row] = await sql<{ count: number }>(
       em,
       // The states literally, as in the index, so that it is found by it.
@@ -134,7 +181,8 @@ export class RenderService {
       [requestedBy, most],
     );
     if (row!.count < most) return;
-    const detail = `${most.toLocaleString('en')} of your renders are under way, and that is as many as may be at a time.`;
+    const whose = isStranger ? 'renders of callers like you' : 'of your renders';
+    const detail = `${most.toLocaleString('en')} ${whose} are under way, and that is as many as may be at a time.`;
     throw new Refusal('RATE_LIMITED', detail, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
@@ -151,6 +199,16 @@ export class RenderService {
   /** For later features: what else should be there when somebody who waited for a picture gets it. */
   alsoWaitFor(aftermath: Aftermath): void {
     this.#aftermath.push(aftermath);
+  }
+
+  /** For later features: the model that drew these bytes; null where no model has, as the engine of this process. */
+  async modelBehind({ em }: Context, sha256: string): Promise<{ model: string; runId: string } | null> {
+    const [render] = await sql<{ model: string; runId: string }>(
+      em,
+      `select provider || '/' || model as model, run_id as "runId" from render where sha256 = $1 and model is not null limit 1`,
+      [sha256],
+    );
+    return render ?? null;
   }
 
   /** The render once it has ended, or as it stands when the time is up or the caller has gone. */

@@ -38,8 +38,10 @@ export const RenderShape = z
     title: z.string(),
     source: z.string().nullable(),
     prompt: z.string(),
-    provider: z.string(),
-    seed: Count,
+    provider: z
+      .string()
+      .describe('Who drew it, or is expected to: `embedded`, or provider and model, such as `openai/gpt-image-2`'),
+    seed: Count.describe('With `embedded`, the same brief, size and seed give the same picture'),
     image: z
       .object({
         url: z.url(),
@@ -50,9 +52,14 @@ export const RenderShape = z
         sha256: Sha256,
       })
       .nullable(),
-    understood: UnderstoodShape.nullable().describe('Null until it has succeeded'),
-    ignoredTerms: z.array(z.string()).describe('Words of the brief that are not in the picture'),
-    note: z.string().nullable().describe('One sentence when the subject of the brief cannot be drawn'),
+    understood: UnderstoodShape.nullable().describe('Null until it has succeeded, and for a picture by a model'),
+    ignoredTerms: z
+      .array(z.string())
+      .describe('Words of the brief that are not in the picture; empty for a picture by a model'),
+    note: z
+      .string()
+      .nullable()
+      .describe('When the subject of the brief cannot be drawn, or nobody has looked at what a model drew'),
     failure: z.object({ reason: z.string(), message: z.string() }).nullable(),
     createdAt: Time,
     completedAt: Time.nullable(),
@@ -109,8 +116,21 @@ export const QUEUED_EXAMPLE = {
 } satisfies z.input<typeof RenderShape>;
 
 export function renderBody({ file, asset: _, kind, failure, ...render }: RenderFieldsFragment) {
-  const { id, status, title, source, prompt, provider, seed, understood, ignoredTerms, note, createdAt, completedAt } =
-    render;
+  const {
+    id,
+    status,
+    title,
+    source,
+    prompt,
+    provider,
+    model,
+    seed,
+    understood,
+    ignoredTerms,
+    note,
+    createdAt,
+    completedAt,
+  } = render;
   return {
     id,
     status,
@@ -118,7 +138,7 @@ export function renderBody({ file, asset: _, kind, failure, ...render }: RenderF
     title,
     source: source ?? null,
     prompt,
-    provider,
+    provider: model ? `${provider}/${model}` : provider,
     seed,
     image: file ?? null,
     understood: understood ?? null,

@@ -2,7 +2,7 @@ import type { StoredPicture } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
-import { type RenderFailureReason, RenderStatus } from './render.entity.ts';
+import { type KeptDrawing, type RenderFailureReason, RenderStatus } from './render.entity.ts';
 import type { UnderstoodBrief } from './understood-brief.type.ts';
 
 declare module '../platform/events/outbox.ts' {
@@ -69,9 +69,26 @@ export async function holdAttempt(ctx: Context, renderId: string, attempt: numbe
   return held.length > 0;
 }
 
+/**
+ * Remembers what a model has drawn and somebody has paid for, before anything else is done with it: whoever tries next goes on from
+ * there. The first one counts.
+ */
+export async function keepDrawing(ctx: Context, renderId: string, drawing: KeptDrawing): Promise<void> {
+  await sql(ctx.em, `update render set drawn = $2::jsonb where id = $1 and status = 'RUNNING' and drawn is null`, [
+    renderId,
+    JSON.stringify(drawing),
+  ]);
+}
+
 /** What a render that succeeded has to show. */
 export interface Drawn {
-  understood: UnderstoodBrief;
+  title: string;
+  provider: string;
+  /** Null for the engine of this process. */
+  model: string | null;
+  runId: string;
+  /** Null where nobody knows what is in the picture. */
+  understood: UnderstoodBrief | null;
   ignoredTerms: string[];
   note: string | null;
   picture: StoredPicture;
@@ -84,24 +101,31 @@ export async function succeedRender(
   ctx: Context,
   renderId: string,
   attempt: number,
-  { picture, understood, ignoredTerms, note, assetId }: Drawn,
+  { picture, title, provider, model, runId, understood, ignoredTerms, note, assetId }: Drawn,
 ): Promise<boolean> {
   const [ended] = await sql<Changed>(
     ctx.em,
     `update render set status = 'SUCCEEDED', version = version + 1, completed_at = current_timestamp(3), asset_id = $3,
-       understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9, note = $10
+       understood = $4::jsonb, ignored_terms = $5, sha256 = $6, extension = $7, media_type = $8, byte_size = $9, note = $10,
+       image_width = $11, image_height = $12, title = $13, provider = $14, model = $15, run_id = $16, drawn = null
      where id = $1 and status = 'RUNNING' and attempts = $2 returning version`,
     [
       renderId,
       attempt,
       assetId,
-      JSON.stringify(understood),
+      understood && JSON.stringify(understood),
       ignoredTerms,
       picture.blob.sha256,
       picture.extension,
       picture.mediaType,
       picture.blob.byteSize,
       note,
+      picture.width,
+      picture.height,
+      title,
+      provider,
+      model,
+      runId,
     ],
   );
   if (ended) tellEnd(ctx, renderId, RenderStatus.SUCCEEDED, ended, assetId);
@@ -114,8 +138,8 @@ export function failRender(ctx: Context, renderId: string, reason: RenderFailure
 }
 
 /** Refuses a render for what it asks for, before it is drawn or in the middle. */
-export function blockRender(ctx: Context, renderId: string): Promise<boolean> {
-  return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.BLOCKED });
+export function blockRender(ctx: Context, renderId: string, reason?: RenderFailureReason): Promise<boolean> {
+  return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.BLOCKED, reason });
 }
 
 /** Ends a render that nobody wants any more. A worker that is at it finds its attempt passed. */
@@ -131,7 +155,7 @@ export function abortRender(ctx: Context, renderId: string): Promise<boolean> {
 interface End {
   from: readonly RenderStatus[];
   to: RenderStatus;
-  reason?: RenderFailureReason;
+  reason?: RenderFailureReason | undefined;
 }
 
 /** False when the render is in none of the states that this end may follow. */
@@ -139,7 +163,7 @@ async function endWithoutPicture(ctx: Context, renderId: string, { from, to, rea
   return ctx.transactional(async (inner) => {
     const [ended] = await sql<Changed>(
       inner.em,
-      `update render set status = $2, version = version + 1, completed_at = current_timestamp(3), failure_reason = $3
+      `update render set status = $2, version = version + 1, completed_at = current_timestamp(3), failure_reason = $3, drawn = null
        where id = $1 and status = any($4) returning version`,
       [renderId, to, reason ?? null, from],
     );

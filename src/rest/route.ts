@@ -4,6 +4,7 @@ import type { ErrorCode } from '../platform/error-codes.ts';
 import type { RequestHeader } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, DocsTag, ExampleRequest, ParamDocs } from '../platform/http/method-docs.ts';
 import type { Mount } from '../platform/http/mount.ts';
+import type { Permission } from '../platform/names.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 
 /** What a route makes of its operation's result. */
@@ -49,6 +50,8 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
    * for everybody, but knows who shows a credential; one that is not valid does no harm.
    */
   credential: 'NONE' | 'OPTIONAL' | 'BEARER' | 'PATH_TOKEN';
+  /** Where the path is for fewer than its operation: who lacks the permission is refused. */
+  permission?: Permission;
   /**
    * Whether what was answered may be asked for again by its `ETag`. It may then be kept by who asked, and has to be asked for
    * again before it is used.

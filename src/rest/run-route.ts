@@ -43,8 +43,9 @@ export function authenticate(route: Route, services: RestServices): RequestHandl
   };
 }
 
-/** Who may use the field behind a route, as the field itself says it. */
+/** Who may use a route: as it says itself, else as the field behind it does. */
 export function accessTo(route: Route, schema: GraphQLSchema): Access {
+  if (route.permission) return route.permission;
   const operation = getOperationAST(parseDocument(route.operation.toString()))!;
   const root = operation.selectionSet.selections[0]!;
   if (root.kind !== Kind.FIELD) throw new Error(`The operation behind ${route.path} begins with no field`);

@@ -125,6 +125,7 @@ export const seals = defineFeature({
       statuses,
       encryption,
       publicUrl,
+      modelBehind: (ctx, sha256) => renders.service.modelBehind(ctx, sha256),
       ...(authority?.stamps && { requestTimeStamps: requestTimeStamps(queue) }),
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));

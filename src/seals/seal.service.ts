@@ -29,7 +29,13 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
-import { DRAWN_BY_ALGORITHM, MAX_TEXT_BYTES, type SealableOutput, sealableOutput } from './sealable-output.ts';
+import {
+  DRAWN_BY_ALGORITHM,
+  DRAWN_BY_MODEL,
+  MAX_TEXT_BYTES,
+  type SealableOutput,
+  sealableOutput,
+} from './sealable-output.ts';
 import type { SealingRequests } from './sealing-request.ts';
 import { hexDigest } from './sha256.ts';
 import { submitterOf } from './submitter.ts';
@@ -95,6 +101,8 @@ export interface SealServiceOptions {
   /** Asks for the time stamps of new seals, in the transaction that writes them; left out, they get none. */
   requestTimeStamps?: (em: EntityManager, sealIds: readonly string[]) => Promise<void>;
   publicUrl: string;
+  /** The model that drew a rendered picture; null for the engine of this service. */
+  modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
 }
 
 export class SealService {
@@ -107,6 +115,7 @@ export class SealService {
   readonly #encryption: EnvelopeEncryption;
   readonly #requestTimeStamps: SealServiceOptions['requestTimeStamps'];
   readonly #publicUrl: string;
+  readonly #modelBehind: SealServiceOptions['modelBehind'];
 
   constructor(options: SealServiceOptions) {
     this.#requests = options.requests;
@@ -118,6 +127,7 @@ export class SealService {
     this.#encryption = options.encryption;
     this.#requestTimeStamps = options.requestTimeStamps;
     this.#publicUrl = options.publicUrl;
+    this.#modelBehind = options.modelBehind;
   }
 
   /** What an earlier request with this one's idempotency key was answered; null when there was none. */
@@ -197,7 +207,8 @@ export class SealService {
     if (!asset) return new NotFound(assetId);
     const [newest] = await em.find(Seal, { asset }, { orderBy: { id: 'desc' }, limit: 1 });
     if (newest && !isEnded(newest)) return newest;
-    return this.#sealAnew(ctx, (number) => sealableAsset(asset, number));
+    const claims = await this.#claimsOf(ctx, asset);
+    return this.#sealAnew(ctx, (number) => sealableAsset(asset, claims, number));
   }
 
   /** @throws Refusal where nothing can be sealed now: the log is frozen, or the key has had its time */
@@ -229,7 +240,15 @@ export class SealService {
   /** Seals an asset if it never was; one whose seal was withdrawn or erased is left alone. For events, which may come twice. */
   async sealAssetOnce(ctx: Context, assetId: string): Promise<void> {
     const asset = await ctx.em.findOne(Asset, assetId);
-    if (asset) await this.seal(ctx, sealableAsset(asset, 1));
+    if (asset) await this.seal(ctx, sealableAsset(asset, await this.#claimsOf(ctx, asset), 1));
+  }
+
+  /** Of what was rendered here it is known how; of other pictures nothing is said. */
+  async #claimsOf(ctx: Context, { origin, sha256 }: Asset): Promise<Sealable['claims']> {
+    if (origin !== AssetOrigin.RENDER) return undefined;
+    const behind = await this.#modelBehind(ctx, sha256);
+    if (!behind) return { digitalSourceType: DRAWN_BY_ALGORITHM };
+    return { digitalSourceType: DRAWN_BY_MODEL, aiGenerated: true, producer: { kind: 'model', ...behind } };
   }
 
   /**
@@ -372,7 +391,7 @@ function tellSealed(em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Pr
 type SealRow = Columns & { id: string; asset_id: string | null; owner: string };
 
 /** @param number which of the asset's seals it is, from 1 */
-function sealableAsset(asset: Asset, number: number): Sealable {
+function sealableAsset(asset: Asset, claims: Sealable['claims'], number: number): Sealable {
   return {
     key: `${asset.id} ${number}`,
     subject: SealSubject.ASSET,
@@ -381,7 +400,7 @@ function sealableAsset(asset: Asset, number: number): Sealable {
     byteLength: asset.byteSize,
     mediaType: asset.mediaType,
     asset,
-    ...(asset.origin === AssetOrigin.RENDER && { claims: { digitalSourceType: DRAWN_BY_ALGORITHM } }),
+    ...(claims && { claims }),
   };
 }
 

@@ -59,7 +59,7 @@ function claimsOf(output: SealableOutput): Partial<SealPredicate> {
       ...(deployment !== null && { deployment }),
       ...(model !== null && !isSimulated && { model: bounded(model) }),
     },
-    digitalSourceType: isSimulated ? DRAWN_BY_ALGORITHM : TRAINED,
+    digitalSourceType: isSimulated ? DRAWN_BY_ALGORITHM : DRAWN_BY_MODEL,
     aiGenerated: !isSimulated,
     simulated: isSimulated,
     notFinal: isNotFinal,
@@ -72,7 +72,7 @@ const MOST_WORD = 255;
 const bounded = (word: string) => word.slice(0, MOST_WORD).toWellFormed();
 
 /** IPTC's terms for what a trained model makes, and for what an algorithm makes that was not trained on anything. */
-const TRAINED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
+export const DRAWN_BY_MODEL = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 export const DRAWN_BY_ALGORITHM = 'http://cv.iptc.org/newscodes/digitalsourcetype/algorithmicMedia';
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

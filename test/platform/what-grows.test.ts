@@ -91,14 +91,13 @@ const DEEDS: Record<string, () => Promise<string>> = {
     return `supersedeSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", bySealId: "${by.id}", reason: "newer" }) { __typename }`;
   },
   // Of anybody: what the sandbox answers. Of those with a credential, under a key.
-  runTask: async () =>
-    'runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename }',
   // Held until somebody approves it, where whoever asks can fetch it.
   cancelApproval: async () => {
     const held =
       'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
     return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
   },
+  runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
   sealRunOutput: async () => 'sealRunOutput(input: { runId: "run_x", text: "x" }) { __typename }',
   // Customers' alone: the others are refused, and leave nothing either.

@@ -23,7 +23,7 @@ const WITHOUT_PROBLEMS = [
   'readyz 503',
   'healthz 503',
   'picture 416',
-  ...['chatCompletion', 'createResponse', 'taskModels', 'taskModel'].flatMap((name) =>
+  ...['chatCompletion', 'createResponse', 'generateImages', 'taskModels', 'taskModel'].flatMap((name) =>
     [400, 401, 403, 404, 413, 415, 429, 500, 503].map((status) => `${name} ${status}`),
   ),
   ...['graphql', 'graphqlByAddress', 'graphqlStream', 'graphqlStreamByAddress'].flatMap((name) =>

@@ -100,9 +100,9 @@ function warningsOf({ warnings }: BegunRun, own: readonly string[], late: readon
   return [...own, ...warnings, ...late];
 }
 
-const usdOf = (micros: number) => micros / 1_000_000;
+export const usdOf = (micros: number) => micros / 1_000_000;
 
 /** A header takes one line of plain characters. */
-function inHeader(text: string): string {
+export function inHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, MAX_WARNINGS_LENGTH);
 }

@@ -212,8 +212,26 @@ export type RenderElement =
 
 /** What kept the picture from being drawn. */
 export type RenderFailureReason =
+  /** Who pays has no money left for it. */
+  | 'BUDGET_EXCEEDED'
+  /** The model’s provider would not draw what is asked for: the render is BLOCKED. */
+  | 'CONTENT_REFUSED'
   | 'ENGINE_ERROR'
   | 'ENGINE_TIMEOUT'
+  /** Who pays may not have it drawn. */
+  | 'NOT_ALLOWED'
+  /** No model that may draw it can be asked. */
+  | 'NO_PROVIDER'
+  /** What came was no picture, or not all of one. */
+  | 'PROVIDER_ANSWER_UNUSABLE'
+  /** The model’s provider cannot be reached or takes no more at the moment. */
+  | 'PROVIDER_BUSY'
+  /** The model’s provider failed. */
+  | 'PROVIDER_ERROR'
+  /** The model’s provider does not take the request, or not from this account. */
+  | 'PROVIDER_REFUSED'
+  /** The model’s provider did not answer in time. */
+  | 'PROVIDER_TIMEOUT'
   /** The worker died in the middle, time and again. */
   | 'WORKER_LOST';
 
@@ -286,13 +304,13 @@ export type RenderWeather =
 
 /** A brief: what to draw, how large, and what to call it. */
 export type RequestRenderInput = {
-  /** 256 to 2,048 pixels. Default: 1,024. */
+  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
   height?: number | null | undefined;
   /** The same key with the same input gives the same render. */
   idempotencyKey?: string | null | undefined;
   /** What to make. Only `IMAGE` so far. */
   kind?: string;
-  /** What to draw, in English or French. 1 to 2,000 characters. */
+  /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
   prompt: string;
   /** Whether the picture becomes an asset. */
   saveToBank?: boolean;
@@ -300,15 +318,15 @@ export type RequestRenderInput = {
   seed?: number | null | undefined;
   /** Who or what asks, for the record. */
   source?: string | null | undefined;
-  /** Whether a brief whose subject cannot be drawn is refused. Default: no, and the `note` says so. */
+  /** Whether a brief whose subject the engine of this service cannot draw is refused, where that would draw it. Default: no, and the `note` says so. */
   strict?: boolean | null | undefined;
-  /** Tags of your own, besides those of what is drawn. */
+  /** Tags of your own, besides those of what the engine of this service draws. A picture by a model has no others. */
   tags?: Array<string> | null | undefined;
-  /** Default: what will be drawn, e.g. `Lake at dusk`; never the prompt. */
+  /** Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt. */
   title?: string | null | undefined;
   /** How long to wait for the picture before answering, at most 25. */
   waitSeconds?: number;
-  /** 256 to 2,048 pixels. Default: 1,024. */
+  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
   width?: number | null | undefined;
 };
 
@@ -401,7 +419,7 @@ export type GetRenderQueryVariables = Exact<{
 }>;
 
 
-export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
+export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
 
 export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -520,7 +538,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_Unavailable_Fragment
 ;
 
-export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
+export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
 export type RequestRenderMutationVariables = Exact<{
   input: RequestRenderInput;
@@ -534,7 +552,7 @@ export type RequestRenderMutation = { requestRender:
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null }
+    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -630,6 +648,7 @@ export const RenderFieldsFragmentDoc = new TypedDocumentString(`
   source
   prompt
   provider
+  model
   seed
   file {
     url
@@ -841,6 +860,7 @@ fragment RenderFields on Render {
   source
   prompt
   provider
+  model
   seed
   file {
     url
@@ -1107,6 +1127,7 @@ fragment RenderFields on Render {
   source
   prompt
   provider
+  model
   seed
   file {
     url

@@ -1,6 +1,6 @@
-import type { Account } from '../../../src/customers/index.ts';
+import type { Account, CustomersApi } from '../../../src/customers/index.ts';
 import { type AnyFeature, defineFeature } from '../../../src/feature.ts';
-import { v1Mounts } from '../../../src/gateway/v1/index.ts';
+import { imagesMount, type PictureDrawer, v1Mounts } from '../../../src/gateway/v1/index.ts';
 import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
 import { customer } from '../../../src/platform/auth/principal.ts';
 import { defineNames, NAMES } from '../../../src/platform/names.ts';
@@ -31,20 +31,26 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
   return defineFeature({
     name: 'gateway',
     compose(platform) {
+      const models = { current: async () => CATALOGUE };
+      const customers: Pick<CustomersApi, 'accountOf' | 'callsLeft'> = {
+        callsLeft: () => null,
+        accountOf: async ({ principal }) => {
+          return { ...account, tasks: principal.credential?.id === 'cky_narrow' ? [TASK] : null };
+        },
+      };
       return {
-        api: { sealOutputsWith: () => {}, findRun: async () => null },
+        api: {
+          sealOutputsWith: () => {},
+          findRun: async () => null,
+          imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers }, drawer),
+        },
         mounts: v1Mounts({
           platform,
           runs,
           log: { find: async () => null },
           held: { approvalOf: async () => null, completed: () => Promise.reject(), stateOf: () => 'PENDING' },
-          models: { current: async () => CATALOGUE },
-          customers: {
-            callsLeft: () => null,
-            accountOf: async ({ principal }) => {
-              return { ...account, tasks: principal.credential?.id === 'cky_narrow' ? [TASK] : null };
-            },
-          },
+          models,
+          customers,
         }),
         authenticators: [
           {

@@ -1,0 +1,66 @@
+import type { DrawnImages } from '../../images/image-task.ts';
+import { HEADER, inHeader, usdOf } from '../answer-headers.ts';
+import { IMAGE_TASK } from './images-request.ts';
+import type { DrawnPicture, DrawnPictures } from './picture-drawer.ts';
+
+/** As its provider calls it; the engine of this service by its whole name, since there is no provider. */
+const modelOf = ({ isEmbedded, deployment, model }: DrawnImages) => (isEmbedded ? deployment : model);
+
+/** What the headers of an answer say of its run. */
+export function headersOfPictures({ run }: DrawnPictures, warnings: readonly string[]): string[] {
+  const headers: string[] = [
+    ...[HEADER.RUN_ID, run.runId, HEADER.TASK, IMAGE_TASK, HEADER.MODEL, modelOf(run)],
+    ...[HEADER.ATTEMPTS, String(run.attempts), HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
+    ...[HEADER.POLICY_VERSION, String(run.policyVersion), HEADER.PAST_SOFT_CAP, run.isPastSoftCap ? 'true' : 'false'],
+    ...[HEADER.SIMULATED, 'false', HEADER.NOT_FINAL, 'false'],
+    ...[HEADER.COST, run.costMicros === null ? 'unknown' : usdOf(run.costMicros).toFixed(6)],
+  ];
+  if (run.isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
+  if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
+  return headers;
+}
+
+/** One picture, as it is handed over. */
+export type Handed = { readonly url: string } | { readonly b64_json: string };
+
+/** The body. Size and format are those of the pictures, where all have the same: never those that were asked for. */
+export function imagesBody(
+  { run, pictures }: DrawnPictures,
+  handed: readonly Handed[],
+  warnings: readonly string[],
+  createdAt: Date,
+): string {
+  const size = sameOf(pictures, ({ width, height }) => `${width}x${height}`);
+  const format = sameOf(pictures, ({ mediaType }) => mediaType.slice('image/'.length));
+  return JSON.stringify({
+    created: Math.floor(createdAt.getTime() / 1_000),
+    data: handed,
+    ...(size && { size }),
+    ...(format && { output_format: format }),
+    imprimatur: {
+      ...factsOf(run),
+      simulated: false,
+      not_final: false,
+      ...(warnings.length > 0 && { warnings }),
+    },
+  });
+}
+
+function factsOf(run: DrawnImages) {
+  return {
+    run_id: run.runId,
+    task: IMAGE_TASK,
+    deployment: run.deployment,
+    attempts: run.attempts,
+    cost_usd: run.costMicros === null ? null : usdOf(run.costMicros),
+    estimated: run.isEstimated,
+    overhead_ms: Math.round(run.overheadMs * 100) / 100,
+    policy_version: run.policyVersion,
+    past_soft_cap: run.isPastSoftCap,
+  };
+}
+
+function sameOf(pictures: readonly DrawnPicture[], of: (picture: DrawnPicture) => string): string | null {
+  const [first, ...others] = new Set(pictures.map(of));
+  return others.length === 0 ? (first ?? null) : null;
+}

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { newId } from '../platform/ids.ts';
+
+const DrawnPictureSchema = defineEntity({
+  name: 'DrawnPicture',
+  properties: {
+    id: p
+      .string()
+      .primary()
+      .onCreate(() => newId('drawnPicture')),
+    sha256: p.string().length(64).index(),
+    extension: p.string().length(8),
+    mediaType: p.string(),
+    byteSize: p.integer(),
+    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    expiresAt: p.datetime(3).index(),
+  },
+});
+
+/** A picture that somebody was given a link to instead of its bytes. Who asked for it and what for is in no row of it. */
+export class DrawnPicture extends DrawnPictureSchema.class {}
+DrawnPictureSchema.setClass(DrawnPicture);

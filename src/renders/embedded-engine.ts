@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import type { EmbeddedEngine, GivenImage, ImageRequest } from '../gateway/index.ts';
+import { type EmbeddedRenderer, foresee, type RenderedPicture, type SceneBrief } from './engine/index.ts';
+
+/** Of a prompt: models take a book, and to read one here would keep everybody else waiting. */
+export const MOST_READ = 2_000;
+const MAX_SEED = 2 ** 31;
+
+/** The engine of this process as the gateway has it, for one request: what it says of its pictures is kept for who asked. */
+export class EngineForOne implements EmbeddedEngine {
+  readonly #renderer: Pick<EmbeddedRenderer, 'render'>;
+  readonly #seed: number | null;
+  /** What it gave, in order, and what may be said of it. */
+  pictures: readonly RenderedPicture[] = [];
+  /** Why it could not draw, as it said itself; undefined where it could, or was not asked. */
+  failure: unknown;
+
+  /** @param seed in the place of the request's, where that is one which models do not take */
+  constructor(renderer: Pick<EmbeddedRenderer, 'render'>, seed: number | null = null) {
+    this.#renderer = renderer;
+    this.#seed = seed;
+  }
+
+  covers(request: ImageRequest): boolean {
+    return foresee(briefOf(request, 0)).uncovered === null;
+  }
+
+  async draw(request: ImageRequest, signal: AbortSignal): Promise<readonly GivenImage[]> {
+    const seed = this.#seed ?? request.seed ?? randomInt(MAX_SEED);
+    try {
+      const pictures: RenderedPicture[] = [];
+      for (let index = 0; index < request.count; index++) {
+        pictures.push(await this.#renderer.render(briefOf(request, seed + index), { signal }));
+      }
+      this.pictures = pictures;
+      return pictures.map(({ bytes, mediaType }) => ({ bytes, mediaType }));
+    } catch (error) {
+      this.failure = error;
+      throw error;
+    }
+  }
+}
+
+function briefOf({ prompt: whole, widthPx, heightPx }: ImageRequest, seed: number): SceneBrief {
+  const prompt = whole.slice(0, MOST_READ).toWellFormed();
+  return { prompt, seed, width: widthPx, height: heightPx };
+}

@@ -1,0 +1,59 @@
+import { RunFailed } from '../gateway/index.ts';
+import { Refusal } from '../platform/errors.ts';
+import { RenderTimeout } from './engine/index.ts';
+import { RenderFailureReason } from './render.entity.ts';
+
+/** What becomes of a render whose drawing failed. */
+export interface Outcome {
+  readonly reason: RenderFailureReason;
+  /** Whether to try again would bring nothing, or cost a second time. */
+  readonly isFinal: boolean;
+}
+
+const { CONTENT_REFUSED, NO_PROVIDER, PROVIDER_ERROR, PROVIDER_TIMEOUT, PROVIDER_BUSY } = RenderFailureReason;
+const { PROVIDER_REFUSED, PROVIDER_ANSWER_UNUSABLE, BUDGET_EXCEEDED, NOT_ALLOWED } = RenderFailureReason;
+const { ENGINE_ERROR, ENGINE_TIMEOUT } = RenderFailureReason;
+
+/** The gateway has tried as often as makes sense. What cost nothing and may pass is tried again, and nothing else. */
+const OF_RUN: Readonly<Record<RunFailed['failure'], Outcome>> = {
+  RATE_LIMITED: { reason: PROVIDER_BUSY, isFinal: false },
+  UNREACHABLE: { reason: PROVIDER_BUSY, isFinal: false },
+  CONNECT_TIMEOUT: { reason: PROVIDER_BUSY, isFinal: false },
+  BREAKER_OPEN: { reason: PROVIDER_BUSY, isFinal: false },
+  BULKHEAD_FULL: { reason: PROVIDER_BUSY, isFinal: false },
+  // By the stop of this process: the next one tries again.
+  CANCELED: { reason: PROVIDER_ERROR, isFinal: false },
+  CONTENT_FILTER: { reason: CONTENT_REFUSED, isFinal: true },
+  QUOTA: { reason: PROVIDER_REFUSED, isFinal: true },
+  KEY_REFUSED: { reason: PROVIDER_REFUSED, isFinal: true },
+  MODEL_NOT_FOUND: { reason: PROVIDER_REFUSED, isFinal: true },
+  INVALID_REQUEST: { reason: PROVIDER_REFUSED, isFinal: true },
+  CONTEXT_LENGTH: { reason: PROVIDER_REFUSED, isFinal: true },
+  ADDRESS_NOT_ALLOWED: { reason: PROVIDER_REFUSED, isFinal: true },
+  FIRST_TOKEN_TIMEOUT: { reason: PROVIDER_TIMEOUT, isFinal: true },
+  IDLE_TIMEOUT: { reason: PROVIDER_TIMEOUT, isFinal: true },
+  TOTAL_TIMEOUT: { reason: PROVIDER_TIMEOUT, isFinal: true },
+  TRUNCATED: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
+  GARBAGE: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
+  OUTPUT_INVALID: { reason: PROVIDER_ANSWER_UNUSABLE, isFinal: true },
+  PROVIDER_ERROR: { reason: PROVIDER_ERROR, isFinal: true },
+  UNKNOWN: { reason: PROVIDER_ERROR, isFinal: true },
+};
+
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof RunFailed) return OF_RUN[error.failure] ?? OF_RUN.UNKNOWN;
+  if (error instanceof Refusal && (error.status < 500 || NOBODY.has(error.code))) return ofRefusal(error);
+  return { reason: error instanceof RenderTimeout ? ENGINE_TIMEOUT : ENGINE_ERROR, isFinal: false };
+}
+
+/** What is said where no model may be asked. */
+const NOBODY: ReadonlySet<string> = new Set(['NO_PROVIDER_AVAILABLE', 'CAPABILITY_NOT_AVAILABLE']);
+
+/** Before a model was asked: nothing was spent. */
+function ofRefusal({ code, retryAfterSeconds }: Refusal): Outcome {
+  const isFinal = retryAfterSeconds === undefined;
+  if (NOBODY.has(code)) return { reason: NO_PROVIDER, isFinal };
+  if (code === 'BUDGET_EXCEEDED') return { reason: BUDGET_EXCEEDED, isFinal: true };
+  if (code === 'RATE_LIMITED') return { reason: PROVIDER_BUSY, isFinal: false };
+  return { reason: NOT_ALLOWED, isFinal: true };
+}

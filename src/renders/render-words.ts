@@ -1,0 +1,37 @@
+import { foresee } from './engine/index.ts';
+import type { Render } from './render.entity.ts';
+import type { StoredDrawing } from './render-drawer.ts';
+
+/** What may be said of a picture, in words. */
+export interface PictureWords {
+  readonly title: string;
+  readonly alt: string;
+  readonly note: string | null;
+}
+
+type Brief = Pick<Render, 'prompt' | 'seed' | 'width' | 'height' | 'title'>;
+
+const MAX_TITLE_LENGTH = 200;
+
+/** A title that says no more than is known before anybody has looked. */
+export function titleOfAsked(prompt: string): string {
+  const words = [...`Asked for: ${prompt.replace(/\s+/g, ' ')}`];
+  return words.length <= MAX_TITLE_LENGTH ? words.join('') : `${words.slice(0, MAX_TITLE_LENGTH - 1).join('')}…`;
+}
+
+/** Of what the engine drew, what can be seen in it; of a model's picture, whose it is, and that nobody has looked. */
+export function wordsOf(render: Brief, { engine, provider, model, picture }: StoredDrawing): PictureWords {
+  const ofEngine = foresee(render).title;
+  const ofModel = titleOfAsked(render.prompt);
+  // One of our own was chosen before it was known who would draw.
+  const isOurs = render.title === ofEngine || render.title === ofModel;
+  if (engine) return { title: isOurs ? ofEngine : render.title, alt: engine.alt, note: engine.note };
+  const { width, height } = picture;
+  const isAsked = width === render.width && height === render.height;
+  const size = isAsked ? '' : ` It has ${width} × ${height} pixels; asked for were ${render.width} × ${render.height}.`;
+  return {
+    title: isOurs ? ofModel : render.title,
+    alt: `Picture by ${model}, not described`,
+    note: `Drawn by ${provider}/${model}: nobody has looked whether the picture shows what was asked for.${size}`,
+  };
+}

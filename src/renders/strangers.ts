@@ -1,0 +1,78 @@
+import { assertAccess } from '../platform/auth/access.ts';
+import { can, isAnonymous } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import type { ValueIssue } from '../platform/errors.ts';
+import type { Limit, Limits } from '../platform/limits/limits.ts';
+import type { Permission } from '../platform/names.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { strangersPicturesPerDay } from './render.settings.ts';
+
+/** Of what strangers try out. */
+export const STRANGERS_MAX_SIDE_PX = 512;
+/** Of all that one name stands for: strangers are one, and what they wait for keeps others waiting. */
+export const STRANGERS_UNDER_WAY = 4;
+/** What strangers have drawn is forgotten after so long. */
+export const STRANGERS_KEPT_SECONDS = 24 * 3600;
+
+interface Wish {
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+  saveToBank: boolean;
+  idempotencyKey?: string | null | undefined;
+}
+
+/**
+ * Who may not have pictures drawn may try the engine of this process where the sandbox is on: small pictures, which nobody keeps, so
+ * many a day. No model is asked for them, whatever the policy says.
+ */
+export class Strangers {
+  readonly #limits: Pick<Limits, 'take'>;
+  readonly #perDay: () => Promise<number>;
+  readonly #isSandboxOn: boolean;
+
+  constructor(limits: Pick<Limits, 'take'>, settings: SettingsApi, isSandboxOn: boolean) {
+    this.#limits = limits;
+    this.#perDay = () => settings.value(strangersPicturesPerDay);
+    this.#isSandboxOn = isSandboxOn;
+  }
+
+  /** Whether this one only tries it out. @throws Refusal UNAUTHENTICATED, FORBIDDEN where nobody may */
+  isOne({ principal }: Context, permission: Permission): boolean {
+    if (!this.#isSandboxOn) assertAccess(principal, permission);
+    return !can(principal, permission);
+  }
+
+  /** What of a brief is not for strangers. */
+  issuesOf({ principal }: Context, { width, height, saveToBank, idempotencyKey }: Wish): ValueIssue[] {
+    const who = isAnonymous(principal) ? 'Without a credential' : 'With these credentials';
+    const issues: ValueIssue[] = [];
+    if (saveToBank) {
+      issues.push({ pointer: '/saveToBank', detail: `${who}, no picture is saved: send \`saveToBank: false\`.` });
+    }
+    for (const [name, side] of Object.entries({ width, height })) {
+      if ((side ?? 0) <= STRANGERS_MAX_SIDE_PX) continue;
+      issues.push({ pointer: `/${name}`, detail: `${who}, a side has at most ${STRANGERS_MAX_SIDE_PX} pixels.` });
+    }
+    // It would be everybody's.
+    if (idempotencyKey != null && isAnonymous(principal)) {
+      issues.push({ pointer: '/idempotencyKey', detail: 'Without a credential, there are no idempotency keys.' });
+    }
+    return issues;
+  }
+
+  /** @throws Refusal RATE_LIMITED */
+  take(ctx: Context, permission: Permission, count: number): Promise<void> {
+    return this.#limits.take(ctx, [this.#limit(permission), count]);
+  }
+
+  #limit(exempt: Permission): Limit {
+    return {
+      name: 'strangers-pictures',
+      of: 'pictures',
+      amount: this.#perDay,
+      per: 'day',
+      exempt,
+      counted: 'BY_ALL',
+    };
+  }
+}
