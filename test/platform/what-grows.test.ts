@@ -14,6 +14,8 @@ import { type Api, type Credential, startApi } from '../support/api.ts';
 const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.catalogue_version': 'published by operators',
   'public.encryption_canary': 'one, by the first start',
+  'public.chain_act': 'by operators, and one for each month that is let go of',
+  'public.chain_anchor': 'by time: one in CHAIN_ANCHOR_MINUTES at the most, and one for an export',
   'public.customer': 'made by operators',
   'public.customer_key': 'issued by operators',
   'public.disclaimer': 'published by operators',
@@ -22,6 +24,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.mikro_orm_migrations': 'by upgrades',
   'public.partner': 'named by operators',
   'public.partner_token': 'issued by operators',
+  'public.run_month_let_go': 'one for each month and account',
   'public.routing_policy': 'published by operators',
   'public.seal_key': 'by the settings of the start',
   'public.setting': 'one for each setting',
