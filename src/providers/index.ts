@@ -23,6 +23,7 @@ import type { ProvidersApi } from './providers-api.ts';
 import { Standings } from './standings.ts';
 
 export { tokenUsageOf } from './calls/token-usage.ts';
+export * from './gen-ai-names.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
 

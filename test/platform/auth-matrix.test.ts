@@ -138,6 +138,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.changeSetting': 'settings:read',
   'Mutation.createAsset': 'assets:write',
   'Mutation.createCustomer': 'customers:manage',
+  'Mutation.eraseRuns': 'runs:erase',
   'Mutation.eraseSeal': EVERYBODY,
   'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issuePartnerToken': 'partners:manage',

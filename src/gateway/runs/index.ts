@@ -9,12 +9,15 @@ import { Endings } from './ending.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
+import { letGoOfMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
 import { runReads } from './run.reads.ts';
 import { RunResolver } from './run.resolver.ts';
-import { simulatedRunsPerDay } from './run.settings.ts';
+import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
 import { spendCheck } from './run-check.ts';
+import { RunErasureResolver } from './run-erasure.resolver.ts';
+import { RunErasure } from './run-erasure.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
@@ -24,7 +27,7 @@ import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
 export const runEntities = [Run, Attempt, RunContent, LetGoMonth];
-export const runSettings = [simulatedRunsPerDay];
+export const runSettings = [simulatedRunsPerDay, keepRunsMonths, keepSimulatedRunsMonths];
 
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
@@ -52,11 +55,25 @@ export function composeRuns(
   const resolver = new RunResolver();
   return {
     tasks,
-    resolvers: [resolver, new UsageResolver(), new RanTaskResolver(), new TaskResolver(tasks, resolver, customers)],
+    resolvers: [
+      resolver,
+      new UsageResolver(),
+      new RanTaskResolver(),
+      new TaskResolver(tasks, resolver, customers),
+      new RunErasureResolver(new RunErasure(chain)),
+    ],
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
-    upkeep: { 'months of runs': makePartitions, 'kept content of runs': forgetContent },
+    upkeep: {
+      'months of runs': makePartitions,
+      'kept content of runs': forgetContent,
+      'months of runs that are let go of': async (ctx: Context) =>
+        letGoOfMonths(ctx, chain, {
+          real: await settings.value(keepRunsMonths),
+          simulated: await settings.value(keepSimulatedRunsMonths),
+        }),
+    },
     checks: [spendCheck(customers)],
     stop: () => log.stop(),
   };
