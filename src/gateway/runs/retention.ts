@@ -60,7 +60,7 @@ async function letGoOf(
     const within = 'run.id >= $1 and run.id < $2';
     const [held] = await sql<{ isHeld: boolean }>(
       em,
-      `select exists (select from run where ${within} and not (case when is_simulated then $3 else $4 end))
+      `select exists (select from run where ${within} and not (case when is_simulated then $3::boolean else $4::boolean end))
          or exists (select from chain_pending where kind = 'RUN' and subject_id >= $1 and subject_id < $2) as "isHeld"`,
       [fromId, untilId, simulated > 0 && age > simulated, real > 0 && age > real],
     );
