@@ -16,6 +16,7 @@ import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
 import { type DecisionObstacle, judge, stateAfter, stateAt } from './approval.rules.ts';
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
+import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, HeldThing, HoldPass } from './approvals-api.ts';
 import type { HeldContent } from './held-content.ts';
 
@@ -113,6 +114,10 @@ export class ApprovalService implements ApprovalsApi {
 
   of(ctx: Context, kind: Approval['subjectKind'], subjectId: string): Promise<Approval | null> {
     return ctx.loader(approvalsOf(kind)).load(subjectId);
+  }
+
+  forget(ctx: Context, kind: Approval['subjectKind'], subjectIds: readonly string[]): Promise<void> {
+    return forgetHeld(ctx, kind, subjectIds);
   }
 
   stateOf({ clock }: Context, approval: Approval): ApprovalState {

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
+import type { ApprovalSubject } from './approval.entity.ts';
 
 /** At once: more would hold up those that decide. */
 const BATCH = 500;
@@ -32,6 +33,30 @@ export const forgetHeldContent = (ctx: Context, days: number): Promise<number> =
      ) returning id`,
     [days],
   );
+
+/**
+ * Lets go of what is held of these things at once. What nobody has decided yet is not asked for any more, since there is nothing
+ * left to be approved.
+ */
+export async function forgetHeld({ em }: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void> {
+  await sql(
+    em,
+    `with ended as (
+       update approval set state = 'CANCELED', decided_at = clock_timestamp(), version = version + 1, payload = null
+       where subject_kind = $1 and subject_id = any($2) and state = 'PENDING'
+       returning id, subject_kind, subject_id, asked_by
+     )
+     insert into outbox_event (type, payload, owner)
+       select 'approval.decided', jsonb_build_object(
+         'approvalId', id, 'subject', subject_kind, 'subjectId', subject_id, 'state', 'CANCELED'), asked_by
+       from ended`,
+    [kind, [...subjectIds]],
+  );
+  await sql(em, 'update approval set payload = null where subject_kind = $1 and subject_id = any($2)', [
+    kind,
+    [...subjectIds],
+  ]);
+}
 
 async function inBatches({ em, signal }: Context, text: string, values: unknown[]): Promise<number> {
   for (let done = 0; ; ) {

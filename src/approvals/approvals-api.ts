@@ -53,6 +53,8 @@ export interface ApprovalsApi {
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Which of these ids are of no request. */
   unknown(ctx: Context, ids: readonly string[]): Promise<string[]>;
+  /** Lets go of what is held of these things, decided or not; a digest of it stays. In the transaction of the context. */
+  forget(ctx: Context, kind: ApprovalSubject, subjectIds: readonly string[]): Promise<void>;
   /** Yields at once, and whenever it may have been decided. */
   changes(approvalId: string, signal: AbortSignal): AsyncGenerator<void>;
 }

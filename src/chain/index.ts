@@ -7,11 +7,10 @@ import { Chain } from './chain.ts';
 import { chainCheck } from './chain-check.ts';
 import { chainLinker } from './linker.ts';
 
-export type { BlindedRecord } from './blinding.ts';
 export { ChainEntry, ChainKind } from './chain.entity.ts';
 export { entriesOf } from './chain.resolver.ts';
 export type { Anchors, ChainAnchor } from './chain.ts';
-export { type ExportRequest, exportLines } from './chain-export.ts';
+export { exportLines } from './chain-export.ts';
 export { type KeptRecord, toBeLinked } from './chained-kind.ts';
 
 /** What other features may use of the chain. */

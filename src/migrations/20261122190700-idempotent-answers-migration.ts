@@ -7,6 +7,7 @@ export class IdempotentAnswers20261122190700 extends Migration {
     this.addSql(
       `create table "idempotent_answer" ("id" varchar(64) not null, "kind" text not null, "request_sha256" varchar(64) not null, "run_id" varchar(255) not null, "state" text not null, "answer" bytea null, "claimed_at" timestamptz(3) not null, "expires_at" timestamptz(3) not null, primary key ("id"));`,
     );
+    this.addSql(`create index "idempotent_answer_run_id_index" on "idempotent_answer" ("run_id");`);
     this.addSql(`create index "idempotent_answer_expires_at_index" on "idempotent_answer" ("expires_at");`);
     this.addSql(
       `alter table "idempotent_answer" add constraint "idempotent_answer_kind_check" check ("kind" in ('TEXT', 'IMAGE'));`,

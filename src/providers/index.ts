@@ -24,6 +24,7 @@ import { Standings } from './standings.ts';
 
 export { oneToolAtATime } from './calls/one-tool-at-a-time.ts';
 export { tokenUsageOf } from './calls/token-usage.ts';
+export * from './gen-ai-names.ts';
 export * from './provider-failure.ts';
 export * from './providers-api.ts';
 

@@ -45,7 +45,7 @@ export function ask(api: Api, { method = 'GET', path, as, headers, body }: Ask):
         try {
           const bytes = await buffer(response);
           const text = bytes.toString('utf8');
-          const isJson = /json/.test(response.headers['content-type'] ?? '') && text !== '';
+          const isJson = /json\b/.test(response.headers['content-type'] ?? '') && text !== '';
           const json = isJson ? JSON.parse(text) : null;
           resolve({ status: response.statusCode!, headers: response.headers, bytes, text, json });
         } catch (error) {

@@ -19,7 +19,7 @@ const CHUNK = 64 * 1024;
 
 /** The log of runs as a file. It goes out as it is read, and is read no faster than it goes out. */
 export function exportMount(platform: Platform, chain: ChainApi): Mount {
-  const { authentication, publicUrl, streams, logger } = platform;
+  const { publicUrl, streams, logger } = platform;
   return {
     path: '/exports/runs.jsonl',
     isStream: true,
@@ -27,7 +27,7 @@ export function exportMount(platform: Platform, chain: ChainApi): Mount {
     methods: {
       GET: [
         async (req, res) => {
-          const principal = await authentication.ofRequest(req);
+          const principal = await platform.authentication.ofRequest(req);
           assertAccess(principal, 'runs:export');
           assertDecodable(req.originalUrl);
           const filter = filterOf(parse(ExportQuery, req.query, 'query'));

@@ -13,9 +13,9 @@ export const ExportQuery = z.strictObject({
   customerKeyId: list('By the customer’s key that was shown.'),
   task: list('By name, e.g. `human-phrasing/warm-tone`.'),
   deployment: list('By id, e.g. `openai/gpt-6.1-sol`.'),
-  status: list('`SUCCEEDED`, `FAILED`, `CANCELED`, `ABORTED`.'),
-  failure: list('Why they failed or were canceled, e.g. `RATE_LIMITED`.'),
-  surface: list('By which door they came: `GRAPHQL`, `CHAT_COMPLETIONS`, `RESPONSES`.'),
+  status: list('How they ended, e.g. SUCCEEDED.'),
+  failure: list('Why they failed or were canceled, e.g. RATE_LIMITED.'),
+  surface: list('By which door they came, e.g. GRAPHQL.'),
   isSimulated: z
     .enum(['true', 'false'])
     .optional()
@@ -36,7 +36,7 @@ export const exportDocs: MethodDocs = {
   answers: {
     200: {
       description: 'The export.',
-      headers: ['Cache-Control', 'Content-Disposition'],
+      headers: ['Cache-Control', 'Content-Disposition', 'X-Accel-Buffering'],
       content: { [EXPORT_MEDIA_TYPE]: { text: '{"type":"header","format":"imprimatur.chain-export","version":1}\n' } },
     },
   },

@@ -18,7 +18,7 @@ const IdempotentAnswerSchema = defineEntity({
     kind: p.enum(() => RunKind).$type<RunKind>(),
     requestSha256: p.string().length(64),
     // Also tells two attempts at one key apart: only the one that holds the row may end it.
-    runId: p.string(),
+    runId: p.string().index(),
     state: p.enum(() => KeptState).$type<KeptState>(),
     // What was answered, encrypted for this id.
     answer: p.blob().nullable(),

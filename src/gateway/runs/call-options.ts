@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import type { DeploymentEntry, TaskEntry, TextDeployment, TextTask } from '../../models/index.ts';
+import type { TextDeployment, TextTask } from '../../models/index.ts';
 import { oneToolAtATime } from '../../providers/index.ts';
 import type { TaskRequest } from './run-task.ts';
 

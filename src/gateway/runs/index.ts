@@ -18,12 +18,15 @@ import { HeldAnswers } from './held-answers.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
 import { writeAborted } from './orphans.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
+import { letGoOfMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
 import { runReads } from './run.reads.ts';
 import { RunResolver } from './run.resolver.ts';
-import { simulatedRunsPerDay } from './run.settings.ts';
+import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
 import { heldCheck, spendCheck } from './run-check.ts';
+import { RunErasureResolver } from './run-erasure.resolver.ts';
+import { RunErasure } from './run-erasure.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeasures } from './run-measures.ts';
 import { ERASABLE, readRunRecords } from './run-record.ts';
@@ -34,7 +37,13 @@ import { TaskRunner } from './task-runner.ts';
 import { UsageResolver } from './usage.resolver.ts';
 
 export const runEntities = [Run, Attempt, RunContent, LetGoMonth, IdempotentAnswer];
-export const runSettings = [simulatedRunsPerDay, idempotencyKeysPerDay, keptAnswerBytesPerDay];
+export const runSettings = [
+  simulatedRunsPerDay,
+  keepRunsMonths,
+  keepSimulatedRunsMonths,
+  idempotencyKeysPerDay,
+  keptAnswerBytesPerDay,
+];
 
 /** What the room of the runs stands on. */
 export interface Earlier extends Foundations {
@@ -95,6 +104,7 @@ export function composeRuns(
       new HeldTaskResolver(held),
       new TaskHeldResolver(held),
       new TaskResolver(tasks, resolver, customers, held),
+      new RunErasureResolver(new RunErasure(chain, approvals)),
     ],
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
     reads: runReads,
@@ -103,6 +113,11 @@ export function composeRuns(
       'months of runs': makePartitions,
       'kept content of runs': forgetContent,
       'answers of idempotency keys': forgetAnswers,
+      'months of runs that are let go of': async (ctx: Context) =>
+        letGoOfMonths(ctx, chain, {
+          real: await settings.value(keepRunsMonths),
+          simulated: await settings.value(keepSimulatedRunsMonths),
+        }),
     },
     checks: [spendCheck(customers), heldCheck(approvals)],
     stopWaiting: () => outliving.stopWaiting(),

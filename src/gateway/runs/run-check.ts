@@ -20,7 +20,11 @@ export function spendCheck(customers: Pick<CustomersApi, 'spentOfAll'>): Integri
           const logged = await sql<{ customerId: string; chargedMicros: number; runs: number }>(
             within,
             `select customer_id as "customerId", coalesce(sum(charged_micros), 0)::float8 as "chargedMicros",
-               count(*)::int as runs from run group by 1 order by 1`,
+               coalesce(sum(runs), 0)::int as runs
+             from (
+               select customer_id, charged_micros, 1 as runs from run
+               union all select customer_id, charged_micros, runs from run_month_let_go
+             ) one group by 1 order by 1`,
           );
           const charged = new Map(logged.map(({ customerId, chargedMicros }) => [customerId, chargedMicros]));
           for (const id of new Set([...books.keys(), ...charged.keys()])) {

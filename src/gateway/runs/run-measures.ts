@@ -1,4 +1,5 @@
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
+import { GEN_AI, GEN_AI_METRIC, genAiProvider, OPERATION } from '../../providers/index.ts';
 import type { Attempt } from './attempt.ts';
 import type { AnyCourse } from './course.ts';
 import type { Ending } from './run-rows.ts';
@@ -14,6 +15,8 @@ export class RunMeasures {
   readonly #attempts: Counter;
   readonly #inputTokens: Counter;
   readonly #outputTokens: Counter;
+  readonly #cacheReadTokens: Counter;
+  readonly #reasoningTokens: Counter;
   readonly #charged: Counter;
   /** By what tells them apart: attributes are the same objects each time, which is what makes counting cheap. */
   readonly #known = new Map<string, Attributes>();
@@ -28,13 +31,21 @@ export class RunMeasures {
       unit: '{attempt}',
       description: 'Tries of runs, by what became of them.',
     });
-    this.#inputTokens = meter.createCounter('gen_ai.client.inference.usage.input_tokens', {
+    this.#inputTokens = meter.createCounter(GEN_AI_METRIC.INPUT_TOKENS, {
       unit: '{token}',
       description: 'Tokens of input, as far as they are known.',
     });
-    this.#outputTokens = meter.createCounter('gen_ai.client.inference.usage.output_tokens', {
+    this.#outputTokens = meter.createCounter(GEN_AI_METRIC.OUTPUT_TOKENS, {
       unit: '{token}',
       description: 'Tokens of output, as far as they are known.',
+    });
+    this.#cacheReadTokens = meter.createCounter(GEN_AI_METRIC.CACHE_READ_TOKENS, {
+      unit: '{token}',
+      description: 'Of the tokens of input, those that the provider had still.',
+    });
+    this.#reasoningTokens = meter.createCounter(GEN_AI_METRIC.REASONING_TOKENS, {
+      unit: '{token}',
+      description: 'Of the tokens of output, those that were thought and not said.',
     });
     this.#charged = meter.createCounter('imprimatur.gateway.charged', {
       unit: '{microdollar}',
@@ -57,14 +68,19 @@ export class RunMeasures {
 
   #attempted({ deployment, credential, failure, cost }: Attempt): void {
     const attributes = this.#attributes(`${deployment.id} ${credential.source} ${failure?.failure}`, () => ({
+      [GEN_AI.OPERATION_NAME]: OPERATION[deployment.kind],
+      [GEN_AI.PROVIDER_NAME]: genAiProvider(deployment.provider, credential.source === 'SANDBOX'),
+      [GEN_AI.REQUEST_MODEL]: deployment.model,
       'imprimatur.deployment': deployment.id,
       'imprimatur.credential.source': credential.source,
       ...(failure && { 'error.type': failure.failure }),
     }));
     this.#attempts.add(1, attributes);
-    const { inputTokens, outputTokens } = cost.usage;
+    const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = cost.usage;
     if (inputTokens) this.#inputTokens.add(inputTokens, attributes);
     if (outputTokens) this.#outputTokens.add(outputTokens, attributes);
+    if (cachedInputTokens) this.#cacheReadTokens.add(cachedInputTokens, attributes);
+    if (reasoningTokens) this.#reasoningTokens.add(reasoningTokens, attributes);
     if (cost.chargedMicros) this.#charged.add(cost.chargedMicros, attributes);
   }
 

@@ -3,7 +3,7 @@ import type { KeptRecord } from '../../chain/index.ts';
 import { sql } from '../../platform/database/database.ts';
 
 /** What of a run may have to be erased one day: who asked, and digests by which a short text could be guessed. */
-export const ERASABLE = ['requestedBy', 'inputSha256', 'outputSha256'];
+export const ERASABLE = ['requestedBy', 'inputSha256', 'outputSha256', 'outputTextSha256'];
 
 /**
  * Members of the exported record and their columns. What is null is left out, so a column that is added, and is null in the rows
@@ -15,7 +15,7 @@ const RUN = columns('run', [
   ...['input_tokens', 'cached_input_tokens', 'output_tokens', 'reasoning_tokens', 'images', 'cost_micros'],
   ...['charged_micros', 'is_estimated', 'started_at', 'ended_at', 'first_part_ms', 'duration_ms', 'overhead_ms'],
   ...['input_bytes', 'input_sha256', 'output_bytes', 'output_sha256', 'is_streamed', 'is_simulated', 'is_not_final'],
-  ...['is_past_soft_cap', 'policy_version', 'catalogue_version'],
+  ...['is_past_soft_cap', 'policy_version', 'catalogue_version', 'approval_id', 'redactions', 'output_text_sha256'],
 ]);
 
 const ATTEMPT = columns('attempt', [

@@ -1,6 +1,9 @@
 import { type Attributes, context, type Span, SpanKind, trace } from '@opentelemetry/api';
-import type { ProviderName } from '../../models/index.ts';
-import { fail, isTraced, tracer } from '../../platform/telemetry/spans.ts';
+import type { DeploymentEntry } from '../../models/index.ts';
+import { SCOPE } from '../../platform/telemetry/scope.ts';
+import { fail, isTraced } from '../../platform/telemetry/spans.ts';
+import { GEN_AI, GEN_AI_SCHEMA_URL, genAiProvider, OPERATION } from '../../providers/index.ts';
+import type { RoutingRequest } from '../routing/decide.ts';
 import type { Attempt } from './attempt.ts';
 import type { AnyCourse } from './course.ts';
 import type { Ending } from './run-rows.ts';
@@ -17,6 +20,7 @@ export function traceRun(course: AnyCourse, ending: Ending): void {
     'imprimatur.run.id': course.id,
     'imprimatur.run.status': ending.status,
     'imprimatur.task': course.task.name,
+    'imprimatur.cluster': course.task.slot.split('/')[0]!,
     'imprimatur.policy.version': decision.policyVersion,
     'imprimatur.catalogue.version': decision.catalogueVersion,
     'imprimatur.past_soft_cap': course.isPastSoftCap,
@@ -24,54 +28,61 @@ export function traceRun(course: AnyCourse, ending: Ending): void {
   });
   const within = trace.setSpan(context.active(), span);
   context.with(within, () => {
-    for (const attempt of course.attempts) traceAttempt(course, attempt);
+    for (const attempt of course.attempts) traceAttempt(course, attempt, ending);
   });
   end(span, course.startedAt, course.elapsedMs, ending.failure?.failure);
 }
 
-function traceAttempt({ request, routed, task }: AnyCourse, attempt: Attempt): void {
-  const { deployment, cost, failure, startedAt, durationMs, firstPartMs } = attempt;
+function traceAttempt({ request, routed, task }: AnyCourse, attempt: Attempt, ending: Ending): void {
+  const { deployment, cost, failure, startedAt, durationMs, firstPartMs, credential } = attempt;
   const { usage } = cost;
-  const operation = task.kind === 'TEXT' ? 'chat' : 'generate_content';
+  const isSimulated = credential.source === 'SANDBOX';
+  // Only the last can have come to an end.
+  const finishReason = attempt.status === 'SUCCEEDED' ? ending.finishReason : null;
+  const operation = OPERATION[task.kind];
   const span = begun(`${operation} ${deployment.model}`, SpanKind.CLIENT, startedAt, {
-    'gen_ai.operation.name': operation,
-    'gen_ai.provider.name': PROVIDERS[deployment.provider],
-    'gen_ai.request.model': deployment.model,
-    'gen_ai.request.stream': request.isStreamed,
-    ...(task.kind === 'TEXT' && { 'gen_ai.request.max_tokens': routed.request.maxOutputTokens }),
-    'gen_ai.output.type': task.kind === 'IMAGE' ? 'image' : (request as TaskRequest).json ? 'json' : 'text',
-    ...known('gen_ai.response.model', attempt.responseModel),
-    ...known('gen_ai.response.id', attempt.responseId),
-    ...known('gen_ai.response.time_to_first_chunk', firstPartMs === null ? null : firstPartMs / 1000),
-    ...known('gen_ai.usage.input_tokens', usage.inputTokens),
-    ...known('gen_ai.usage.output_tokens', usage.outputTokens),
-    ...known('gen_ai.usage.cache_read.input_tokens', usage.cachedInputTokens),
-    ...known('gen_ai.usage.reasoning.output_tokens', usage.reasoningTokens),
-    'imprimatur.credential.source': attempt.credential.source,
+    [GEN_AI.OPERATION_NAME]: operation,
+    [GEN_AI.PROVIDER_NAME]: genAiProvider(deployment.provider, isSimulated),
+    [GEN_AI.REQUEST_MODEL]: deployment.model,
+    [GEN_AI.REQUEST_STREAM]: request.isStreamed,
+    ...(task.kind === 'TEXT' ? ofText(request as TaskRequest, routed.request, deployment) : OF_IMAGES),
+    ...known(GEN_AI.RESPONSE_MODEL, attempt.responseModel),
+    ...known(GEN_AI.RESPONSE_ID, attempt.responseId),
+    ...(finishReason !== null && { [GEN_AI.RESPONSE_FINISH_REASONS]: [finishReason] }),
+    ...known(GEN_AI.TIME_TO_FIRST_CHUNK, firstPartMs === null ? null : firstPartMs / 1000),
+    ...known(GEN_AI.INPUT_TOKENS, usage.inputTokens),
+    ...known(GEN_AI.OUTPUT_TOKENS, usage.outputTokens),
+    ...known(GEN_AI.CACHE_READ_TOKENS, usage.cachedInputTokens),
+    ...known(GEN_AI.REASONING_TOKENS, usage.reasoningTokens),
+    'imprimatur.attempt': attempt.number,
+    'imprimatur.credential.source': credential.source,
+    'imprimatur.simulated': isSimulated,
   });
   end(span, startedAt, durationMs, failure?.failure);
 }
+
+/** By its schema, so that whoever collects knows which names these are. */
+const tracer = trace.getTracerProvider().getTracer(SCOPE, undefined, { schemaUrl: GEN_AI_SCHEMA_URL });
 
 function begun(name: string, kind: SpanKind, startTime: Date, attributes: Attributes): Span {
   return tracer.startSpan(name, { kind, startTime, attributes });
 }
 
 function end(span: Span, startedAt: Date, durationMs: number, failure: string | undefined): void {
-  if (failure !== undefined) fail(span, failure);
+  if (failure !== undefined) fail(span, failure.toLowerCase());
   span.end(new Date(startedAt.getTime() + durationMs));
 }
 
 const known = (name: string, value: string | number | null): Attributes => (value === null ? {} : { [name]: value });
 
-/** By the conventions' own names. */
-const PROVIDERS: Readonly<Record<ProviderName, string>> = {
-  openai: 'openai',
-  anthropic: 'anthropic',
-  deepseek: 'deepseek',
-  mistral: 'mistral_ai',
-  xai: 'x_ai',
-  google: 'gcp.gemini',
-  perplexity: 'perplexity',
-  own: 'own',
-  embedded: 'imprimatur.embedded',
-};
+const OF_IMAGES: Attributes = { [GEN_AI.OUTPUT_TYPE]: 'image' };
+
+function ofText(request: TaskRequest, { maxOutputTokens }: RoutingRequest, deployment: DeploymentEntry): Attributes {
+  const takesTemperature = deployment.kind === 'TEXT' && deployment.takesTemperature;
+  return {
+    [GEN_AI.REQUEST_MAX_TOKENS]: maxOutputTokens,
+    [GEN_AI.OUTPUT_TYPE]: request.json ? 'json' : 'text',
+    ...known(GEN_AI.REQUEST_TEMPERATURE, takesTemperature ? request.temperature : null),
+    ...known(GEN_AI.REQUEST_SEED, request.seed),
+  };
+}

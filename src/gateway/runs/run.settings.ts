@@ -9,3 +9,24 @@ export const simulatedRunsPerDay = integerSetting({
   default: 500,
   permission: 'settings:manage',
 });
+
+const months = z.int().min(0).max(1_200);
+
+export const keepRunsMonths = integerSetting({
+  name: 'gateway.keepRunsMonths',
+  description: 'For how many whole months after their own runs are kept that models answered. 0: for ever.',
+  environmentVariable: 'KEEP_RUNS_MONTHS',
+  schema: months,
+  default: 0,
+  permission: 'settings:manage',
+});
+
+export const keepSimulatedRunsMonths = integerSetting({
+  name: 'gateway.keepSimulatedRunsMonths',
+  description:
+    'The same of runs that were simulated. A month goes as a whole, once nothing of it is to be kept. 0: for ever.',
+  environmentVariable: 'KEEP_SIMULATED_RUNS_MONTHS',
+  schema: months,
+  default: 0,
+  permission: 'settings:manage',
+});

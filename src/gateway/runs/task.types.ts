@@ -8,7 +8,7 @@ import type { Output } from './held-output.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
-import type { BegunRun, CompletedRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
+import type { BegunRun, EndedRun, RunFailed, RunSeal } from './run-task.ts';
 import { MOST_TOOLS } from './task.inputs.ts';
 
 @ObjectType({ description: 'A source that the model names. What stands there nobody has looked at here.' })

@@ -70,7 +70,7 @@ export function isOneToolAtATime({ parallel_tool_calls: isParallel }: Members): 
 }
 
 /** What counts where several models would do. */
-function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
+export function preferenceIn({ 'x-imprimatur-preference': wanted }: IncomingHttpHeaders): TaskRequest['preference'] {
   if (wanted === undefined) return null;
   if (wanted === 'cost') return 'COST';
   if (wanted === 'latency') return 'LATENCY';

@@ -1,15 +1,14 @@
 import type { RequestHandler, Response } from 'express';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi, TextTask } from '../../models/index.ts';
-import { assertAccess } from '../../platform/auth/access.ts';
-import { isAnonymous, type Principal } from '../../platform/auth/principal.ts';
+import { type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HeldAnswers } from '../runs/held-answers.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
-import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, type TaskRequest } from '../runs/run-task.ts';
+import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
 import { tellCallsLeft } from './calls-left.ts';

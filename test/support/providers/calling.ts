@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { onTestFinished } from 'vitest';
 import type { Account } from '../../../src/customers/index.ts';
-import type { DeploymentEntry, ProviderName, TaskTimeouts, TextDeployment } from '../../../src/models/index.ts';
+import type { ProviderName, TaskTimeouts, TextDeployment } from '../../../src/models/index.ts';
 import { GuardedAddresses } from '../../../src/platform/http/guarded-addresses.ts';
 import { Calls } from '../../../src/providers/calls/calls.ts';
 import type { CircuitOptions } from '../../../src/providers/calls/circuit.ts';

@@ -1,0 +1,64 @@
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import { InputInvalid } from '../../platform/graphql/problem.ts';
+import type { RunErasure } from './run-erasure.ts';
+
+/** At once: each is a row that is locked until all are done. */
+const MOST_RUNS = 500;
+const MAX_REASON_LENGTH = 1_000;
+
+@InputType()
+class EraseRunsInput {
+  @Field(() => [ID], { description: `At most ${MOST_RUNS}.` }) runIds!: string[];
+  @Field(() => String, {
+    description: `It stands in the log for ever: name nobody in it. At most ${MAX_REASON_LENGTH} characters.`,
+  })
+  reason!: string;
+}
+
+@ObjectType({ description: 'What was personal in the runs is gone, and their places in the chain hold as before.' })
+class ErasedRuns {
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Of how many something was erased. The others are not there, or were erased before.',
+  })
+  readonly count: number;
+
+  constructor(count: number) {
+    this.count = count;
+  }
+}
+
+const EraseRunsResult = resultOf('EraseRuns', ErasedRuns, []);
+
+@Resolver()
+export class RunErasureResolver {
+  readonly #erasure: RunErasure;
+
+  constructor(erasure: RunErasure) {
+    this.#erasure = erasure;
+  }
+
+  @AccessFor('runs:erase')
+  @Mutation(() => EraseRunsResult, {
+    nullable: true,
+    description:
+      'Erases what was said in runs and who asked. Tokens, costs and the models that answered stay, and so does the proof that nothing else was changed.',
+  })
+  async eraseRuns(
+    @Arg('input', () => EraseRunsInput) { runIds, reason }: EraseRunsInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof EraseRunsResult> {
+    const text = reason.trim();
+    if (text === '' || text.length > MAX_REASON_LENGTH) {
+      const detail = `Give a reason, of at most ${MAX_REASON_LENGTH} characters.`;
+      return new InputInvalid([{ pointer: '/reason', detail }]);
+    }
+    if (runIds.length > MOST_RUNS) {
+      return new InputInvalid([{ pointer: '/runIds', detail: `Give at most ${MOST_RUNS} at once.` }]);
+    }
+    return new ErasedRuns((await this.#erasure.erase(ctx, runIds, text)).length);
+  }
+}

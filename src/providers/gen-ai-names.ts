@@ -1,0 +1,58 @@
+import type { ProviderName } from '../models/index.ts';
+
+/**
+ * Names of the semantic conventions for generative AI, as of the schema below. They have left the package of the core
+ * conventions, which only knows them as deprecated, so they stand here. None of those that hold content is among them.
+ */
+export const GEN_AI_SCHEMA_URL = 'https://opentelemetry.io/schemas/gen-ai/1.42.0';
+
+export const GEN_AI = {
+  OPERATION_NAME: 'gen_ai.operation.name',
+  PROVIDER_NAME: 'gen_ai.provider.name',
+  REQUEST_MODEL: 'gen_ai.request.model',
+  REQUEST_STREAM: 'gen_ai.request.stream',
+  REQUEST_MAX_TOKENS: 'gen_ai.request.max_tokens',
+  REQUEST_TEMPERATURE: 'gen_ai.request.temperature',
+  REQUEST_SEED: 'gen_ai.request.seed',
+  OUTPUT_TYPE: 'gen_ai.output.type',
+  RESPONSE_ID: 'gen_ai.response.id',
+  RESPONSE_MODEL: 'gen_ai.response.model',
+  RESPONSE_FINISH_REASONS: 'gen_ai.response.finish_reasons',
+  TIME_TO_FIRST_CHUNK: 'gen_ai.response.time_to_first_chunk',
+  INPUT_TOKENS: 'gen_ai.usage.input_tokens',
+  OUTPUT_TOKENS: 'gen_ai.usage.output_tokens',
+  CACHE_READ_TOKENS: 'gen_ai.usage.cache_read.input_tokens',
+  REASONING_TOKENS: 'gen_ai.usage.reasoning.output_tokens',
+  ERROR_TYPE: 'error.type',
+} as const;
+
+/** Metrics. Durations are seconds. */
+export const GEN_AI_METRIC = {
+  DURATION: 'gen_ai.client.inference.duration',
+  TIME_TO_FIRST_CHUNK: 'gen_ai.client.inference.time_to_first_chunk',
+  INPUT_TOKENS: 'gen_ai.client.inference.usage.input_tokens',
+  OUTPUT_TOKENS: 'gen_ai.client.inference.usage.output_tokens',
+  CACHE_READ_TOKENS: 'gen_ai.client.inference.usage.cache_read.input_tokens',
+  REASONING_TOKENS: 'gen_ai.client.inference.usage.reasoning.output_tokens',
+} as const;
+
+/** What a deployment of each kind does, by the conventions: messages in and an answer out, or content of another kind. */
+export const OPERATION = { TEXT: 'chat', IMAGE: 'generate_content' } as const;
+
+/** Those without a name in the conventions have ours. */
+const PROVIDERS: Readonly<Record<ProviderName, string>> = {
+  openai: 'openai',
+  anthropic: 'anthropic',
+  deepseek: 'deepseek',
+  mistral: 'mistral_ai',
+  xai: 'x_ai',
+  google: 'gcp.gemini',
+  perplexity: 'perplexity',
+  own: 'imprimatur.own_server',
+  embedded: 'imprimatur.embedded',
+};
+
+/** Who answered, by the conventions’ name. What was simulated is nobody’s. */
+export function genAiProvider(provider: ProviderName, isSimulated = false): string {
+  return isSimulated ? 'imprimatur.sandbox' : PROVIDERS[provider];
+}
