@@ -232,6 +232,7 @@ describe('what a key may spend', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => reserve(key.id, 100)));
     const whys = answers.map((answer) => (answer.isReserved ? null : answer.why));
 
+    expect(answers.every((answer) => !answer.isReserved || answer.isLimited)).toBe(true);
     expect(whys.filter((why) => why === null)).toHaveLength(10);
     expect(whys.filter((why) => why === 'KEY_LIMIT')).toHaveLength(20);
     expect(await reserve(key.id, null)).toMatchObject({ why: 'PRICE_UNKNOWN' });
