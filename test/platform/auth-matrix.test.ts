@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, accessOf, EVERYBODY } from '../../src/platform/auth/access.ts';
 import { OPERATORS, type Role, STAFF } from '../../src/platform/auth/roles.ts';
 import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
-import { NAMES, type Permission } from '../../src/platform/names.ts';
+import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
