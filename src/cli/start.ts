@@ -61,6 +61,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
       streams.endAll();
       await inFlight.ended(WAIT_GRACE_MS);
       house.stopWaiting();
+      // They have had as long as any other request. What is cut below could say nothing.
+      streams.endAnswers();
       await inFlight.ended(REQUEST_GRACE_MS);
       httpServer.closeAllConnections();
       await apollo.stop();

@@ -1,9 +1,9 @@
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
-import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
+import { changesOf } from '../platform/versioned-documents/changes-of.ts';
+import type { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
-import { documentsOf } from '../platform/versioned-documents/documents-of.ts';
 import { publicationIssues } from '../platform/versioned-documents/publication-check.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
@@ -66,10 +66,9 @@ export class CatalogueService {
     return { catalogue: { ...document, version: newest.version + 1, sha256: documentDigest(document) } };
   }
 
-  /** Between the version of this id and another. Null where there is none of that number. */
-  async changes(ctx: Context, id: string, since: number): Promise<DocumentChanges | null> {
-    const [later, earlier] = await Promise.all([ctx.loader(documentsById).load(id), this.#versions.document(since)]);
-    return later && earlier && new DocumentChanges(earlier, later);
+  /** Between the version of this id and another, or the one before it. Null where there is none of that number. */
+  changes(ctx: Context, id: string, since: number | null): Promise<DocumentChanges | null> {
+    return changes(ctx, id, since);
   }
 
   async #publish(ctx: Context, { document: sent, reason, basedOn, restoredFrom }: Sent): Promise<Published> {
@@ -82,4 +81,4 @@ export class CatalogueService {
   }
 }
 
-const documentsById = documentsOf(CatalogueVersion);
+const changes = changesOf(CatalogueVersion);

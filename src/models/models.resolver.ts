@@ -208,10 +208,14 @@ export class CatalogueVersionResolver {
   })
   changes(
     @Root() { id }: CatalogueVersion,
-    @Arg('since', () => Int, { description: 'The number of the version to compare with.' }) since: number,
+    @Arg('since', () => Int, {
+      nullable: true,
+      description: 'The number of the version to compare with. Null: the one before.',
+    })
+    since: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<DocumentChanges | null> {
-    return this.#catalogues.changes(ctx, id, since);
+    return this.#catalogues.changes(ctx, id, since ?? null);
   }
 
   /** For `node`. */

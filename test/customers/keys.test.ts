@@ -12,6 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const TASK = 'human-phrasing/warm-tone';
+
 const statusOf = async (service: Api, as: Credential) =>
   (await service.graphql('{ myCustomer { id } }', { as })).status;
 
@@ -68,6 +70,16 @@ describe('a key', () => {
       __typename: 'InputInvalid',
       issues: pointers.map((pointer) => ({ pointer })),
     });
+  });
+
+  test('is not issued for a task that there is not, and who mistyped is told', async () => {
+    const { customer } = await customerWithKey(api);
+    const issue = async (...tasks: string[]) => (await issueKey(api, { customerId: customer.id, tasks })).message;
+
+    expect(await issue(TASK, 'human-phrasing/warm-tome')).toBe(
+      'There is no task human-phrasing/warm-tome. Did you mean human-phrasing/warm-tone?',
+    );
+    expect(await issue('a/b')).toMatch(/^There is no task a\/b\. There are: .*case-scanning\/fast-scan/);
   });
 
   test('is not issued for nobody, nor for the house', async () => {
@@ -164,7 +176,7 @@ describe('a key that does not hold', () => {
 
 describe('a rotated key', () => {
   test('goes on for the overlap beside the new one, and not for longer', async () => {
-    const { as, key } = await customerWithKey(api, { key: { tasks: ['a/b'], callsPerMinute: 9 } });
+    const { as, key } = await customerWithKey(api, { key: { tasks: [TASK], callsPerMinute: 9 } });
 
     const rotated = await rotateKey(api, { customerKeyId: key.id, overlapHours: 1 });
     const both = [await statusOf(api, as), await statusOf(api, { bearer: rotated.token })];
@@ -172,7 +184,7 @@ describe('a rotated key', () => {
 
     expect(rotated).toMatchObject({
       __typename: 'RotatedCustomerKey',
-      customerKey: { tasks: ['a/b'], callsPerMinute: 9 },
+      customerKey: { tasks: [TASK], callsPerMinute: 9 },
     });
     expect(rotated.customerKey.id).not.toBe(key.id);
     expect(both).toEqual([200, 200]);
@@ -220,6 +232,7 @@ describe('what a key may spend', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => reserve(key.id, 100)));
     const whys = answers.map((answer) => (answer.isReserved ? null : answer.why));
 
+    expect(answers.every((answer) => !answer.isReserved || answer.isLimited)).toBe(true);
     expect(whys.filter((why) => why === null)).toHaveLength(10);
     expect(whys.filter((why) => why === 'KEY_LIMIT')).toHaveLength(20);
     expect(await reserve(key.id, null)).toMatchObject({ why: 'PRICE_UNKNOWN' });
@@ -264,7 +277,7 @@ describe('what a key may spend', () => {
 
 describe('who pays', () => {
   test('is the customer of a key, of whom somebody works for, and else the house', async () => {
-    const { customer, key } = await customerWithKey(api, { plan: 'PRO', key: { tasks: ['a/b'] } });
+    const { customer, key } = await customerWithKey(api, { plan: 'PRO', key: { tasks: [TASK] } });
     const { accountOf } = customersOf(api);
 
     const byKey = await accountOf(contextOf(api, customerPrincipal(customer.id, key.id)));
@@ -275,7 +288,7 @@ describe('who pays', () => {
       ),
     );
 
-    expect(byKey).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: key.id, tasks: ['a/b'] });
+    expect(byKey).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: key.id, tasks: [TASK] });
     expect(onBehalf).toEqual({ id: customer.id, isHouse: false, plan: 'PRO', keyId: null, tasks: null });
     for (const other of others) {
       expect(other).toEqual({ id: HOUSE_ID, isHouse: true, plan: 'ENTERPRISE', keyId: null, tasks: null });

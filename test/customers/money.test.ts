@@ -23,6 +23,7 @@ describe('a reservation', () => {
     expect(reserved).toEqual({
       isReserved: true,
       isPastSoftCap: false,
+      isLimited: false,
       money: { spentMicros: 0, reservedMicros: 5_000, softCapMicros: null, hardLimitMicros: null },
     });
     expect(held).toMatchObject({ spent_micros: 0, reserved_micros: 5_000, calls: 0 });

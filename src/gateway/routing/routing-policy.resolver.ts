@@ -164,10 +164,14 @@ export class RoutingPolicyResolver {
   })
   changes(
     @Root() { id }: RoutingPolicy,
-    @Arg('since', () => Int, { description: 'The number of the version to compare with.' }) since: number,
+    @Arg('since', () => Int, {
+      nullable: true,
+      description: 'The number of the version to compare with. Null: the one before.',
+    })
+    since: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<DocumentChanges | null> {
-    return this.#policies.changes(ctx, id, since);
+    return this.#policies.changes(ctx, id, since ?? null);
   }
 
   /** For `node`. */

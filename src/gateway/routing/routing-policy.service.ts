@@ -2,8 +2,8 @@ import type { ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { InputInvalid } from '../../platform/graphql/problem.ts';
-import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
-import { documentsOf } from '../../platform/versioned-documents/documents-of.ts';
+import { changesOf } from '../../platform/versioned-documents/changes-of.ts';
+import type { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { publicationIssues } from '../../platform/versioned-documents/publication-check.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { policyIssues } from './policy-check.ts';
@@ -59,10 +59,9 @@ export class RoutingPolicyService {
     return policyIssues(policy, catalogue);
   }
 
-  /** Between the version of this id and another. Null where there is none of that number. */
-  async changes(ctx: Context, id: string, since: number): Promise<DocumentChanges | null> {
-    const [later, earlier] = await Promise.all([ctx.loader(documentsById).load(id), this.#policies.document(since)]);
-    return later && earlier && new DocumentChanges(earlier, later);
+  /** Between the version of this id and another, or the one before it. Null where there is none of that number. */
+  changes(ctx: Context, id: string, since: number | null): Promise<DocumentChanges | null> {
+    return changes(ctx, id, since);
   }
 
   async #publish(
@@ -84,4 +83,4 @@ export class RoutingPolicyService {
   }
 }
 
-const documentsById = documentsOf(RoutingPolicy);
+const changes = changesOf(RoutingPolicy);

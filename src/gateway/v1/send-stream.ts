@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { Refusal } from '../../platform/errors.ts';
 import { readWithin } from '../../platform/http/read-within.ts';
 import type { StreamedRun } from '../runs/run-task.ts';
 import { addRunHeaders } from './answer-headers.ts';
@@ -22,6 +23,8 @@ export interface SendOptions {
   readonly unreadMs: number;
   readonly warnings: readonly string[];
   readonly signal: AbortSignal;
+  /** Aborts when the process cannot wait for the end of it. */
+  readonly ending: AbortSignal;
 }
 
 /**
@@ -34,7 +37,7 @@ export async function sendStream(
   res: Response,
   run: StreamedRun,
   writer: EventWriter,
-  { heartbeat, unreadMs, warnings, signal }: SendOptions,
+  { heartbeat, unreadMs, warnings, signal, ending }: SendOptions,
 ): Promise<unknown> {
   const headers = [...STREAM_HEADERS];
   addRunHeaders(headers, run, warnings);
@@ -49,13 +52,16 @@ export async function sendStream(
   // Not only when the next part comes: that may be a long time.
   const gone = () => void (isOver || parts.return?.()?.catch?.(() => {}));
   res.once('close', gone);
+  if (ending.aborted) gone();
+  else ending.addEventListener('abort', gone, { once: true });
   try {
     const begin = writer.begin();
     if (begin) res.write(begin);
     for (;;) {
       const next = await parts.next();
-      if (next.done) break;
       if (res.destroyed) return null;
+      if (ending.aborted && next.value?.type !== 'end') throw stopping();
+      if (next.done) break;
       stream.isBusy = true;
       const text = writer.part(next.value);
       if (next.value.type === 'end') {
@@ -68,8 +74,10 @@ export async function sendStream(
     // Whoever just stops has not said that it is over.
     throw new Error('A run ended without its last part.');
   } catch (error) {
-    if (!res.destroyed) res.end(writer.failed(tell(error).body));
-    return error;
+    // To end what goes on is a failure of it too, which says less than why it was ended.
+    const failure = ending.aborted && !res.destroyed ? stopping() : error;
+    if (!res.destroyed) res.end(writer.failed(tell(failure).body));
+    return failure;
   } finally {
     heartbeat.release(res);
     res.off('close', gone);
@@ -77,3 +85,6 @@ export async function sendStream(
     isOver = true;
   }
 }
+
+const stopping = () =>
+  new Refusal('SERVICE_UNAVAILABLE', 'The service is stopping. Ask again, and you reach one that goes on.');

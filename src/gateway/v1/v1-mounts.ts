@@ -3,6 +3,7 @@ import type { CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi, TextTask } from '../../models/index.ts';
 import { type Principal } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -117,9 +118,10 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
     const { unreadMs } = streams.limits;
     const { signal, logger, requestId } = ctx;
     const { warnings } = asked;
-    const options = { heartbeat, unreadMs, warnings, signal };
+    const options = { heartbeat, unreadMs, warnings, signal, ending: streams.join(res) };
     const error = await sendStream(res, streamed, surface.writer(streamed, asked, body), options);
-    if (error && !(error instanceof RunFailed)) logger.error({ err: error, requestId }, 'a stream failed');
+    if (error && !(error instanceof RunFailed || error instanceof Refusal))
+      logger.error({ err: error, requestId }, 'a stream failed');
   }
 
   const contextFor = (res: Response, principal: Principal) => requestContext(platform, res, principal);

@@ -25,6 +25,8 @@ export class OpenStreams {
   readonly limits: StreamLimits;
   readonly #count = new Map<string, number>();
   readonly #open = new Set<AbortController>();
+  readonly #answers = new Set<AbortController>();
+  #areAnswersOver = false;
 
   constructor(limits: Partial<StreamLimits> = {}) {
     this.limits = { ...STREAM_LIMITS, ...limits };
@@ -62,6 +64,27 @@ export class OpenStreams {
       else this.#count.delete(principal);
     });
     return ending.signal;
+  }
+
+  /**
+   * For an answer that is streamed and ends by itself: it counts for no limit, and gets a signal that aborts when the client has
+   * gone, or when the process cannot wait for its end any longer.
+   */
+  join(res: Response): AbortSignal {
+    const ending = new AbortController();
+    if (this.#areAnswersOver) ending.abort();
+    this.#answers.add(ending);
+    res.once('close', () => {
+      this.#answers.delete(ending);
+      ending.abort();
+    });
+    return ending.signal;
+  }
+
+  /** Ends the answers that are still on their way, and what comes after them, so that each can say that it was cut. */
+  endAnswers(): void {
+    this.#areAnswersOver = true;
+    for (const ending of this.#answers) ending.abort();
   }
 
   /** Ends them all without a `complete`, which tells clients to come again, and so to a process that goes on. */

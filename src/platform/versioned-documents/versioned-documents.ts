@@ -98,14 +98,6 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     return row ? this.#hold(row) : null;
   }
 
-  /** The document of a version, as it was published; null where there is none of this number. */
-  async document(number: number): Promise<Document | null> {
-    const version = await this.version(number);
-    if (!version) return null;
-    const [, , document] = (await this.#options.database.readRow<Row>(this.#statements.version, [number]))!;
-    return JSON.parse(document) as Document;
-  }
-
   /**
    * Writes the next version and gives its number. What the newest one says already is not published again: its number is given, so
    * that a request that was sent twice is done once. Null where another version than the one that was edited is the newest: of two

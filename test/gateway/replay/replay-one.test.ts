@@ -65,7 +65,10 @@ test('one of a provider whose key was looked at is known by that', () => {
   const [there, away] = [past(), past({ deployments: { [FIRST]: WITHOUT_KEY } })];
 
   expect(replayOne(models, there, GROUNDS, withSlot(SIBLING, FIRST))).toMatchObject({ outcome: 'CHOICE', to: SIBLING });
-  expect(replayOne(models, away, GROUNDS, withSlot(SIBLING, SECOND))).toMatchObject({ outcome: 'SAME', from: SECOND });
+  expect(replayOne(models, away, GROUNDS, withSlot(SIBLING, SECOND))).toMatchObject({
+    outcome: 'FALLBACKS',
+    to: SECOND,
+  });
 });
 
 test('a task that is gone is refused', () => {

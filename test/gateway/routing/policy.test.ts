@@ -126,8 +126,9 @@ test('other processes route by it within a second', async () => {
 
 test('an earlier version is in force again as a version of its own, which says from which and what it changed', async () => {
   const first = newest;
-  const path = slotIds(EVIDENCE).toReversed();
-  const { routingPolicy: changed } = await publish(withRule(EVIDENCE, { path, plans: ['PRO'] }));
+  const before = first.document.rules.find(({ task }) => task === EVIDENCE)!.path;
+  const path = before.toReversed();
+  const { routingPolicy: changed } = await publish(withRule(EVIDENCE, { path, plans: ['PRO', 'ENTERPRISE'] }));
   const restore = async (version: number, reason = 'the order was better') => {
     const { data } = await api.graphql<Json>(
       `mutation ($input: RestoreRoutingPolicyInput!, $since: Int!) { restoreRoutingPolicy(input: $input) {
@@ -156,9 +157,9 @@ test('an earlier version is in force again as a version of its own, which says f
     operation: 'REPLACE',
     pointer: `${at}/path/0`,
     before: path[0],
-    after: path.at(-1),
+    after: before[0],
   });
-  expect(await explained()).toMatchObject({ policyVersion: routingPolicy.number, path: slotIds(EVIDENCE) });
+  expect(await explained()).toMatchObject({ policyVersion: routingPolicy.number, path: before });
   expect(await restore(first.number)).toMatchObject({ routingPolicy: { number: routingPolicy.number } });
   expect(await restore(10_000)).toMatchObject({ code: 'INPUT_INVALID' });
   expect(await restore(1, '')).toMatchObject({ code: 'INPUT_INVALID' });

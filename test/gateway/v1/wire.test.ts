@@ -241,15 +241,17 @@ describe('an answer', () => {
 
   test('says what of the request made no difference', async () => {
     runs.script = () => ({ steps: [{ text: 'x' }], begun: { warnings: ['The temperature was left out.'] } });
-    const { headers, body } = await ask({ frequency_penalty: 1, parallel_tool_calls: false, presence_penalty: 0 });
+    const { headers, body } = await ask({ frequency_penalty: 1, presence_penalty: 0 });
 
-    expect(headers.get('x-imprimatur-warnings')).toBe(
-      'Not applied: frequency_penalty. Not applied: parallel_tool_calls=false; an answer may have several tool calls. The temperature was left out.',
-    );
-    expect(body.imprimatur.warnings).toHaveLength(3);
-    expect((await ask({ parallel_tool_calls: true })).headers.get('x-imprimatur-warnings')).toBe(
-      'The temperature was left out.',
-    );
+    expect(headers.get('x-imprimatur-warnings')).toBe('Not applied: frequency_penalty. The temperature was left out.');
+    expect(body.imprimatur.warnings).toHaveLength(2);
+  });
+
+  test.each([CHAT, RESPONSES])('asks for one tool at a time where that is wanted: %s', async (path) => {
+    for (const parallel of [false, true, null, undefined]) await ask({ parallel_tool_calls: parallel }, path);
+
+    expect(runs.requests.map(({ isOneToolAtATime }) => isOneToolAtATime)).toEqual([true, false, false, false]);
+    expect((await ask({ parallel_tool_calls: 'no' }, path)).body.error.param).toBe('parallel_tool_calls');
   });
 
   test('has sources as annotations', async () => {
@@ -353,6 +355,7 @@ describe('a request', () => {
         isSealed: false,
         idempotencyKey: null,
         restoresRedacted: null,
+        isOneToolAtATime: false,
       },
     ]);
   });
@@ -708,15 +711,17 @@ describe('who may ask', () => {
     ]);
   });
 
-  test('is no partner', async () => {
+  test('is a partner as it is a stranger: what it may run is for the run to say, and a large body is not taken', async () => {
     const { data } = await api.graphql(
       `mutation { issuePartnerToken(input: { partnerName: "Lakeside" }) { ... on IssuedPartnerToken { secret } } }`,
       { as: 'operator' },
     );
-    const { status, body: answer } = await api.json(CHAT, { as: { bearer: data.issuePartnerToken.secret }, body });
+    const partner = { bearer: data.issuePartnerToken.secret };
+    const large = { ...body, messages: [{ role: 'user', content: 'x'.repeat(70_000) }] };
 
-    expect([status, answer.error.type]).toEqual([403, 'permission_error']);
-    expect(runs.requests).toEqual([]);
+    expect((await api.json(CHAT, { as: partner, body })).status).toBe(200);
+    expect((await api.json(CHAT, { as: partner, body: large })).status).toBe(413);
+    expect(runs.contexts.map(({ principal }) => principal.kind)).toEqual(['PARTNER']);
   });
 
   test('sees the tasks that a key is good for', async () => {

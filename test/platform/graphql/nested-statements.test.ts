@@ -76,6 +76,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   retainedText: ({ sealId }) => ({ args: `(sealId: "${sealId}")` }),
   routingPolicies: () => ({ args: `(first: ${MANY})` }),
   routingPolicy: () => ({ args: '(number: 1)' }),
+  replayDecisions: () => ({ args: '(input: { most: 10 })' }),
   routingPolicyFaults: () => ({}),
   run: ({ runId }) => ({ args: `(id: "${runId}")` }),
   runs: () => ({ args: `(first: ${MANY})` }),

@@ -1,0 +1,32 @@
+import type { EntityClass } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
+import type { Context } from '../context.ts';
+import { DocumentChanges } from './document-changes.types.ts';
+
+interface Published {
+  id: string;
+  number: number;
+  document: object;
+}
+
+/** What is other between versions: one statement for all that are asked for in one tick, and one for those before them. */
+export function changesOf<Entity extends Published>(entity: EntityClass<Entity>) {
+  const versions = entity as EntityClass<Published>;
+  const byId = ({ em }: Context) =>
+    new DataLoader<string, Published | null>(async (ids) => {
+      const found = await em.find(versions, { id: { $in: [...ids] } });
+      return ids.map((id) => found.find((one) => one.id === id) ?? null);
+    });
+  const byNumber = ({ em }: Context) =>
+    new DataLoader<number, Published | null>(async (numbers) => {
+      const found = await em.find(versions, { number: { $in: [...numbers] } });
+      return numbers.map((number) => found.find((one) => one.number === number) ?? null);
+    });
+
+  /** Between the version of this id and another, or the one before it. Null where there is none of that number. */
+  return async (ctx: Context, id: string, since: number | null): Promise<DocumentChanges | null> => {
+    const later = await ctx.loader(byId).load(id);
+    const earlier = later && (await ctx.loader(byNumber).load(since ?? later.number - 1));
+    return earlier && new DocumentChanges(earlier.document, later.document);
+  };
+}
