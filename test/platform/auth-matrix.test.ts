@@ -71,9 +71,11 @@ const ROLES: Record<string, readonly Role[]> = {
   'models:read-prices': OPERATORS,
   'own-runs:read': [...STAFF, 'CUSTOMER'],
   'own-provider-keys:manage': ['CUSTOMER'],
+  'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'partners:manage': ['ADMIN'],
   'provider-keys:manage': ['ADMIN'],
   'provider-keys:unmetered': [],
+  'redaction-names:manage': ['ADMIN'],
   'renders:request': STAFF,
   'runs:read': OPERATORS,
   'requests:large': ['ADMIN', 'EDITOR'],
@@ -86,6 +88,8 @@ const ROLES: Record<string, readonly Role[]> = {
   'seals:unmetered': STAFF,
   'settings:manage': ['ADMIN'],
   'settings:read': OPERATORS,
+  'texts:redact': ['ADMIN', 'EDITOR', 'APPROVER', 'INTEGRATION', 'CUSTOMER'],
+  'texts:unmetered': ['ADMIN', 'EDITOR', 'APPROVER', 'INTEGRATION'],
   'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
 };
 
@@ -116,6 +120,7 @@ const FIELDS: Record<string, Access> = {
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
+  'Query.redactionNames': 'own-redaction-names:manage',
   'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
@@ -138,6 +143,10 @@ const FIELDS: Record<string, Access> = {
   'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
+  // Where the sandbox is off both ask for `texts:redact`.
+  'Mutation.redactText': EVERYBODY,
+  'Mutation.restoreText': EVERYBODY,
+  'Mutation.setRedactionNames': 'own-redaction-names:manage',
   'Mutation.publishCatalogue': 'models:publish',
   'Mutation.publishDisclaimer': 'disclaimers:publish',
   'Mutation.removeOwnProviderKey': 'own-provider-keys:manage',

@@ -72,6 +72,7 @@ describe('a setting', () => {
       'FIXTURE_OUTWARD_SECRET',
       'GATEWAY_SIMULATED_RUNS_PER_DAY',
       INBOUND,
+      'REDACTION_TEXTS_PER_MINUTE',
       'RENDERS_UNDER_WAY',
       'SEALS_KEPT_BYTES_PER_HOUR',
       'SEALS_PER_DAY',

@@ -40,6 +40,11 @@ const SAID: readonly Capability[] = [
   available('structured-output', '0.1.0', 'An answer that was asked to fit a JSON schema is checked against it.'),
   available('soft-cap', '0.1.0', 'Beyond it a call still runs, at the cheaper deployment of its slot, and says so.'),
   available('hard-limit', '0.1.0', 'What could pass it is refused before anybody is called.'),
+  available(
+    'redaction',
+    '0.1.0',
+    'What has a form or check digits of its own, and names of your list, is taken out of a request before a hosted model is sent it, where the task says so; `redactText` does it without a model.',
+  ),
   roadmap(
     'organisation-keys',
     'Provider keys of an organisation, shared by its customers.',
