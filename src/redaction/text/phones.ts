@@ -118,6 +118,8 @@ function abroad(written: string, asked: Asked): string | null {
 }
 
 function home(text: string, start: number, written: string, asked: Asked): string | null {
+  // What goes on from digits before it is a part of something longer, such as an account's number.
+  if (text[start - 1] === ' ' && isDigit(text, start - 2)) return null;
   if (looksLikeOther(written)) return null;
   const digits = written.replace(/\D/g, '');
   const isLabelledSo = isLabelled(text, start, LABEL);
