@@ -38,7 +38,7 @@ test('what identifies somebody does not reach a hosted model, and stands in the 
 });
 
 test('every text of a conversation is redacted alike, but neither the task’s own instructions nor files', async () => {
-  const providers = new FakeProviders({});
+  const providers = new FakeProviders({ answer: {} });
   const gateway = await startGateway(providers, {
     task: { ...BEFORE_HOSTED, instructions: 'Ask help@example.com.' },
   });
@@ -154,7 +154,7 @@ test('who wants to keep the redaction says so, and some tasks keep it by themsel
 
 test('a customer’s own server is sent all of it, be it after a hosted model that failed', async () => {
   const { ProviderFailure } = await import('../../../src/providers/index.ts');
-  const providers = new FakeProviders({ fail: new ProviderFailure('PROVIDER_ERROR', 'down') }, {});
+  const providers = new FakeProviders({ fail: new ProviderFailure('PROVIDER_ERROR', 'down') }, { answer: {} });
   const gateway = await startGateway(providers, {
     task: BEFORE_HOSTED,
     deployments: [{ id: 'openai/one' }, { id: 'own/two', dataClass: 'LOCAL_ONLY' }],
@@ -170,12 +170,12 @@ test('a customer’s own server is sent all of it, be it after a hosted model th
 });
 
 test('where all of it stays in the house, or the task does not want it, nothing is looked for', async () => {
-  const local = new FakeProviders({});
+  const local = new FakeProviders({ answer: {} });
   const own = await startGateway(local, {
     task: BEFORE_HOSTED,
     deployments: [{ id: 'own/two', dataClass: 'LOCAL_ONLY' }],
   });
-  const hosted = new FakeProviders({});
+  const hosted = new FakeProviders({ answer: {} });
   const without = await startGateway(hosted);
 
   await own.runner.complete(own.ctx(), asking('a@example.com'));
@@ -188,7 +188,7 @@ test('where all of it stays in the house, or the task does not want it, nothing 
 });
 
 test('more than is looked for is refused, and not sent as it is', async () => {
-  const providers = new FakeProviders({});
+  const providers = new FakeProviders({ answer: {} });
   const gateway = await startGateway(providers, { task: BEFORE_HOSTED });
 
   const refused = await rejection(gateway.runner.complete(gateway.ctx(), asking('10.0.0.1 '.repeat(20_001))));
