@@ -2,6 +2,7 @@ import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { KnownNames } from './known-names.ts';
+import { redactionConfig } from './redaction.config.ts';
 import { CHANGES_NAMES } from './redaction.events.ts';
 import { redactionNames } from './redaction.names.ts';
 import { RedactionResolver } from './redaction.resolver.ts';
@@ -15,7 +16,7 @@ import type { NameList } from './text/name-list.ts';
 
 export { countsOf, MOST_KINDS, RedactionCount } from './redaction.types.ts';
 export { findAll } from './text/find.ts';
-export { type Finding, FindingKind, TooManyFindings } from './text/finding.ts';
+export { FindingKind, TooManyFindings } from './text/finding.ts';
 export { languageOf } from './text/language.ts';
 export { NameList } from './text/name-list.ts';
 export { placeholderKinds } from './text/placeholder.ts';
@@ -34,6 +35,7 @@ export const redaction = defineFeature({
   names: redactionNames,
   entities: [RedactionNames],
   enveloped: [{ table: 'redaction_names', column: 'names', context: 'customer_id' }],
+  config: redactionConfig,
   settings: [redactedTextsPerMinute],
   compose(
     { config, database, encryption, limits, live },
@@ -42,8 +44,9 @@ export const redaction = defineFeature({
     const names = new KnownNames(database, encryption);
     const forget = () => names.forgetAll();
     live.hear(CHANGES_NAMES, forget);
+    const isOpen = config.of(redactionConfig).sandbox ?? config.demo;
     const maps = new RedactionMaps(encryption);
-    const service = new RedactionService({ customers, limits, settings, names, maps, isOpen: config.demo });
+    const service = new RedactionService({ customers, limits, settings, names, maps, isOpen });
     const api: RedactionApi = { namesOf: (accountId) => names.of(accountId) };
     return {
       api,

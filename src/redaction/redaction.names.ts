@@ -13,7 +13,7 @@ export const redactionNames = defineNames({
     },
     'own-redaction-names:manage': {
       title: 'See and set the names that are redacted in own texts',
-      roles: ['CUSTOMER'],
+      roles: ['ADMIN', 'CUSTOMER'],
     },
   },
   problems: {

@@ -43,7 +43,7 @@ export class RedactionResolver {
   @Mutation(() => RedactTextResult, {
     nullable: true,
     description:
-      'Puts placeholders in the place of what identifies somebody and can be told by its form, its check digits or a list of names. Without a model; nothing is kept. For who may redact texts, and for everybody where there is demo content.',
+      'Puts placeholders in the place of what identifies somebody and can be told by its form, its check digits or a list of names. Without a model; nothing is kept. For who may redact texts, and for everybody where the sandbox is on.',
   })
   async redactText(
     @Arg('input', () => RedactTextInput) { text, names, keepMap }: RedactTextInput,

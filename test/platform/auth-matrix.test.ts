@@ -77,9 +77,11 @@ const ROLES: Record<string, readonly Role[]> = {
   'own-approvals:manage': [...STAFF, 'CUSTOMER'],
   'own-runs:read': [...STAFF, 'CUSTOMER'],
   'own-provider-keys:manage': ['CUSTOMER'],
+  'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'partners:manage': ['ADMIN'],
   'provider-keys:manage': ['ADMIN'],
   'provider-keys:unmetered': [],
+  'redaction-names:manage': ['ADMIN'],
   'renders:request': STAFF,
   'runs:erase': ['ADMIN'],
   'runs:export': ['ADMIN', 'AUDITOR'],
@@ -94,6 +96,8 @@ const ROLES: Record<string, readonly Role[]> = {
   'seals:unmetered': STAFF,
   'settings:manage': ['ADMIN'],
   'settings:read': OPERATORS,
+  'texts:redact': ['ADMIN', 'EDITOR', 'APPROVER', 'INTEGRATION', 'CUSTOMER'],
+  'texts:unmetered': ['ADMIN', 'EDITOR', 'APPROVER', 'INTEGRATION'],
   'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
 };
 
@@ -129,6 +133,8 @@ const FIELDS: Record<string, Access> = {
   'Query.prices': 'models:read-prices',
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
+  'Query.redactionNames': 'own-redaction-names:manage',
+  'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
   'Query.replayDecisions': 'routing:read',
@@ -155,6 +161,10 @@ const FIELDS: Record<string, Access> = {
   'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
+  // Where the sandbox is off both ask for `texts:redact`.
+  'Mutation.redactText': EVERYBODY,
+  'Mutation.restoreText': EVERYBODY,
+  'Mutation.setRedactionNames': 'own-redaction-names:manage',
   'Mutation.publishCatalogue': 'models:publish',
   'Mutation.publishDisclaimer': 'disclaimers:publish',
   'Mutation.removeOwnProviderKey': 'own-provider-keys:manage',

@@ -103,11 +103,15 @@ const DEEDS: Record<string, () => Promise<string>> = {
   runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
   sealRunOutput: async () => 'sealRunOutput(input: { runId: "run_x", text: "x" }) { __typename }',
+    'runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename }',
+  redactText: async () => 'redactText(input: { text: "Write to a@b.example", keepMap: true }) { __typename }',
+  restoreText: async () => 'restoreText(input: { text: "[EMAIL_1]", map: "x" }) { __typename }',
   // Customers' alone: the others are refused, and leave nothing either.
   setOwnProviderKey: async () =>
     'setOwnProviderKey(input: { provider: OPENAI, key: "sk-made-up-0123456789" }) { __typename }',
   removeOwnProviderKey: async () => 'removeOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
   testOwnProviderKey: async () => 'testOwnProviderKey(input: { providerKeyId: "x" }) { __typename }',
+  setRedactionNames: async () => 'setRedactionNames(input: { names: ["Ada Lovelace"] }) { __typename }',
   setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
   removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
   testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
@@ -178,6 +182,7 @@ const QUERIES = [
   '{ asset(id: "x") { id } render(id: "x") { id } }',
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',
+  '{ redactionNames { names } }',
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
   '{ myCustomer { id thisMonth { calls } } }',
   '{ capabilities { __typename } run(id: "x") { id } runs { nodes { id } } usage(groupBy: TASK) { runs } }',

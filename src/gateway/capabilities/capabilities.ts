@@ -50,6 +50,11 @@ const SAID: readonly Capability[] = [
     '0.1.0',
     'What a task behind the gate APPROVAL says is held, bound to its digest, until a person approves it. `/v1` answers 403 `held_for_approval`, and `GET /v1/runs/{id}` has it from then on.',
   ),
+  available(
+    'redaction',
+    '0.1.0',
+    'What has a form or check digits of its own, and names of your list, is taken out of a request before a hosted model is sent it, where the task says so; `redactText` does it without a model.',
+  ),
   roadmap(
     'organisation-keys',
     'Provider keys of an organisation, shared by its customers.',

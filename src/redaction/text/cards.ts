@@ -28,17 +28,7 @@ const OF_A_NETWORK = new RegExp(
 );
 
 /** In how many digits a number stands together, as it is printed: all of them, or groups of which the first has four. */
-const GROUPINGS = new Set([
-  '4-4-4-4',
-  '4-6-5',
-  '4-6-4',
-  '4-4-4-4-3',
-  '4-4-4-4-2',
-  '4-4-4-4-1',
-  '4-4-4',
-  '4-4-5',
-  '4-4-4-1',
-]);
+const GROUPINGS = new Set(['4-4-4-4', '4-6-5', '4-6-4', '4-4-4-4-3', '4-4-4-4-2', '4-4-4-4-1']);
 const MOST_GROUPS = 5;
 
 interface Group {

@@ -11,25 +11,49 @@ const MOST_CHARACTERS = 30;
 
 /**
  * Countries whose own ways of writing are looked for where nothing before the number says which country's it is. Their trunk's
- * 0 tells a number of a telephone from others.
+ * 0 tells a number of a telephone from others. With how many digits a number has there, the 0 among them.
  */
-const WITH_TRUNK: readonly CountryCode[] = ['DE', 'FR', 'GB', 'NL', 'BE', 'AT', 'CH', 'SE', 'IE', 'RO', 'IT'];
+const WITH_TRUNK: readonly (readonly [CountryCode, least: number, most: number])[] = [
+  ['DE', 7, 13],
+  ['FR', 10, 10],
+  ['GB', 10, 11],
+  ['NL', 10, 10],
+  ['BE', 9, 10],
+  ['AT', 5, 14],
+  ['CH', 10, 10],
+  ['SE', 8, 11],
+  ['IE', 8, 10],
+  ['RO', 10, 10],
+  ['IT', 6, 12],
+];
 /** Without one: taken where a word before them says that they are. */
 const WITHOUT_TRUNK: readonly CountryCode[] = ['ES', 'PL', 'CZ', 'IT', 'PT', 'DK', 'NO', 'US', 'GR', 'HU', 'FI', 'LU'];
 const NORTH_AMERICA: readonly CountryCode[] = ['US'];
+
+/**
+ * So many numbers in one piece of a text are asked of the library, which takes a while for each. What has the form of one in a text
+ * with more is taken for one: rather too much is redacted than too little.
+ */
+const MOST_ASKED = 250;
+const FORM = { least: 8, most: 13 };
 
 const LABEL =
   /(?:phone|\btel\b|tel[ée]f|telefoon|\bmob(?:il|ile|iel)?\b|m[óo]vil|handy|cell|cel\.|gsm|fax|puhelin|komórk|numer\b|zadzwo|dzwoni|whatsapp|signal\b|durchwahl|hotline|rückruf|anruf|appel|llam|chiam|ring\b|call\b|zavol|bel(?:len)? )[^\d]*$/iu;
 
 /** A number in the form of its country, which the library of the numbering plans says can be one. */
 export function* phones({ text }: Scanned): Generator<Place> {
+  const asked: Asked = { left: MOST_ASKED };
   for (let at = 0; at < text.length; at++) {
     if (!canBegin(text, at)) continue;
     const { end, ends } = reach(text, at);
-    const place = ends.length === 0 ? null : phoneFrom(text, at, ends);
+    const place = ends.length === 0 ? null : phoneFrom(text, at, ends, asked);
     if (place) yield place;
     at = Math.max(at, (place?.end ?? end) - 1);
   }
+}
+
+interface Asked {
+  left: number;
 }
 
 function canBegin(text: string, at: number): boolean {
@@ -73,43 +97,53 @@ function isSeparator(text: string, at: number): boolean {
 const isFraction = (text: string, at: number) =>
   (text[at] === ',' || text[at] === '.') && isDigit(text, at + 1) && text[at] === ',';
 
-function phoneFrom(text: string, start: number, ends: readonly number[]): Place | null {
+function phoneFrom(text: string, start: number, ends: readonly number[], asked: Asked): Place | null {
   const isInternational = /^\(?\+/.test(text.slice(start, start + 2)) || /^00[1-9]/.test(text.slice(start, start + 3));
   for (const end of ends) {
     const written = text.slice(start, end);
     if (!isBalanced(written)) continue;
-    const value = isInternational ? abroad(written) : home(text, start, written);
+    const value = isInternational ? abroad(written, asked) : home(text, start, written, asked);
     if (value !== null) return { kind: 'PHONE', start, end, value };
   }
   return null;
 }
 
-function abroad(written: string): string | null {
+function abroad(written: string, asked: Asked): string | null {
   // Within a country the trunk's 0 stands in brackets.
   const plain = written
     .replace(/^\(?00/, '+')
     .replace(/^\(\+/, '+')
     .replace(/\(0\)/, ' ');
-  return valid(plain, undefined);
+  return valid(plain, undefined, asked);
 }
 
-function home(text: string, start: number, written: string): string | null {
+function home(text: string, start: number, written: string, asked: Asked): string | null {
+  // What goes on from digits before it is a part of something longer, such as an account's number.
+  if (text[start - 1] === ' ' && isDigit(text, start - 2)) return null;
   if (looksLikeOther(written)) return null;
   const digits = written.replace(/\D/g, '');
   const isLabelledSo = isLabelled(text, start, LABEL);
   const isGrouped = digits !== written;
   let countries: readonly CountryCode[] = [];
-  if (/^\(?0[1-9]/.test(written) && (isGrouped || isLabelledSo)) countries = WITH_TRUNK;
+  if (/^\(?0[1-9]/.test(written) && (isGrouped || isLabelledSo)) countries = trunkCountries(digits.length);
   else if (isLabelledSo) countries = WITHOUT_TRUNK;
   else if (/^(?:\([2-9]\d\d\) ?|[2-9]\d\d[-.])\d{3}[-.]\d{4}$/.test(written)) countries = NORTH_AMERICA;
   for (const country of countries) {
-    const value = valid(written, country);
+    const value = valid(written, country, asked);
     if (value !== null) return value;
   }
   return null;
 }
 
-function valid(written: string, country: CountryCode | undefined): string | null {
+const trunkCountries = (digits: number) =>
+  WITH_TRUNK.filter(([, least, most]) => digits >= least && digits <= most).map(([country]) => country);
+
+function valid(written: string, country: CountryCode | undefined, asked: Asked): string | null {
+  if (asked.left === 0) {
+    const digits = written.replace(/\D/g, '');
+    return digits.length >= FORM.least && digits.length <= FORM.most ? digits : null;
+  }
+  asked.left -= 1;
   const parsed = parsePhoneNumberFromString(written, { extract: false, ...(country && { defaultCountry: country }) });
   return parsed?.isValid() ? parsed.number : null;
 }

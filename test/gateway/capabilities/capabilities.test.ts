@@ -37,6 +37,12 @@ const KEYS = { keys: ['OPENAI', 'ANTHROPIC', 'DEEPSEEK'] };
 /** One use of each that is said to be available: whoever says so of another has to show it here. */
 const USES: Record<string, () => Promise<void>> = {
   sandbox: async () => expect(await explained({})).toMatchObject({ isSimulated: true, refusal: null }),
+  redaction: async () => {
+    const { data } = await api.graphql<Json>(
+      'mutation { redactText(input: { text: "To a@b.example" }) { ... on RedactedTextPayload { redacted { text } } } }',
+    );
+    expect(data.redactText.redacted.text).toBe('To [EMAIL_1]');
+  },
   'task-routing': async () => expect((await explained(KEYS)).path[0]).toBe('openai/gpt-6.1-sol'),
   'chat-completions': async () => {
     expect(await chat({})).toMatchObject({ status: 200, body: { object: 'chat.completion' } });
