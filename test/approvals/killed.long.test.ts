@@ -1,16 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
+import { LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY } from '../support/api.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { startService } from '../support/service-process.ts';
+import { startService, until } from '../support/service-process.ts';
 import { GATED, startOffice } from './support.ts';
 
-const ENV = { SANDBOX: 'true', SANDBOX_TOKENS_PER_SECOND: '2000' };
+const ENV = {
+  SANDBOX: 'true',
+  SANDBOX_TOKENS_PER_SECOND: '2000',
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  LOG_PRIVATE_KEY,
+  SEAL_PRIVATE_KEY,
+};
 
 test('however a process is killed, no output that was paid is lost, and none is there that is not held', async () => {
   const database = await cloneDatabase();
   onTestFinished(() => database.drop());
-  // Somewhere before, in and after the moment in which it is written down.
-  for (const afterMs of [20, 60, 120, 250, 500]) {
+  const written = async () => (await database.query('select from run')).length;
+  // While none is written down, some are, and the others are about to be.
+  for (const sooner of [0, 1, 4]) {
+    const before = await written();
     await using service = await startService({ env: { ...ENV, DATABASE_URL: database.url } });
     await service.ready();
     const asked = Array.from({ length: 8 }, (_, index) =>
@@ -30,7 +40,8 @@ test('however a process is killed, no output that was paid is lost, and none is 
           () => null,
         ),
     );
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    await until(async () => (await database.query('select from reservation where settled_at is null')).length > 0);
+    await until(async () => (await written()) - before >= sooner);
     service.kill('SIGKILL');
     await service.exited;
     for (const runId of (await Promise.all(asked)).filter((id) => id !== null)) {
