@@ -12,7 +12,7 @@ import { RoutingDecision } from '../routing/routing.types.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
-import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
+import { attemptsOfRuns, decisionsOfRuns, runsById } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
 import { whoseRuns } from './run-access.ts';
 import { TaskAnswer } from './task.types.ts';
@@ -83,7 +83,7 @@ export class RunResolver {
       'What was held of it, once it is approved: for who ran it and for who may approve it. Null before, for others, and where nothing was held.',
   })
   async heldAnswer(@Root() { id }: Run, @Ctx() ctx: Context): Promise<TaskAnswer | null> {
-    const run = await this.find(ctx, id);
+    const run = await ctx.loader(runsById).load(id);
     const output = run && (await this.#held.outputOf(ctx, run));
     return output && new TaskAnswer(output);
   }
