@@ -140,7 +140,7 @@ export class ApprovalResolver {
   @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment.' })
   state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
     // Read by a list, it is so already.
-    return approval instanceof Approval ? this.#approvals.stateOf(ctx, approval) : (approval as Approval).state;
+    return this.#approvals.stateOf(ctx, approval);
   }
 
   @FieldResolver(() => String, {

@@ -69,6 +69,14 @@ export class RunResolver {
     return recorded && explanationOf(recorded);
   }
 
+  @FieldResolver(() => Boolean, {
+    description: 'Whether its output was held until a person approves it: `approval` tells how that stands.',
+  })
+  isHeld(@Root() run: Run & { isHeld?: boolean }): boolean {
+    // Read by a list, it is told already.
+    return run.isHeld ?? run.approvalId !== null;
+  }
+
   @FieldResolver(() => Approval, {
     nullable: true,
     description: 'How it stands with what is held of it. Null where nothing was.',

@@ -62,7 +62,7 @@ export class HeldRuns {
   async read(ctx: Context, id: string): Promise<{ json: string; headers: string[] }> {
     assertAccess(ctx.principal, 'own-runs:read');
     const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
-    const approval = run?.isHeld ? await this.#held.approvalOf(ctx, id) : null;
+    const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
       throw new Refusal('NOT_FOUND', 'There is no run of this id whose output is held, or it is not yours.');
     }
