@@ -81,7 +81,7 @@ const ApprovalSchema = defineEntity({
 })
 export class Approval extends ApprovalSchema.class implements Node {
   @Field(() => ID) declare id: string;
-  @Field(() => ApprovalSubject) declare subjectKind: ApprovalSubject;
+  @Field(() => ApprovalSubject, { description: 'What approval is asked for.' }) declare subjectKind: ApprovalSubject;
   @Field(() => ID, { description: 'Of what approval is asked for.' }) declare subjectId: string;
   @Field(() => String, { description: 'What approval is asked for, in a sentence.' }) declare title: string;
   @Field(() => GraphQLJSONObject, {
@@ -128,10 +128,10 @@ const ApprovalDecisionSchema = defineEntity({
 /** What one person has decided. Never changed: the database refuses it. */
 @ObjectType({ description: 'What one person has decided. It is never changed.' })
 export class ApprovalDecision extends ApprovalDecisionSchema.class {
-  @Field(() => Verdict) declare verdict: Verdict;
+  @Field(() => Verdict, { description: 'What they said.' }) declare verdict: Verdict;
   @Field(() => String, { description: 'Who, e.g. `operator:admin`.' }) declare decidedBy: string;
   @Field(() => String, { nullable: true, description: 'In their words.' }) declare reason: string | null;
   @Field(() => Sha256, { description: 'Of what they saw.' }) declare sha256: string;
-  @Field(() => GraphQLDateTime) declare decidedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) declare decidedAt: Opt<Date>;
 }
 ApprovalDecisionSchema.setClass(ApprovalDecision);

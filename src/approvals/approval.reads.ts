@@ -97,6 +97,14 @@ export const decisionsOfApprovals = ({ em }: Context) =>
     return ids.map((id) => found.get(id) ?? []);
   });
 
+/** Requests that the caller may see. */
+export const approvalsById = ({ em, principal }: Context) =>
+  new DataLoader<string, Approval | null>(async (ids) => {
+    const all = await em.find(Approval, { id: { $in: [...ids] }, ...whoseApprovals(principal) });
+    const found = new Map(all.map((one) => [one.id, one]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
 /** The newest request for each thing of one kind. */
 const loaders = new Map<ApprovalSubject, (ctx: Context) => DataLoader<string, Approval | null>>();
 

@@ -27,7 +27,7 @@ import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
 import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
-import { approvalPages, decisionsOfApprovals, MOST_DECISIONS } from './approval.reads.ts';
+import { approvalPages, approvalsById, decisionsOfApprovals, MOST_DECISIONS } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
 
@@ -140,7 +140,7 @@ export class ApprovalResolver {
   @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment.' })
   state(@Root() approval: Approval, @Ctx() ctx: Context): ApprovalState {
     // Read by a list, it is so already.
-    return approval instanceof Approval ? this.#approvals.stateOf(ctx, approval) : (approval as Approval).state;
+    return this.#approvals.stateOf(ctx, approval);
   }
 
   @FieldResolver(() => String, {
@@ -149,7 +149,7 @@ export class ApprovalResolver {
       'The exact text that is approved or not: its bytes as UTF-8 have the digest `sha256`. For who decides, and not for who asked: null for everybody else.',
   })
   async payloadText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
-    const approval = await this.#approvals.find(ctx, id);
+    const approval = await ctx.loader(approvalsById).load(id);
     return approval && this.#approvals.textFor(ctx, approval);
   }
 
@@ -164,7 +164,7 @@ export class ApprovalResolver {
     description: 'Why you may not decide it. Null: you may, once you have read it.',
   })
   async obstacle(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<DecisionObstacle | null> {
-    const approval = await this.#approvals.find(ctx, id);
+    const approval = await ctx.loader(approvalsById).load(id);
     if (!approval || !can(ctx.principal, 'approvals:decide')) return DecisionObstacle.NOT_A_PERSON;
     return this.#approvals.obstacle(ctx, approval);
   }

@@ -1,8 +1,16 @@
 import { hash } from 'node:crypto';
+import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import { Refusal } from '../platform/errors.ts';
+
+interface Kept {
+  id: string;
+  payload: Buffer | null;
+  sha256: string;
+  seen: string[];
+}
 
 /** What is held, encrypted for the id of its request. It is looked at each time whether it still is what approval was asked for. */
 export class HeldContent {
@@ -17,22 +25,36 @@ export class HeldContent {
   }
 
   /** @throws Refusal HELD_CONTENT_GONE, HELD_CONTENT_CHANGED: what does not fit its digest is given to nobody */
-  async read({ em, logger }: Context, id: string): Promise<Buffer> {
-    const [row] = await sql<{ payload: Buffer | null; sha256: string; seen: string[] }>(
-      em,
-      `select payload, sha256,
-         array(select sha256 from approval_decision where approval_id = approval.id and verdict = 'APPROVE') as seen
-       from approval where id = $1`,
-      [id],
+  read(ctx: Context, id: string): Promise<Buffer> {
+    return ctx.loader(this.#contents).load(id);
+  }
+
+  readonly #contents = (ctx: Context) =>
+    new DataLoader<string, Buffer>(
+      async (ids) => {
+        const rows = await sql<Kept>(
+          ctx.em,
+          `select id, payload, sha256,
+             array(select sha256 from approval_decision where approval_id = approval.id and verdict = 'APPROVE') as seen
+           from approval where id = any($1)`,
+          [[...ids]],
+        );
+        const found = new Map(rows.map((row) => [row.id, row]));
+        return ids.map((id) => this.#checked(ctx, id, found.get(id)));
+      },
+      // What was read once says nothing of the next time.
+      { cache: false },
     );
+
+  #checked({ logger }: Context, id: string, row: Kept | undefined): Buffer | Refusal {
     if (!row?.payload) {
-      throw new Refusal('HELD_CONTENT_GONE', 'What was held is not kept any more. Only its digest is left.');
+      return new Refusal('HELD_CONTENT_GONE', 'What was held is not kept any more. Only its digest is left.');
     }
     const bytes = this.#opened(row.payload, id);
     const digests = new Set([bytes && hash('sha256', bytes), row.sha256, ...row.seen]);
     if (bytes && digests.size === 1) return bytes;
     logger.error({ approvalId: id }, 'what is held is not what approval was asked for');
-    throw new Refusal(
+    return new Refusal(
       'HELD_CONTENT_CHANGED',
       'What is kept is not what approval was asked for, so nobody is given it. Tell the operator.',
     );

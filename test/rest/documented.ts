@@ -60,6 +60,7 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }`,
     { as: 'operator' },
   );
+  const held = await releasedRun(api);
   await settled(api);
   await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
   const log = (await api.json('/log')).body;
@@ -72,6 +73,7 @@ export async function startScene(): Promise<Scene> {
     ['/api/integrations/cinema/render/', { id: render.id }],
     ['/api/media-desk/', { token: data.issuePartnerToken.secret }],
     ['/media/', { id: asset.id }],
+    ['/v1/runs/', { id: held }],
     ['/v/', { sealId: sealed.seal.id }],
     ['/log', { origin: log.origin, size: sizes.at(-1)! }],
   ];
@@ -106,6 +108,24 @@ export async function startScene(): Promise<Scene> {
       };
     },
   };
+}
+
+/** A run whose output was held, and approved by somebody else. */
+async function releasedRun(api: Api): Promise<string> {
+  const { body, headers } = await api.json('/v1/chat/completions', {
+    as: 'integration',
+    body: { model: 'deep-reasoning/synthesis', messages: [{ role: 'user', content: 'Lease and letter disagree.' }] },
+  });
+  const { id } = body.error.approval;
+  const { data } = await api.graphql('query ($id: ID!) { approval(id: $id) { sha256 } }', {
+    as: 'operator',
+    variables: { id },
+  });
+  await api.graphql('mutation ($input: ApproveInput!) { approve(input: $input) { __typename } }', {
+    as: 'operator',
+    variables: { input: { id, sha256: data.approval.sha256 } },
+  });
+  return headers.get('x-imprimatur-run-id')!;
 }
 
 /** The status of the answer to the example itself. */

@@ -42,7 +42,7 @@ export class HeldAnswers {
    * @throws Refusal for what is not kept any more, and for what has changed since
    */
   async outputOf(ctx: Context, run: Run): Promise<Output | null> {
-    const approval = run.isHeld ? await this.approvalOf(ctx, run.id) : null;
+    const approval = run.approvalId !== null ? await this.approvalOf(ctx, run.id) : null;
     if (!approval || this.stateOf(ctx, approval) !== ApprovalState.APPROVED || !(await this.#mayRead(ctx, run))) {
       return null;
     }

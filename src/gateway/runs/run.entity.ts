@@ -1,4 +1,4 @@
-import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, Float, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../../platform/graphql/node.ts';
@@ -264,13 +264,6 @@ export class Run extends RunSchema.class implements Node {
   declare policyVersion: number;
   @Field(() => GraphQLNonNegativeInt, { description: 'Of the catalogue that was in force then.' })
   declare catalogueVersion: number;
-
-  @Field(() => Boolean, {
-    description: 'Whether its output was held until a person approves it: `approval` tells how that stands.',
-  })
-  get isHeld(): Opt<boolean> {
-    return this.approvalId !== null;
-  }
 }
 RunSchema.setClass(Run);
 

@@ -1,13 +1,23 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import { Attempt, type RecordedDecision } from './run.entity.ts';
+import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
+import { whoseRuns } from './run-access.ts';
 
 export function attemptsOfRuns({ em }: Context) {
   return new DataLoader<string, Attempt[]>(async (ids) => {
     const attempts = await em.find(Attempt, { runId: { $in: [...ids] } }, { orderBy: { number: 'asc' } });
     const byRun = Map.groupBy(attempts, ({ runId }) => runId);
     return ids.map((id) => byRun.get(id) ?? []);
+  });
+}
+
+/** Those that the caller may see. */
+export function runsById({ em, principal }: Context) {
+  return new DataLoader<string, Run | null>(async (ids) => {
+    const runs = await em.find(Run, { id: { $in: [...ids] }, ...whoseRuns(principal) });
+    const found = new Map(runs.map((run) => [run.id, run]));
+    return ids.map((id) => found.get(id) ?? null);
   });
 }
 

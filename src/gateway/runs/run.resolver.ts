@@ -14,7 +14,7 @@ import { RoutingDecision } from '../routing/routing.types.ts';
 import type { HeldAnswers } from './held-answers.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
-import { attemptsOfRuns, decisionsOfRuns } from './run.loaders.ts';
+import { attemptsOfRuns, decisionsOfRuns, runsById } from './run.loaders.ts';
 import { runPages } from './run.reads.ts';
 import { whoseRuns } from './run-access.ts';
 import { TaskAnswer } from './task.types.ts';
@@ -83,6 +83,14 @@ export class RunResolver {
     return recorded && explanationOf(recorded);
   }
 
+  @FieldResolver(() => Boolean, {
+    description: 'Whether its output was held until a person approves it: `approval` tells how that stands.',
+  })
+  isHeld(@Root() run: Run & { isHeld?: boolean }): boolean {
+    // Read by a list, it is told already.
+    return run.isHeld ?? run.approvalId !== null;
+  }
+
   @FieldResolver(() => Approval, {
     nullable: true,
     description: 'How it stands with what is held of it. Null where nothing was.',
@@ -97,7 +105,7 @@ export class RunResolver {
       'What was held of it, once it is approved: for who ran it and for who may approve it. Null before, for others, and where nothing was held.',
   })
   async heldAnswer(@Root() { id }: Run, @Ctx() ctx: Context): Promise<TaskAnswer | null> {
-    const run = await this.find(ctx, id);
+    const run = await ctx.loader(runsById).load(id);
     const output = run && (await this.#held.outputOf(ctx, run));
     return output && new TaskAnswer(output);
   }

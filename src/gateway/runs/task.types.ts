@@ -145,7 +145,7 @@ export class HeldTask extends Problem {
 
 @ObjectType({ description: 'The run is done, and what it says is held. Its state comes when that is decided.' })
 export class TaskHeld {
-  @Field(() => TaskOutcome) readonly outcome: TaskOutcome;
+  @Field(() => TaskOutcome, { description: 'What it came to, and what it took.' }) readonly outcome: TaskOutcome;
 
   constructor(outcome: TaskOutcome) {
     this.outcome = outcome;

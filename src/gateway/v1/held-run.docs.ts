@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { MethodDocs } from '../../platform/http/method-docs.ts';
-import { Completion, chatExample } from './chat/chat.docs.ts';
-import { EXAMPLE_RUN, RUN_HEADERS, V1_TAG, v1Errors } from './docs.ts';
-import { Answer } from './responses/responses.docs.ts';
+import { chatExample } from './chat/chat.docs.ts';
+import { EXAMPLE_RUN, RUN_HEADERS, RunFacts, V1_TAG, v1Errors } from './docs.ts';
+
+const HeldAnswer = z
+  .looseObject({
+    id: z.string(),
+    object: z.enum(['chat.completion', 'response']),
+    model: z.string(),
+    imprimatur: RunFacts,
+  })
+  .meta({ id: 'HeldAnswer', description: 'All of a `ChatCompletion` or of a `Response`, whichever was asked for.' });
 
 export const heldRunDocs: MethodDocs = {
   name: 'heldRun',
@@ -18,7 +26,7 @@ Until a person approves it, it is 403 \`held_for_approval\`; refused, 403 \`appr
     200: {
       description: 'The answer.',
       headers: RUN_HEADERS,
-      content: { 'application/json': { schema: z.union([Completion, Answer]), example: chatExample } },
+      content: { 'application/json': { schema: HeldAnswer, example: chatExample } },
     },
   },
   problems: [

@@ -9,6 +9,8 @@ import type { BegunRun, CompletedRun, EndedRun, HeldOutput, StreamedRun } from '
 import { addEndHeaders, HEADER, headersOf } from './answer-headers.ts';
 import { type HeldApproval, HeldBack } from './errors.ts';
 
+const RUN_ID = /^run_[0-9a-z]{26}$/;
+
 /** Whoever waits for a person need not look more often. */
 const LOOK_AGAIN_SECONDS = 15;
 
@@ -59,8 +61,8 @@ export class HeldRuns {
   /** The answer in the form in which it was asked for. @throws Refusal, HeldBack */
   async read(ctx: Context, id: string): Promise<{ json: string; headers: string[] }> {
     assertAccess(ctx.principal, 'own-runs:read');
-    const run = await this.#log.find(ctx, id);
-    const approval = run?.isHeld ? await this.#held.approvalOf(ctx, id) : null;
+    const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
+    const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
       throw new Refusal('NOT_FOUND', 'There is no run of this id whose output is held, or it is not yours.');
     }

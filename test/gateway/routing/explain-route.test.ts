@@ -11,7 +11,7 @@ afterAll(() => api.stop());
 
 const EXPLAIN = `query Explain($input: ExplainRouteInput!) {
   explainRoute(input: $input) {
-    inputTokens maxOutputTokens mostMicros gates labels isSupposed isForThisKey
+    inputTokens maxOutputTokens mostMicros gates isHeld labels isSupposed isForThisKey
     decision {
       task taskVersion slot dataClass policyVersion catalogueVersion path
       isPastSoftCap isMovedByCap isNotFinal isSimulated

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type GraphQLField,
   type GraphQLNamedType,
@@ -32,6 +33,7 @@ interface Filled {
   partner: Credential;
   customer: Credential;
   runId: string;
+  approvalId: string;
   customerId: string;
   assetId: string;
   sealId: string;
@@ -50,6 +52,8 @@ afterAll(() => Promise.all([one.api.stop(), many.api.stop()]));
 
 /** The arguments that a field of Query needs, and by whom it is asked. A new field without a line here fails below. */
 const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential }> = {
+  approval: ({ approvalId }) => ({ args: `(id: "${approvalId}")` }),
+  approvals: () => ({ args: `(first: ${MANY})` }),
   asset: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
   assets: () => ({ args: `(first: ${MANY})` }),
   capabilities: () => ({}),
@@ -263,6 +267,7 @@ async function fill(size: number): Promise<Filled> {
     [size === 1 ? new Date() : new Date('2026-01-15')],
   );
   const runId = await fillGateway(api, size, customer);
+  const approvalId = await fillApprovals(api);
   // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
   await database.query(
     `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
@@ -292,11 +297,38 @@ async function fill(size: number): Promise<Filled> {
     partner: { bearer: secrets[0]! },
     customer,
     runId,
+    approvalId,
     customerId: first.id,
     assetId: assetIds[0]!,
     sealId: sealIds[0]!,
     renderId: renderIds[0]!,
   };
+}
+
+/** Of each run, an output that was held and approved; of the first by as many as there are. Gives what that waited for. */
+async function fillApprovals({ database, services }: Api): Promise<string> {
+  const runs = await database.query<{ id: string }>('select id from run order by id');
+  const said = Buffer.from('{"text":"So.","reasoning":"","toolCalls":[],"citations":[],"finishReason":"stop"}');
+  const ids = runs.map(() => newId('approval'));
+  for (const [n, { id: runId }] of runs.entries()) {
+    await database.query(
+      `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, state, expires_at, decided_at)
+       values ($1, 'RUN_OUTPUT', $2, 'Hand it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now(), now())`,
+      [
+        ids[n],
+        runId,
+        createHash('sha256').update(said).digest('hex'),
+        services.platform.encryption.encrypt(said, ids[n]!),
+      ],
+    );
+    await database.query('update run set approval_id = $1 where id = $2', [ids[n], runId]);
+    await database.query(
+      `insert into approval_decision (id, approval_id, verdict, decided_by, sha256)
+       select $1, id, 'APPROVE', $2, sha256 from approval where id = $3`,
+      [newId('approvalDecision'), `operator:${n}`, ids[0]],
+    );
+  }
+  return ids[0]!;
 }
 
 /** Runs, the first of them with as many tries; keys of customers; versions of the catalogue and of the policy. Gives that run. */

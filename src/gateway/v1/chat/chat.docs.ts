@@ -108,7 +108,7 @@ const Usage = z.looseObject({
   completion_tokens_details: z.looseObject({ reasoning_tokens: z.int() }).optional(),
 });
 
-export const Completion = z
+const Completion = z
   .looseObject({
     id: z.string(),
     object: z.literal('chat.completion'),

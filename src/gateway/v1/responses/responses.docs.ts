@@ -92,7 +92,7 @@ const Request = z.object({
   access_programs: ignoredValue,
 });
 
-export const Answer = z
+const Answer = z
   .looseObject({
     id: z.string(),
     object: z.literal('response'),
