@@ -92,6 +92,19 @@ const WebhookDeliverySchema = defineEntity({
 export class WebhookDelivery extends WebhookDeliverySchema.class implements Node {
   @Field(() => ID) declare id: string;
 
+  @Field(() => ID, { description: 'Where it is sent to.' })
+  get webhookId(): Opt<string> {
+    return this.webhook.id;
+  }
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When it is sent next. While an attempt is under way: when that counts as lost. Null: never.',
+  })
+  get nextAttemptAt(): Opt<Date> | null {
+    return this.dueAt ?? null;
+  }
+
   @Field(() => String, {
     description: 'The `webhook-id`: the same in every attempt, so that a receiver knows it again.',
   })
