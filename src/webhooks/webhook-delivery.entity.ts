@@ -55,6 +55,8 @@ const WebhookDeliverySchema = defineEntity({
       .primary()
       .onCreate(() => newId('webhookDelivery')),
     webhook: () => p.manyToOne(Webhook).ref().deleteRule('cascade'),
+    // The same column, for who needs nothing but the id.
+    webhookId: p.string().persist(false),
     eventId: p.string().length(64),
     eventName: p.string(),
     // The very bytes that are sent and signed.
@@ -66,7 +68,7 @@ const WebhookDeliverySchema = defineEntity({
     // All there were.
     attemptCount: p.integer().default(0),
     // When it is to be sent. While an attempt is under way: when that counts as lost. Null: it is not to be sent.
-    dueAt: p.datetime(3).nullable(),
+    nextAttemptAt: p.datetime(3).nullable().fieldName('due_at'),
     occurredAt: p.datetime(3),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     endedAt: p.datetime(3).nullable().index(),
@@ -91,6 +93,15 @@ const WebhookDeliverySchema = defineEntity({
 @ObjectType({ implements: Node, description: 'One event on its way to one webhook.' })
 export class WebhookDelivery extends WebhookDeliverySchema.class implements Node {
   @Field(() => ID) declare id: string;
+
+  @Field(() => ID, { description: 'Where it is sent to.' })
+  declare webhookId: Opt<string>;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When it is sent next. While an attempt is under way: when that counts as lost. Null: never.',
+  })
+  declare nextAttemptAt: Date | null;
 
   @Field(() => String, {
     description: 'The `webhook-id`: the same in every attempt, so that a receiver knows it again.',

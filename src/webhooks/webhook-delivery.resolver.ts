@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import {
   Arg,
   Args,
@@ -127,19 +127,6 @@ export class WebhookDeliveryResolver {
   ): Promise<typeof ReplayWebhookResult> {
     const result = await this.#webhooks.replayAll(ctx, input);
     return result instanceof Problem ? result : new ReplayedWebhook(result);
-  }
-
-  @FieldResolver(() => ID, { description: 'Where it is sent to.' })
-  webhookId(@Root() { webhook }: WebhookDelivery): string {
-    return webhook.id;
-  }
-
-  @FieldResolver(() => GraphQLDateTime, {
-    nullable: true,
-    description: 'When it is sent next. While an attempt is under way: when that counts as lost. Null: never.',
-  })
-  nextAttemptAt(@Root() { dueAt = null }: WebhookDelivery): Date | null {
-    return dueAt;
   }
 
   @AtMost(MAX_ATTEMPTS)

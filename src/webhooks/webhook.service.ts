@@ -27,8 +27,8 @@ import {
 import { WebhookConflict } from './webhook.problems.ts';
 import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity.ts';
 
-/** Of one delivery, over all its replays: as many as are shown. */
-export const MAX_ATTEMPTS = 100;
+/** Of one delivery, with three replays that fail: as many as are shown. A page of a hundred can be asked with all of them. */
+export const MAX_ATTEMPTS = 4 * MAX_TRIES;
 /** Tests and replays are requests to somebody else: enough for a person at work, too few for a flood. */
 const ASKED_PER_MINUTE = 30;
 const HOUR_MS = 3_600_000;

@@ -115,6 +115,14 @@ const DEEDS: Record<string, () => Promise<string>> = {
   setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
   removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
   testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
+  createWebhook: async () => 'createWebhook(input: { url: "https://hooks.example.org/in" }) { __typename }',
+  updateWebhook: async () => 'updateWebhook(input: { webhookId: "x" }) { __typename }',
+  deleteWebhook: async () => 'deleteWebhook(input: { webhookId: "x" }) { __typename }',
+  rotateWebhookSecret: async () => 'rotateWebhookSecret(input: { webhookId: "x" }) { __typename }',
+  sendTestWebhook: async () => 'sendTestWebhook(input: { webhookId: "x" }) { __typename }',
+  replayDelivery: async () => 'replayDelivery(input: { webhookDeliveryId: "x" }) { __typename }',
+  replayWebhook: async () =>
+    'replayWebhook(input: { webhookId: "x", since: "2026-01-01T00:00:00Z" }) { __typename }',
   eraseSeal: async () => {
     const { id, ownerToken } = await seal('to be erased');
     return `eraseSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", reason: "gone" }) { __typename }`;
@@ -169,6 +177,7 @@ describe('whatever somebody does who is no operator', () => {
         'public.attempt',
         'public.approval',
         'public.provider_key',
+        'public.webhook',
       ]),
     );
   });
@@ -183,6 +192,7 @@ const QUERIES = [
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',
   '{ redactionNames { names } }',
+  '{ webhooks { nodes { id } } webhook(id: "x") { id } webhookDeliveries { nodes { id } } webhookEvents { name } }',
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
   '{ myCustomer { id thisMonth { calls } } }',
   '{ capabilities { __typename } run(id: "x") { id } runs { nodes { id } } usage(groupBy: TASK) { runs } }',

@@ -62,7 +62,7 @@ describe('what is sent', () => {
       failureReason: null,
       assetId: asset.id,
     });
-    expect(byType['seal.sealed']).toEqual({ sealId: expect.stringMatching(/^sel_/) });
+    expect(byType['seal.sealed']).toEqual({ sealId: expect.stringMatching(/^seal_/) });
     for (const { timestamp } of all) expect(new Date(timestamp).toISOString()).toBe(timestamp);
     await expect.poll(() => deliveries(api, { webhookId: webhook.id, state: 'DELIVERED' })).toHaveLength(3);
   });

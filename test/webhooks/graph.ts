@@ -54,10 +54,11 @@ export async function webhooks(api: Api, as: Credential = 'operator', filter: Js
 }
 
 export async function deliveries(api: Api, filter: Json, as: Credential = 'operator'): Promise<Json[]> {
-  const { data } = await api.graphql(
-    `query ($filter: WebhookDeliveryFilter) { webhookDeliveries(first: 100, filter: $filter) { nodes { ${DELIVERY} } } }`,
+  const { data, errors } = await api.graphql(
+    `query ($filter: WebhookDeliveryFilter) { webhookDeliveries(first: 20, filter: $filter) { nodes { ${DELIVERY} } } }`,
     { as, variables: { filter } },
   );
+  if (errors) throw new Error(JSON.stringify(errors));
   return data.webhookDeliveries.nodes;
 }
 
