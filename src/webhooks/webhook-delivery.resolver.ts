@@ -6,7 +6,6 @@ import {
   Ctx,
   Field,
   FieldResolver,
-  ID,
   Info,
   Mutation,
   ObjectType,

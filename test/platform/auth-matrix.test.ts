@@ -137,7 +137,6 @@ const FIELDS: Record<string, Access> = {
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
   'Query.redactionNames': 'own-redaction-names:manage',
-  'Query.render': 'renders:read',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
   'Query.replayDecisions': 'routing:read',
@@ -186,7 +185,6 @@ const FIELDS: Record<string, Access> = {
   'Mutation.requestRender': EVERYBODY,
   'Mutation.replayDelivery': 'own-webhooks:manage',
   'Mutation.replayWebhook': 'own-webhooks:manage',
-  'Mutation.requestRender': 'renders:request',
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,

@@ -93,17 +93,16 @@ const DEEDS: Record<string, () => Promise<string>> = {
     const [{ id, ownerToken }, by] = [await seal('older'), await seal('newer')];
     return `supersedeSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", bySealId: "${by.id}", reason: "newer" }) { __typename }`;
   },
-  // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   // Held until somebody approves it, where whoever asks can fetch it.
   cancelApproval: async () => {
     const held =
       'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
     return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
   },
+  // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
   sealRunOutput: async () => 'sealRunOutput(input: { runId: "run_x", text: "x" }) { __typename }',
-    'runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename }',
   redactText: async () => 'redactText(input: { text: "Write to a@b.example", keepMap: true }) { __typename }',
   restoreText: async () => 'restoreText(input: { text: "[EMAIL_1]", map: "x" }) { __typename }',
   // Customers' alone: the others are refused, and leave nothing either.
@@ -121,8 +120,7 @@ const DEEDS: Record<string, () => Promise<string>> = {
   rotateWebhookSecret: async () => 'rotateWebhookSecret(input: { webhookId: "x" }) { __typename }',
   sendTestWebhook: async () => 'sendTestWebhook(input: { webhookId: "x" }) { __typename }',
   replayDelivery: async () => 'replayDelivery(input: { webhookDeliveryId: "x" }) { __typename }',
-  replayWebhook: async () =>
-    'replayWebhook(input: { webhookId: "x", since: "2026-01-01T00:00:00Z" }) { __typename }',
+  replayWebhook: async () => 'replayWebhook(input: { webhookId: "x", since: "2026-01-01T00:00:00Z" }) { __typename }',
   eraseSeal: async () => {
     const { id, ownerToken } = await seal('to be erased');
     return `eraseSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", reason: "gone" }) { __typename }`;

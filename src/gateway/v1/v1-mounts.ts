@@ -9,7 +9,7 @@ import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HeldAnswers } from '../runs/held-answers.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
-import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun, } from '../runs/run-task.ts';
+import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
 import type { Asked } from './asked.ts';
 import { tellCallsLeft } from './calls-left.ts';
