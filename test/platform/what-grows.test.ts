@@ -106,8 +106,7 @@ const DEEDS: Record<string, () => Promise<string>> = {
   rotateWebhookSecret: async () => 'rotateWebhookSecret(input: { webhookId: "x" }) { __typename }',
   sendTestWebhook: async () => 'sendTestWebhook(input: { webhookId: "x" }) { __typename }',
   replayDelivery: async () => 'replayDelivery(input: { webhookDeliveryId: "x" }) { __typename }',
-  replayWebhook: async () =>
-    'replayWebhook(input: { webhookId: "x", since: "2026-01-01T00:00:00Z" }) { __typename }',
+  replayWebhook: async () => 'replayWebhook(input: { webhookId: "x", since: "2026-01-01T00:00:00Z" }) { __typename }',
   eraseSeal: async () => {
     const { id, ownerToken } = await seal('to be erased');
     return `eraseSeal(input: { sealId: "${id}", ownerToken: "${ownerToken}", reason: "gone" }) { __typename }`;

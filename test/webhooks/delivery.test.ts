@@ -34,16 +34,22 @@ afterAll(async () => {
 
 /** What the reader of the specification's authors makes of it. @throws what it does not believe */
 const verified = (secret: string, { headers, body }: Received) =>
-  new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string; timestamp: string; data: object };
+  new Webhook(secret).verify(body, headers as Record<string, string>) as {
+    type: string;
+    timestamp: string;
+    data: object;
+  };
 
 const idOf = ({ headers }: Received) => headers['webhook-id'];
-const soon = async (id: string, state: string) =>
-  expect.poll(async () => (await webhook(api, id)).state).toBe(state);
+const soon = async (id: string, state: string) => expect.poll(async () => (await webhook(api, id)).state).toBe(state);
 
 describe('what is sent', () => {
   test('of a render, by the front door', async () => {
     const url = receiver.address();
-    const { secret, webhook } = await createWebhook(api, { url, eventNames: ['render.ended', 'asset.added', 'seal.sealed'] });
+    const { secret, webhook } = await createWebhook(api, {
+      url,
+      eventNames: ['render.ended', 'asset.added', 'seal.sealed'],
+    });
 
     const { asset } = await api.render({ prompt: 'harbour at night' });
 
@@ -168,7 +174,10 @@ describe('a receiver', () => {
     await soon(id, 'DISABLED');
     expect(await webhook(api, id)).toMatchObject({ disabledBecause: 'GONE' });
     const [told] = await receiver.come(other);
-    expect(verified(secret, told!)).toMatchObject({ type: 'webhook.disabled', data: { webhookId: id, because: 'GONE' } });
+    expect(verified(secret, told!)).toMatchObject({
+      type: 'webhook.disabled',
+      data: { webhookId: id, because: 'GONE' },
+    });
     expect(await sendTest(api, id)).toMatchObject({ __typename: 'WebhookConflict', code: 'CONFLICT' });
     expect(receiver.at(url)).toHaveLength(1);
   });
@@ -179,7 +188,8 @@ describe('a receiver', () => {
       response.writeHead(200);
       const piece = Buffer.alloc(65_536, 'x');
       for (let n = 0; n < 640 && !response.destroyed; n++) {
-        if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+        if (!response.write(piece))
+          await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
       }
       answered.push(!response.destroyed);
       response.end();
@@ -204,7 +214,9 @@ describe('a receiver', () => {
   test('that has failed for five days is disabled', async () => {
     const { url, id } = await hearing((response) => void response.writeHead(500).end());
     await ended(api, id);
-    await api.database.query(`update webhook set failing_since = now() - interval '5 days 1 minute' where id = '${id}'`);
+    await api.database.query(
+      `update webhook set failing_since = now() - interval '5 days 1 minute' where id = '${id}'`,
+    );
 
     await sendTest(api, id);
 
@@ -281,8 +293,8 @@ describe('whose events', () => {
     await createWebhook(api, { url: urls[2], eventNames: names });
     const all = await createWebhook(api, { url: urls[3], eventNames: names, includesCustomers: true });
     const seal = async (text: string, who: typeof as | undefined) =>
-      (await api.json('/api/legal/provenance-seal', { as: who, body: { artifact_text: text, disclaimer_ack: true } })).body
-        .seal.id as string;
+      (await api.json('/api/legal/provenance-seal', { as: who, body: { artifact_text: text, disclaimer_ack: true } }))
+        .body.seal.id as string;
 
     const ofCustomer = await seal('of the customer', as);
     const ofOther = await seal('of the other', other);
@@ -292,7 +304,11 @@ describe('whose events', () => {
     await receiver.come(urls[2]!, 1);
     await receiver.come(urls[1]!, 1);
     await receiver.come(urls[0]!, 1);
-    const heard = (url: string) => receiver.at(url).map(({ body }) => JSON.parse(body).data.sealId).sort();
+    const heard = (url: string) =>
+      receiver
+        .at(url)
+        .map(({ body }) => JSON.parse(body).data.sealId)
+        .sort();
     expect(heard(urls[0]!)).toEqual([ofCustomer]);
     expect(heard(urls[1]!)).toEqual([ofOther]);
     expect(heard(urls[2]!)).toEqual([ofHouse]);
@@ -313,7 +329,14 @@ describe('whose events', () => {
     const runId = 'run_01m818k5q9er0az63q2g08xk2r';
     const { customers } = api.services.apis;
 
-    await customers.reserve({ runId, accountId: customer.id, keyId: null, micros: 1_200, lifetimeMs: 60_000, note: {} });
+    await customers.reserve({
+      runId,
+      accountId: customer.id,
+      keyId: null,
+      micros: 1_200,
+      lifetimeMs: 60_000,
+      note: {},
+    });
     const settlement = { runId, accountId: customer.id, keyId: null, costMicros: 1_200, isEstimated: false };
     await api.database.query(`select settle_usage('${JSON.stringify([settlement])}'::jsonb)`);
 

@@ -211,8 +211,7 @@ test('deliveries are forgotten so long after they ended, and not before', async 
 });
 
 describe('waiting', () => {
-  const waits = (random: number) =>
-    Array.from({ length: MAX_TRIES - 1 }, (_, index) => delayAfter(index + 1, random)!);
+  const waits = (random: number) => Array.from({ length: MAX_TRIES - 1 }, (_, index) => delayAfter(index + 1, random)!);
 
   test('grows from seconds to a day, three days in all, and ends', () => {
     const usual = waits(0.5);
@@ -234,7 +233,10 @@ describe('docs/webhooks.md', () => {
   const text = readFileSync(path.join(PROJECT_ROOT, 'docs/webhooks.md'), 'utf8');
 
   test('names the events that there are, each with when it is sent', () => {
-    const rows = [...text.matchAll(/^\| `([a-z.-]+)` \| (.+) \|$/gm)].map(([, name, description]) => [name, description]);
+    const rows = [...text.matchAll(/^\| `([a-z.-]+)` \| (.+) \|$/gm)].map(([, name, description]) => [
+      name,
+      description,
+    ]);
 
     expect(rows).toEqual(api.services.published.map(({ name, description }) => [name, description]));
   });
