@@ -16,22 +16,22 @@ export interface LoggedChange {
 
 /** Writes what became of seals and takes away those that were erased. A seal is changed and erased in one batch at times. */
 export async function writeChanges(em: EntityManager, changes: readonly PlacedRow<LoggedChange>[]): Promise<void> {
-  const kept = changes.flatMap(({ row: { sealId, row }, ...place }) => (row ? [{ sealId, row, ...place }] : []));
+  const kept = changes.flatMap(({ row: { row, ...change }, ...place }) => (row ? [{ ...change, row, ...place }] : []));
   if (kept.length > 0) {
     await insertLogged(em, 'seal_status', kept);
+    await publishAll(
+      em,
+      kept.map(({ sealId, status, owner }) => ({
+        type: 'seal.status-changed' as const,
+        payload: { sealId, status },
+        owner,
+      })),
+    );
     await followChanges(
       em,
       kept.map(({ sealId }) => sealId),
     );
   }
-  await publishAll(
-    em,
-    changes.map(({ row: { sealId, status, owner } }) => ({
-      type: 'seal.status-changed' as const,
-      payload: { sealId, status },
-      owner,
-    })),
-  );
   const erased = changes.flatMap(({ row: { sealId, row } }) => (row ? [] : [sealId]));
   if (erased.length > 0) await sql(em, 'delete from seal where id = any($1)', [erased]);
 }

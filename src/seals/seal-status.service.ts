@@ -4,6 +4,7 @@ import { hasTokenForm } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { isForeignKeyViolation } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors.ts';
+import { unpublish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { newId } from '../platform/ids.ts';
 import { digestOf } from '../platform/secrets.ts';
@@ -112,6 +113,7 @@ export class SealStatusService {
     const own = await this.#ownSeal(ctx, input);
     if (own instanceof Problem) return own;
     await this.#change(ctx, own, { status: SealStatusKind.ERASED, reason: input.reason });
+    await unpublish(ctx.em, 'sealId', own.seal.id);
     return own.seal;
   }
 

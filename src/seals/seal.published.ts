@@ -4,12 +4,12 @@ import type { SealStatusKind } from '../proof/statement.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    /** What became of a seal after it was made. */
+    /** What became of a seal after it was made; not that it was erased, since then nothing may tell of it. */
     'seal.status-changed': { sealId: string; status: SealStatusKind };
   }
 }
 
-/** What the outside is told of seals: by their ids, so that nothing else is left of one that is erased. */
+/** What the outside is told of seals: nothing but their ids. */
 export const publishedOfSeals = [
   publishedEvent({
     type: 'seal.sealed',
@@ -23,8 +23,11 @@ export const publishedOfSeals = [
   publishedEvent({
     type: 'seal.status-changed',
     name: 'seal.status-changed',
-    description: 'A seal was revoked, superseded or erased. A customer hears of what it has done itself.',
-    data: { sealId: 'The seal.', status: '`REVOKED`, `SUPERSEDED` or `ERASED`.' },
+    description: 'A seal was revoked or superseded. A customer hears of what it has done itself.',
+    data: {
+      sealId: 'The seal.',
+      status: '`REVOKED` or `SUPERSEDED`. Of one that is erased nobody is told, so that nothing is left of it.',
+    },
     async tell({ principal }, { sealId, status }) {
       return { customerId: customerIdOf(ownerOf(principal)), data: { sealId, status } };
     },

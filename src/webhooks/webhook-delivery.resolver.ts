@@ -1,18 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Info, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';

@@ -32,6 +32,8 @@ test('everything that is kept encrypted is brought along to another master key, 
     'provider_key.secret',
     'own_server.secret',
     'seal.retained',
+    'webhook.secret',
+    'webhook.previous_secret',
   ]);
   await expect(rewrapAll(ctx(), columns, wrong, next)).rejects.toThrow('Nothing was changed');
   expect(previous.decrypt(await kept(), providerKey.id).toString()).toBe(KEY);

@@ -84,6 +84,7 @@ describe('a setting', () => {
       'SEALS_PER_DAY',
       'SEALS_PER_MINUTE',
       'SEALS_SEAL_RENDERS',
+      'WEBHOOKS_KEEP_DELIVERIES_DAYS',
     ]);
     expect(byName.SEALS_SEAL_RENDERS).toMatchObject({ origin: 'DEFAULT', isSecret: false, value: { boolean: true } });
     expect(byName.SEALS_PER_MINUTE).toMatchObject({

@@ -38,6 +38,14 @@ export async function publishAll(
 }
 
 /**
+ * Deletes events that name a thing of which nothing may be left, told or not. Looks through all that there are: for what is
+ * seldom done, and not while others wait.
+ */
+export async function unpublish(em: EntityManager, member: string, id: string): Promise<void> {
+  await sql(em, 'delete from outbox_event where payload ->> $1 = $2', [member, id]);
+}
+
+/**
  * An event with a context of its own, in which what follows from it is done for whom it came of. The `requestId` of the context
  * names the event for this listener: it is the same each time that the event is heard.
  */
