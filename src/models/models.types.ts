@@ -257,8 +257,8 @@ export class TaskView {
 
 @ObjectType('ImageSide', { description: 'Two sides of a picture.' })
 class ListedSizeView {
-  @Field(() => Int) readonly widthPx!: number;
-  @Field(() => Int) readonly heightPx!: number;
+  @Field(() => Int, { description: 'In pixels.' }) readonly widthPx!: number;
+  @Field(() => Int, { description: 'In pixels.' }) readonly heightPx!: number;
 }
 
 @ObjectType('ImageResolution', { description: 'How large pictures are whose sides the provider chooses.' })
@@ -270,10 +270,10 @@ class ImageResolutionView {
 @ObjectType('ImageBounds', { description: 'Any size that lies within.' })
 class ImageBoundsView {
   @Field(() => Int, { description: 'Both sides are a multiple of it.' }) readonly stepPx!: number;
-  @Field(() => Int) readonly minSidePx!: number;
-  @Field(() => Int) readonly maxSidePx!: number;
-  @Field(() => Int) readonly minPixels!: number;
-  @Field(() => Int) readonly maxPixels!: number;
+  @Field(() => Int, { description: 'Of each side, in pixels.' }) readonly minSidePx!: number;
+  @Field(() => Int, { description: 'Of each side, in pixels.' }) readonly maxSidePx!: number;
+  @Field(() => Int, { description: 'Of the whole picture.' }) readonly minPixels!: number;
+  @Field(() => Int, { description: 'Of the whole picture.' }) readonly maxPixels!: number;
   @Field(() => Float, { description: 'The longer side by the shorter one.' }) readonly maxRatio!: number;
 }
 
@@ -405,7 +405,7 @@ class ImageRateView {
 class ImageTokensView {
   @Field(() => Int, { nullable: true, description: 'Of at most so many pixels. Null: of any larger size.' })
   readonly maxPixels!: number | null;
-  @Field(() => Int) readonly tokens!: number;
+  @Field(() => Int, { description: 'At the most.' }) readonly tokens!: number;
 }
 
 @ObjectType('ImagePrice', { description: 'What pictures cost: each of them, by their tokens, or both.' })

@@ -20,7 +20,7 @@ class RedactedTextPayload {
 
 @ObjectType({ description: 'The text with what its placeholders stood for.' })
 class RestoredTextPayload {
-  @Field(() => String) readonly text: string;
+  @Field(() => String, { description: 'With what stood there before.' }) readonly text: string;
 
   constructor(text: string) {
     this.text = text;

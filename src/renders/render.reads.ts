@@ -15,7 +15,8 @@ const PICTURE_COLUMNS = ['id', 'extension', 'media_type', 'byte_size', 'width', 
 const PICTURE = `select ${PICTURE_COLUMNS.map((column) => `asset.${column}`).join(', ')} from asset where asset.id = render.asset_id
   union all select render.id, render.extension, render.media_type, render.byte_size, render.image_width, render.image_height, render.sha256
     where render.asset_id is null and render.sha256 is not null
-    and render.extension is not null and render.media_type is not null and render.byte_size > 0`;
+    and render.extension is not null and render.media_type is not null and render.byte_size > 0
+    and render.image_width > 0 and render.image_height > 0`;
 
 const failure = new Projection({
   typeName: 'RenderFailure',

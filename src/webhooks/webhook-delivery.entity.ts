@@ -115,7 +115,8 @@ export class WebhookDelivery extends WebhookDeliverySchema.class implements Node
   declare payload: string;
 
   @Field(() => Boolean, { description: 'Whether it was asked for as a test.' }) declare isTest: Opt<boolean>;
-  @Field(() => WebhookDeliveryState) declare state: Opt<WebhookDeliveryState>;
+  @Field(() => WebhookDeliveryState, { description: 'How it stands with it.' })
+  declare state: Opt<WebhookDeliveryState>;
   @Field(() => GraphQLNonNegativeInt, { description: 'How often it was tried.' }) declare attemptCount: Opt<number>;
   @Field(() => GraphQLDateTime, { description: 'When that happened which it tells of.' }) declare occurredAt: Date;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
@@ -145,7 +146,7 @@ const WebhookAttemptSchema = defineEntity({
 @ObjectType({ description: 'One time that it was tried. Of the answer nothing but its status is kept.' })
 export class WebhookAttempt extends WebhookAttemptSchema.class {
   @Field(() => GraphQLNonNegativeInt, { description: 'From 1.' }) declare number: number;
-  @Field(() => GraphQLDateTime) declare startedAt: Date;
+  @Field(() => GraphQLDateTime, { description: 'When it was begun.' }) declare startedAt: Date;
 
   @Field(() => WebhookOutcome, {
     nullable: true,

@@ -77,7 +77,7 @@ export class Webhook extends WebhookSchema.class implements Node {
   @Field(() => String, { nullable: true, description: 'What it is for, in its owner’s words.' })
   declare description: string | null;
 
-  @Field(() => WebhookState) declare state: Opt<WebhookState>;
+  @Field(() => WebhookState, { description: 'Whether events are sent there.' }) declare state: Opt<WebhookState>;
 
   @Field(() => WebhookDisabledBecause, { nullable: true, description: 'Null: it is not.' })
   declare disabledBecause: WebhookDisabledBecause | null;

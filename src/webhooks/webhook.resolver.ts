@@ -21,7 +21,7 @@ import { webhookPages } from './webhook.reads.ts';
 import type { WebhookService, WebhookWithSecret } from './webhook.service.ts';
 
 /** More than there will be kinds of events. */
-const MAX_EVENTS = 200;
+const MAX_EVENTS = 100;
 
 const WebhookConnection = connectionOf(Webhook, 'Webhook');
 
@@ -43,7 +43,7 @@ class WebhookEvent {
 
   @Field(() => String, { description: 'When it is sent.' }) readonly description: string;
 
-  @AtMost(30)
+  @AtMost(20)
   @Field(() => [WebhookEventMember], { description: 'The members of `data` in the body.' })
   readonly data: WebhookEventMember[];
 

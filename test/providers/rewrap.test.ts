@@ -29,8 +29,11 @@ test('everything that is kept encrypted is brought along to another master key, 
   // Every column of bytes that are encrypted is named: those of keys and nonces are none.
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'setting.enveloped',
+    'approval.payload',
+    'redaction_names.names',
     'provider_key.secret',
     'own_server.secret',
+    'idempotent_answer.answer',
     'seal.retained',
     'webhook.secret',
     'webhook.previous_secret',

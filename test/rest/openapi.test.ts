@@ -24,7 +24,7 @@ const WITHOUT_PROBLEMS = [
   'healthz 503',
   'picture 416',
   ...['chatCompletion', 'createResponse', 'generateImages', 'taskModels', 'taskModel'].flatMap((name) =>
-    [400, 401, 403, 404, 413, 415, 429, 500, 503].map((status) => `${name} ${status}`),
+    [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503].map((status) => `${name} ${status}`),
   ),
   ...[400, 401, 403, 404, 409, 410, 429, 500, 503].map((status) => `heldRun ${status}`),
   ...['graphql', 'graphqlByAddress', 'graphqlStream', 'graphqlStreamByAddress'].flatMap((name) =>

@@ -126,12 +126,13 @@ export function filesOf(api: Api): string[] {
     .sort();
 }
 
-/** Waits until nothing is on its way any more: every event has gone out and every job has been done. */
+/** Waits until nothing is on its way any more: every event has gone out, every run is in the chain and every job has been done. */
 export async function settled(api: Api): Promise<void> {
   await vi.waitFor(
     async () => {
       const [row] = await api.database.query(
         `select (select count(*) from outbox_event where dispatched_at is null)
+           + (select count(*) from chain_pending)
            + (select count(*) from pgboss.job where state in ('created', 'active', 'retry')) as waiting`,
       );
       expect(Number(row!.waiting)).toBe(0);

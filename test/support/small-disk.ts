@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -24,8 +34,8 @@ export class SmallDisk {
     if (owner) chownSync(this.path, owner.uid, owner.gid);
   }
 
-  /** Takes all the room there is. */
-  fill(): void {
+  /** Takes all the room there is, but for so many kilobytes. */
+  fill(leftKilobytes = 0): void {
     for (const size of [1 << 20, 1 << 12]) {
       try {
         for (;;) writeFileSync(this.#ballast, Buffer.alloc(size), { flag: 'a' });
@@ -33,6 +43,7 @@ export class SmallDisk {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     }
+    if (leftKilobytes > 0) truncateSync(this.#ballast, statSync(this.#ballast).size - leftKilobytes * 1024);
   }
 
   /** Gives it back. */

@@ -10,7 +10,7 @@ import type { RunErasure } from './run-erasure.ts';
 const MOST_RUNS = 500;
 const MAX_REASON_LENGTH = 1_000;
 
-@InputType()
+@InputType({ description: 'Runs of which what is personal is to go, and why.' })
 class EraseRunsInput {
   @Field(() => [ID], { description: `At most ${MOST_RUNS}.` }) runIds!: string[];
   @Field(() => String, {

@@ -8,10 +8,11 @@ import type { Context } from '../../platform/context.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
-import { countsOf, type FindingKind, MOST_KINDS, RedactionCount } from '../../redaction/index.ts';
+import { countsOf, type FindingKind } from '../../redaction/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import { RoutingDecision } from '../routing/routing.types.ts';
 import type { HeldAnswers } from './held-answers.ts';
+import { RunRedactions } from './redaction/redacted-counts.type.ts';
 import { Attempt, type RecordedDecision, Run } from './run.entity.ts';
 import { RunsArgs } from './run.inputs.ts';
 import { attemptsOfRuns, decisionsOfRuns, runsById } from './run.loaders.ts';
@@ -59,14 +60,9 @@ export class RunResolver {
     return ctx.loader(attemptsOfRuns).load(id);
   }
 
-  @AtMost(MOST_KINDS)
-  @FieldResolver(() => [RedactionCount], {
-    nullable: true,
-    description:
-      'What was taken out of the request before a hosted model was sent it. Empty: nothing was found. Null: nothing was looked for.',
-  })
-  redactions(@Root() { redactions }: Run): RedactionCount[] | null {
-    return redactions ? countsOf(Object.entries(redactions) as [FindingKind, number][]) : null;
+  @FieldResolver(() => RunRedactions, { nullable: true, description: 'Null where nothing was looked for.' })
+  redaction(@Root() { redactions }: Run): RunRedactions | null {
+    return redactions ? new RunRedactions(countsOf(Object.entries(redactions) as [FindingKind, number][])) : null;
   }
 
   @FieldResolver(() => RoutingDecision, {

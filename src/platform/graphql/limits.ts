@@ -32,6 +32,8 @@ export const LIMITS = {
   /** The same field written again and again on one level; the executor merges them, but only after comparing all pairs. */
   repeatedFields: 50,
   directives: 20,
+  /** Of the whole schema, which grows with each feature. Tools ask for it once. */
+  introspections: 4,
   /** Objects that could be returned: each page counted at the size asked for, each other list as the longest it can be. */
   cost: 5_000,
 } as const;
@@ -52,6 +54,7 @@ interface Measure {
   depth: number;
   aliases: number;
   directives: number;
+  introspections: number;
   /** Objects below here, for one parent. */
   cost: number;
 }
@@ -69,7 +72,7 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
         if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
         const root = context.getSchema().getRootType(definition.operation);
         const measure = measurer.ofLevel(definition.selectionSet, root ?? undefined);
-        for (const name of ['depth', 'aliases', 'directives', 'cost'] as const) {
+        for (const name of ['depth', 'aliases', 'directives', 'introspections', 'cost'] as const) {
           if (measure[name] > LIMITS[name])
             report(`The operation's ${name} is ${measure[name]}; at most ${LIMITS[name]}.`);
         }
@@ -84,6 +87,8 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
     context.reportError(new GraphQLError(message));
   }
 }
+
+const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, introspections: 0, cost: 0 };
 
 class Measurer {
   mostRepeated = 0;
@@ -122,7 +127,7 @@ class Measurer {
   }
 
   #ofSelection(set: SelectionSetNode, type: GraphQLNamedType | undefined): Measure {
-    const total: Measure = { depth: 0, aliases: 0, directives: 0, cost: 0 };
+    const total: Measure = { ...NOTHING };
     for (const node of set.selections) {
       total.directives += node.directives?.length ?? 0;
       if (node.kind === Kind.FIELD) {
@@ -141,10 +146,10 @@ class Measurer {
   #ofFragment(name: string): Measure {
     const known = this.#measured.get(name);
     // A fragment within itself is refused by the specification's own rules; here it only must not loop.
-    if (known === 'MEASURING') return { depth: 0, aliases: 0, directives: 0, cost: 0 };
+    if (known === 'MEASURING') return NOTHING;
     if (known) return known;
     const fragment = this.#fragments.get(name);
-    if (!fragment) return { depth: 0, aliases: 0, directives: 0, cost: 0 };
+    if (!fragment) return NOTHING;
     this.#measured.set(name, 'MEASURING');
     const measure = this.#ofSelection(fragment.selectionSet, this.#schema.getType(fragment.typeCondition.name.value));
     this.#measured.set(name, measure);
@@ -155,10 +160,11 @@ class Measurer {
     const isIntrospection = node.name.value.startsWith('__');
     const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
     const named = field && getNamedType(field.type);
-    const below = node.selectionSet
-      ? this.ofLevel(node.selectionSet, named)
-      : { depth: 0, aliases: 0, directives: 0, cost: 0 };
-    if (isIntrospection) return { ...below, depth: 0, cost: 0 };
+    const below = node.selectionSet ? this.ofLevel(node.selectionSet, named) : NOTHING;
+    if (isIntrospection) {
+      const introspections = below.introspections + (node.name.value === '__schema' ? 1 : 0);
+      return { ...below, depth: 0, cost: 0, introspections };
+    }
     if (!field || !isCompositeType(named)) return { ...below, depth: below.depth + 1 };
     // The nodes of a connection are counted where its page size is.
     const times = takesPage(field) ? pageSizeOf(node) : (mostOf(field) ?? 1);
@@ -177,5 +183,6 @@ function add(total: Measure, part: Measure): void {
   total.depth = Math.max(total.depth, part.depth);
   total.aliases += part.aliases;
   total.directives += part.directives;
+  total.introspections += part.introspections;
   total.cost += part.cost;
 }

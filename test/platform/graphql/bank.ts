@@ -126,6 +126,7 @@ async function insertRenders(database: TestDatabase, assetId: string): Promise<s
         save_to_bank: true,
       },
       ...{ requested_by: 'integration:inbound', request_hash: '' },
+      ...('sha256' in render && { image_width: 256, image_height: 512 }),
       ...render,
     };
     await database.query(

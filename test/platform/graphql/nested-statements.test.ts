@@ -34,6 +34,7 @@ interface Filled {
   customer: Credential;
   runId: string;
   approvalId: string;
+  webhookId: string;
   customerId: string;
   assetId: string;
   sealId: string;
@@ -59,6 +60,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   capabilities: () => ({}),
   catalogueVersion: () => ({ args: '(number: 1)' }),
   catalogueVersions: () => ({ args: `(first: ${MANY})` }),
+  chainHead: () => ({}),
   clusters: () => ({}),
   customer: ({ customerId }) => ({ args: `(id: "${customerId}")` }),
   customers: () => ({ args: `(first: ${MANY})` }),
@@ -76,6 +78,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   partnerTokens: () => ({}),
   prices: () => ({}),
   providerKeys: () => ({ args: `(first: ${MANY})` }),
+  redactionNames: ({ customer }) => ({ as: customer }),
   render: ({ renderId }) => ({ args: `(id: "${renderId}")` }),
   retainedText: ({ sealId }) => ({ args: `(sealId: "${sealId}")` }),
   routingPolicies: () => ({ args: `(first: ${MANY})` }),
@@ -90,6 +93,10 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   task: () => ({ args: `(name: "${TASK}")` }),
   tasks: () => ({}),
   usage: () => ({ args: '(groupBy: CUSTOMER)' }),
+  webhook: ({ webhookId }) => ({ args: `(id: "${webhookId}")` }),
+  webhookDeliveries: () => ({ args: `(first: ${MANY})` }),
+  webhookEvents: () => ({}),
+  webhooks: () => ({ args: `(first: ${MANY})` }),
 };
 
 /** What nobody can ask for: of every price its deployment's slots are more things than one query may ask for. */
@@ -132,6 +139,8 @@ describe('a list takes as many statements for many things as for one', () => {
         'Query.runs › RunConnection.nodes',
         'Query.run › Run.attempts',
         'Query.usage',
+        'Query.webhookDeliveries › WebhookDeliveryConnection.nodes',
+        'Query.webhooks › WebhookConnection.nodes',
       ]),
     );
     expect(Object.keys(counts).filter((name) => counts[name]!.one === null)).toEqual(BEYOND_THE_LIMITS);
@@ -268,6 +277,7 @@ async function fill(size: number): Promise<Filled> {
   );
   const runId = await fillGateway(api, size, customer);
   const approvalId = await fillApprovals(api);
+  const webhookId = await fillWebhooks(api, size);
   // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
   await database.query(
     `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
@@ -298,6 +308,7 @@ async function fill(size: number): Promise<Filled> {
     customer,
     runId,
     approvalId,
+    webhookId,
     customerId: first.id,
     assetId: assetIds[0]!,
     sealId: sealIds[0]!,
@@ -327,6 +338,33 @@ async function fillApprovals({ database, services }: Api): Promise<string> {
        select $1, id, 'APPROVE', $2, sha256 from approval where id = $3`,
       [newId('approvalDecision'), `operator:${n}`, ids[0]],
     );
+  }
+  return ids[0]!;
+}
+
+/** Webhooks, and of the first as many deliveries, of which the first has as many attempts. Gives that webhook. */
+async function fillWebhooks({ database, services }: Api, size: number): Promise<string> {
+  const ids = Array.from({ length: size }, () => newId('webhook'));
+  for (const id of ids) {
+    await database.query(
+      `insert into webhook (id, url, secret, created_by) values ($1, 'https://hooks.example.org/in', $2, 'operator:admin')`,
+      [id, services.platform.encryption.encrypt(Buffer.from('secret'), id)],
+    );
+  }
+  for (let n = 0; n < size; n++) {
+    const id = newId('webhookDelivery');
+    await database.query(
+      `insert into webhook_delivery (id, webhook_id, event_id, event_name, payload, state, tries, attempt_count, occurred_at, ended_at)
+       values ($1, $2, $1, 'render.ended', '{}', 'DELIVERED', 1, 1, now(), now())`,
+      [id, ids[0]],
+    );
+    for (let number = 1; number <= size; number++) {
+      await database.query(
+        `insert into webhook_attempt (delivery_id, number, started_at, outcome, status_code, duration_ms)
+         values ($1, $2, now(), 'DELIVERED', 204, 5)`,
+        [id, number],
+      );
+    }
   }
   return ids[0]!;
 }

@@ -39,7 +39,7 @@ export function randomQuery(schema: GraphQLSchema, ids: KnownIds): fc.Arbitrary<
 }
 
 /** Fields that no projection has. */
-const NEEDS_RESOLVER = new Set(['statusHistory']);
+const NEEDS_RESOLVER = new Set(['statusHistory', 'run']);
 
 class Writer {
   readonly #schema: GraphQLSchema;

@@ -141,14 +141,21 @@ test('no field gives a secret away, but for the tokens that are shown once', () 
       !isCountOfTokens(field),
   );
 
-  // A thumbhash is a blurred picture; `isSecret` is true or false; `unknownTags` and the like hold nothing of the kind.
+  // A thumbhash is a blurred picture, the chain is there to be shown, tokens of pictures are prices; `isSecret` is true or false; `unknownTags` and the like hold nothing of the kind.
   expect(secrets.map(([name]) => name).sort()).toEqual([
     'Asset.thumbhash',
+    'ChainEntry.digest',
+    'ChainEntry.hash',
+    'CreatedWebhook.secret',
+    'ImagePrice.tokenMicros',
+    'ImageTokens.tokens',
     'IssuedCustomerKey.token',
     'IssuedPartnerToken.secret',
     'RotatedCustomerKey.token',
+    'RotatedWebhookSecret.secret',
     'SealedText.ownerToken',
     'Setting.isSecret',
+    'Webhook.previousSecretUntil',
   ]);
 });
 
