@@ -3,7 +3,7 @@ import type { RoutingRequest, RoutingSnapshot } from '../src/gateway/routing/dec
 import { policyOf } from '../src/gateway/routing/policy-of-catalogue.ts';
 import { deploymentsOf } from '../src/gateway/routing/snapshot.ts';
 import { SEED } from '../src/models/seed/seed-catalogue.ts';
-import { documentDigest } from '../src/platform/versioned-documents/document-digest.ts';
+import { documentDigest } from '../src/proof/document-digest.ts';
 import type { Bench } from './bench.ts';
 
 const TIMES = 100_000;

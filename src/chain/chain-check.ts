@@ -1,5 +1,6 @@
 import type { IntegrityCheck, IntegrityRun } from '../platform/integrity.ts';
-import { CHAIN_START, chainHash, type HashedLink, recordDigest } from '../proof/chain.ts';
+import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 import type { BlindedRecord } from './blinding.ts';
 import { ChainKind } from './chain.entity.ts';
 import type { Chain } from './chain.ts';
@@ -64,10 +65,10 @@ function lookAtRecord(
 ): void {
   const rows = [`chain_entry ${seq}`, `${kind.toLowerCase()} ${subjectId}`];
   if (!record) {
-    if (!isKept || digest === recordDigest(null)) return;
+    if (!isKept || digest === documentDigest(null)) return;
     const what = `${subjectId} is gone, and nothing says that it was let go of.`;
     found({ kind: 'CHAINED_RECORD_MISSING', what, rows, repair: null });
-  } else if (recordDigest(record.record) !== digest) {
+  } else if (documentDigest(record.record) !== digest) {
     const what = `${subjectId} is not what it was when it was linked: somebody has changed it since.`;
     found({ kind: 'CHAINED_RECORD_CHANGED', what, rows, repair: null });
   }

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
-import { CHAIN_START, chainHash, type HashedLink, recordDigest } from '../proof/chain.ts';
+import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 import { blinded, newSalt } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { ChainedKind, KeptRecord } from './chained-kind.ts';
@@ -13,7 +14,7 @@ export const BATCH = 1_000;
 const AT_A_STRETCH = 25;
 
 /** A record that was gone before it was linked: its place says that there was one. */
-const GONE = recordDigest(null);
+const GONE = documentDigest(null);
 
 interface Pending {
   kind: ChainKind;
@@ -76,7 +77,7 @@ export async function linkBatch(
 
 function digestOf(chained: ChainedKind, kept: KeptRecord, salt: string | null): string {
   const blinding = { subjectId: kept.id, salt, commitments: null, erasedAt: null };
-  return recordDigest(blinded(chained, kept, blinding).record);
+  return documentDigest(blinded(chained, kept, blinding).record);
 }
 
 /** The newest entry, and the time by the database's clock, which for the chain never goes back. */

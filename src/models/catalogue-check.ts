@@ -1,6 +1,6 @@
 import { sql } from '../platform/database/database.ts';
 import type { IntegrityCheck } from '../platform/integrity.ts';
-import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 import type { CatalogueDocument } from './catalogue.ts';
 
 interface VersionRow {

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { VersionedDocuments } from '../platform/versioned-documents/versioned-documents.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 import type { Catalogue, CatalogueDocument, DeploymentEntry, TaskEntry } from './catalogue.ts';
 import { SEED } from './seed/seed-catalogue.ts';
 import { withImages } from './seed/with-images.ts';
@@ -14,6 +15,7 @@ export class CatalogueVersions extends VersionedDocuments<CatalogueDocument, Cat
       table: 'catalogue_version',
       id: 'catalogueVersion',
       of: catalogueOf,
+      digest: documentDigest,
       first: async () => ({ document: SEED, reason: 'What the service began with.' }),
       published: (ctx, { id, number }) => publish(ctx, 'catalogue.published', { catalogueVersionId: id, number }),
       ...(now && { now }),

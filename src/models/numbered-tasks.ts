@@ -1,4 +1,4 @@
-import { documentDigest } from '../platform/versioned-documents/document-digest.ts';
+import { documentDigest } from '../proof/document-digest.ts';
 import type { CatalogueDocument, TaskEntry } from './catalogue.ts';
 import type { ShapedCatalogue } from './check/catalogue-shape.ts';
 

@@ -1,8 +1,9 @@
 import { parseBundle } from './bundle.ts';
 import { encodeUtf8 } from './bytes.ts';
-import { CHAIN_START, chainHash, commitmentTo, type HashedLink, recordDigest } from './chain.ts';
+import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
 import { type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
 import { Absence, EXPORT_FORMAT, EXPORT_VERSION } from './chain-export.ts';
+import { documentDigest } from './document-digest.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { Fields, type JsonObject, parseJson } from './json.ts';
 import { CheckName, MalformedProof } from './malformed-proof.ts';
@@ -174,7 +175,7 @@ class ExportAudit {
     const id = entry.kind === 'ACT' ? entry.subjectId : inner.string('id');
     if (id !== entry.subjectId) {
       this.#found('RECORD_CHANGED', entry.seq, `Entry ${entry.seq} is of ${entry.subjectId}, and comes with ${id}.`);
-    } else if (recordDigest(record) !== entry.digest) {
+    } else if (documentDigest(record) !== entry.digest) {
       this.#found('RECORD_CHANGED', entry.seq, `${what} was changed: its record is not the one that was linked.`);
     }
     this.#commitments(fields, inner, entry, what);

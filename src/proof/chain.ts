@@ -38,11 +38,6 @@ export function chainHash({ seq, previous, kind, subjectId, digest, recordedAt }
   return hashOf([ENTRY_DOMAIN, String(seq), previous, kind, subjectId, digest, recordedAt]);
 }
 
-/** SHA-256 of a record's canonical JSON, RFC 8785, as hex. @throws MalformedProof for what JSON cannot hold. */
-export function recordDigest(record: unknown): string {
-  return bytesToHex(sha256(canonicalBytes(record)));
-}
-
 /**
  * What stands in a record for a value that may have to be erased. Without the salt nobody can find out what it was, not even by
  * trying all values that it could have had.

@@ -29,6 +29,7 @@ import { Seal, SealStatus, SealSubject } from './seal.entity.ts';
 import type { SealTextInput } from './seal.inputs.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
 import { assertShowsToken, isEnded, type OwnSeal, type SealStatusService, showsToken } from './seal-status.service.ts';
+import type { Sealable } from './sealable.ts';
 import {
   DRAWN_BY_ALGORITHM,
   DRAWN_BY_MODEL,
@@ -46,29 +47,6 @@ declare module '../platform/events/outbox.ts' {
     /** Whatever it is a seal of. */
     'seal.sealed': { sealId: string };
   }
-}
-
-/** Bytes to be sealed, by their digest: sealing never needs the bytes themselves. */
-export interface Sealable {
-  /**
-   * Names what is sealed: the same key again gives the seal there is. Its digest is kept for ever. Without one, every call
-   * makes a seal.
-   */
-  key?: string;
-  subject: SealSubject;
-  name: string;
-  sha256: string;
-  byteLength: number;
-  mediaType: string;
-  asset?: Asset | null;
-  /** Whose output it is. */
-  runId?: string;
-  disclaimer?: Disclaimer | null;
-  /** What else the statement says of the bytes. */
-  claims?: Partial<SealPredicate>;
-  ownerToken?: string;
-  /** To be kept, encrypted. */
-  retain?: Uint8Array;
 }
 
 export type SealTextOutcome =

@@ -3,7 +3,7 @@ import { isStreamSafe } from '../proof/normal-form.ts';
 import type { SealPredicate } from '../proof/statement.ts';
 import { NORMALIZATION, normalizedDigest } from '../proof/text.ts';
 import { SealSubject } from './seal.entity.ts';
-import type { Sealable } from './seal.service.ts';
+import type { Sealable } from './sealable.ts';
 import { hexDigest } from './sha256.ts';
 
 /** Of one sealed text, in bytes of UTF-8. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
-import { documentDigest } from '../../src/platform/versioned-documents/document-digest.ts';
+import { documentDigest } from '../../src/proof/document-digest.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { cloneDatabase, type TestDatabase } from '../support/database.ts';
 import { publish } from './support.ts';

@@ -12,7 +12,7 @@ import { policyDigest } from '../../src/gateway/routing/policy-book.ts';
 import { policyOf } from '../../src/gateway/routing/policy-of-catalogue.ts';
 import type { Catalogue } from '../../src/models/index.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
-import { documentDigest } from '../../src/platform/versioned-documents/document-digest.ts';
+import { documentDigest } from '../../src/proof/document-digest.ts';
 
 /** The catalogue that the service begins with. */
 export const CATALOGUE: Catalogue = { ...SEED, version: 1, sha256: documentDigest(SEED) };

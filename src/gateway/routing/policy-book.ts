@@ -1,8 +1,8 @@
 import type { ModelsApi } from '../../models/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
-import { documentDigest } from '../../platform/versioned-documents/document-digest.ts';
 import { VersionedDocuments } from '../../platform/versioned-documents/versioned-documents.ts';
+import { documentDigest } from '../../proof/document-digest.ts';
 import type { RoutingPolicyDocument, RoutingPolicyDraft } from './policy.ts';
 import { policyOf } from './policy-of-catalogue.ts';
 
@@ -22,6 +22,7 @@ export class PolicyBook extends VersionedDocuments<RoutingPolicyDraft, RoutingPo
       table: 'routing_policy',
       id: 'routingPolicy',
       columns: { catalogue_version: 'int' },
+      digest: policyDigest,
       of: ({ rules, attempts }, { version, sha256 }) => ({ version, sha256, rules, attempts }),
       async first() {
         const catalogue = await models.current();

@@ -3,7 +3,6 @@ import { type Database, sql } from '../database/database.ts';
 import { SharedRead } from '../database/shared-read.ts';
 import { type IdKind, newId } from '../ids.ts';
 import { outsideRequests } from '../request-scope.ts';
-import { documentDigest } from './document-digest.ts';
 
 /** How old what is known may be, for a process that was not told of a newer one. Hot paths ask for it with every call. */
 const MAX_AGE_MS = 1_000;
@@ -37,6 +36,8 @@ export interface VersionedDocumentsOptions<Document, Version> {
   /** Columns of the table's own, with their types. */
   readonly columns?: Readonly<Record<string, string>>;
   of(document: Document, named: DocumentVersion): Version;
+  /** By which whoever has a document can say which one it is. */
+  digest(document: Document): string;
   /** What is in force where nothing was published yet. */
   first(): Promise<Pick<Publication<Document>, 'document' | 'reason' | 'columns'>>;
   /** Tells of a version, in the transaction that writes it. */
@@ -106,7 +107,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   async publish(ctx: Context, publication: Publication<Document>): Promise<number | null> {
     const { basedOn, document } = publication;
     const newest = await this.newest();
-    if (newest.sha256 === documentDigest(document)) return newest.version;
+    if (newest.sha256 === this.#options.digest(document)) return newest.version;
     if (newest.version !== basedOn) return null;
     const values = this.#valuesOf(publication, ctx.principal.actor);
     const number = await ctx.transactional(async (inner) => {
@@ -199,7 +200,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     publishedBy: string,
   ): unknown[] {
     const { id, columns: own = {} } = this.#options;
-    const digest = documentDigest(document);
+    const digest = this.#options.digest(document);
     const ownValues = Object.keys(own).map((column) => columns?.[column] ?? null);
     return [newId(id), basedOn, JSON.stringify(document), digest, reason, publishedBy, restoredFrom, ...ownValues];
   }
