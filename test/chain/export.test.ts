@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExportReport } from '../../src/proof/audit-export.ts';
-import { chainHash, recordDigest } from '../../src/proof/chain.ts';
+import { chainHash } from '../../src/proof/chain.ts';
+import { documentDigest } from '../../src/proof/document-digest.ts';
 import type { Trust } from '../../src/proof/trust.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { audited, exported, linesOf, runTasks, trustOf } from './export.ts';
@@ -99,7 +100,7 @@ describe('an export that somebody changed', () => {
     const report = await changed((lines) => {
       const { entry, record } = lines[3];
       record.status = 'FAILED';
-      entry.digest = recordDigest(record);
+      entry.digest = documentDigest(record);
       entry.hash = chainHash(entry);
     });
 
@@ -186,7 +187,7 @@ function rewrite(lines: Json[]): void {
   let previous = '0'.repeat(64);
   for (const { type, entry, record } of lines) {
     if (type !== 'record') continue;
-    entry.digest = recordDigest(record);
+    entry.digest = documentDigest(record);
     entry.previous = previous;
     entry.hash = chainHash(entry);
     previous = entry.hash;
