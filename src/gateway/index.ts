@@ -46,8 +46,7 @@ export const gateway = defineFeature({
         tasks: runs.tasks,
         images: composeImages(earlier, router, runs.endings),
         /** `/v1/images/generations`, for who has the engine that is always there. */
-        imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers }, drawer),
-        idempotency: runs.idempotency,
+        imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers, once: runs.once }, drawer),
         /** A run that the caller may see; null where there is none. */
         findRun: runs.find,
         /** For who seals: what runs answer is sealed where that is asked for. */
@@ -63,7 +62,10 @@ export const gateway = defineFeature({
       upkeep: runs.upkeep,
       checks: runs.checks,
       mounts: [
-        ...v1Mounts({ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held }),
+        ...v1Mounts({
+          ...{ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held },
+          sealReleased: runs.sealReleased,
+        }),
         exportMount(platform, earlier.chain),
       ],
       stopWaiting: runs.stopWaiting,

@@ -15,7 +15,7 @@ import { LogFrozen } from './log/log-frozen.ts';
 export const anchorMinutes = integerSetting({
   name: 'chain.anchorMinutes',
   description:
-    'How many minutes lie between two anchors of the chain over the log in the transparency log, at the least. What came since the last one could still be rewritten by whoever has the database.',
+    'After how many minutes the chain over the log is put into the transparency log. What came since the last time could still be rewritten by whoever has the database.',
   environmentVariable: 'CHAIN_ANCHOR_MINUTES',
   schema: z.int().min(1).max(10_080),
   default: 10,
@@ -40,17 +40,17 @@ export function chainAnchoring(
     const occasion = { principal: internal('chain'), requestId: 'chain-anchor', signal: new AbortController().signal };
     return new Context(base, occasion);
   };
-  const anchor = async (isDue: (ctx: Context) => Promise<boolean>) => {
+  const anchor = async (mayNow: (ctx: Context) => Promise<boolean>) => {
     const ctx = context();
     try {
-      if (await isDue(ctx)) await anchors.anchorMoved(ctx);
+      if (await mayNow(ctx)) await anchors.anchorMoved(ctx);
     } catch (error) {
       // A frozen log is told of elsewhere, and every half minute would be too often.
       if (!(error instanceof LogFrozen)) ctx.logger.warn({ err: error }, 'the chain is anchored later');
     }
   };
   const turn = async () => {
-    await anchor(async ({ em }) => isOlderThan(em, await minutes()));
+    await anchor(async ({ em }) => isDue(em, await minutes()));
     if (!isStopping) timer = setTimeout(begin, EVERY_MS);
   };
   const begin = () => {
@@ -70,11 +70,13 @@ export function chainAnchoring(
   };
 }
 
-async function isOlderThan(em: Context['em'], minutes: number): Promise<boolean> {
+/** Whether the first entry that is not anchored has waited for so long. */
+async function isDue(em: Context['em'], minutes: number): Promise<boolean> {
   const [row] = await sql<{ isDue: boolean }>(
     em,
-    `select not exists (
-       select from chain_anchor where anchored_at > clock_timestamp() - make_interval(mins => $1)
+    `select exists (
+       select from chain_entry where seq = 1 + coalesce((select max(seq) from chain_anchor), 0)
+         and recorded_at <= clock_timestamp() - make_interval(mins => $1)
      ) as "isDue"`,
     [minutes],
   );

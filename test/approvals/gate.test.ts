@@ -43,6 +43,27 @@ describe('a held output by /v1', () => {
     });
   });
 
+  test('can be sealed once it is given out, and is sealed once', async () => {
+    const { runId, approvalId } = await office.held(customer.as, { text: TEXT });
+    const { sha256 } = await office.approval(approvalId);
+    await office.decide('approve', approver, { id: approvalId, sha256 });
+    const ask = () => office.json(`/v1/runs/${runId}`, { as: customer.as, headers: { 'x-imprimatur-seal': 'true' } });
+
+    const [first, again] = [await ask(), await ask()];
+
+    expect(first).toMatchObject({
+      status: 200,
+      body: { imprimatur: { seal: { id: expect.stringMatching(/^seal_/) } } },
+    });
+    expect(again.body.imprimatur.seal).toEqual(first.body.imprimatur.seal);
+    const { run } = await office.graph(
+      'query ($id: ID!) { run(id: $id) { outputTextSha256 seal { id sha256 } } }',
+      customer.as,
+      { id: runId },
+    );
+    expect(run.seal).toEqual({ id: first.body.imprimatur.seal.id, sha256: run.outputTextSha256 });
+  });
+
   test.each([
     ['/v1/chat/completions', false],
     ['/v1/chat/completions', true],

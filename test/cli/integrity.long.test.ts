@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { ask, stored } from '../rest/support.ts';
+import { ask, settled, stored } from '../rest/support.ts';
 import { type Api, LOG_PRIVATE_KEY, SEAL_PRIVATE_KEY, startApi } from '../support/api.ts';
 import { DAMAGES, fileOf, filesOfAsset, removed } from '../support/broken-bank.ts';
 import { imprimatur } from '../support/command.ts';
@@ -83,6 +83,7 @@ test('a bank that is broken in every way is told of, left alone, repaired where 
     writeFileSync(path.join(staging, `${name}.part`), 'half');
     aged(path.join(staging, `${name}.part`), ms);
   }
+  await settled(api);
   const before = { rows: await stored(api), files: filesIn(api) };
 
   const dry = await reportOf(api, '--only', 'bytes');

@@ -102,7 +102,7 @@ test('the sandbox redacts for real, says that it is simulated, and the log how m
   output.push(JSON.stringify(data));
   const { outcome, answer } = data.runTask;
   const { data: logged } = await api.graphql(
-    'query ($id: ID!) { run(id: $id) { isSimulated redactions { kind count } } }',
+    'query ($id: ID!) { run(id: $id) { isSimulated redaction { counts { kind count } } } }',
     { variables: { id: outcome.runId }, as: customer },
   );
 
@@ -110,10 +110,12 @@ test('the sandbox redacts for real, says that it is simulated, and the log how m
   expect(answer.text).toContain('[NAME_1] wrote from [EMAIL_1].');
   expect(logged.run).toEqual({
     isSimulated: true,
-    redactions: [
-      { kind: 'EMAIL', count: 1 },
-      { kind: 'NAME', count: 1 },
-    ],
+    redaction: {
+      counts: [
+        { kind: 'EMAIL', count: 1 },
+        { kind: 'NAME', count: 1 },
+      ],
+    },
   });
 });
 

@@ -1,16 +1,15 @@
 import type { Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/errors.ts';
 import {
   type CompletedRun,
   type EndedRun,
-  RunFailed,
   type RunPart,
   type RunTasks,
   type StreamedRun,
   type TaskRequest,
 } from '../runs/run-task.ts';
 import { MAX_KEPT_BYTES } from './idempotency-limits.ts';
-import type { Claim, IdempotentAnswers } from './idempotent-answers.ts';
+import type { Claim, IdempotentAnswers, KeyedRequest } from './idempotent-answers.ts';
+import { answerIn, type Kept, keepFailure, Once } from './once.ts';
 import type { Outliving } from './outliving.ts';
 
 /**
@@ -21,11 +20,13 @@ export class IdempotentRuns implements RunTasks {
   readonly #runs: RunTasks;
   readonly #answers: IdempotentAnswers;
   readonly #outliving: Outliving;
+  readonly #once: Once;
 
   constructor(runs: RunTasks, answers: IdempotentAnswers, outliving: Outliving) {
     this.#runs = runs;
     this.#answers = answers;
     this.#outliving = outliving;
+    this.#once = new Once(answers, outliving);
   }
 
   complete(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
@@ -37,32 +38,26 @@ export class IdempotentRuns implements RunTasks {
   }
 
   async #completeOnce(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
-    const claimed = await this.#claim(ctx, request);
-    if ('kept' in claimed) return replayed(claimed.kept as Kept);
-    const { claim } = claimed;
-    return this.#outliving.run(ctx, async (inner) => {
-      let run: CompletedRun;
-      try {
-        run = await this.#runs.complete(inner, { ...request, runId: claim.runId });
-      } catch (error) {
-        throw await this.#failed(inner, claim, error);
-      }
-      return withWarning(run, await this.#answers.keep(inner, claim, { run } satisfies Kept));
-    });
+    const { answer, isReplay, warning } = await this.#once.run(ctx, keyedOf(request), (inner, runId) =>
+      this.#runs.complete(inner, { ...request, runId }),
+    );
+    return isReplay ? { ...answer, isReplay } : withWarning(answer, warning);
   }
 
   async #streamOnce(ctx: Context, request: TaskRequest): Promise<StreamedRun> {
-    const claimed = await this.#claim(ctx, request);
-    if ('kept' in claimed) return streamed(replayed(claimed.kept as Kept));
+    const claimed = await this.#answers.claim(ctx, keyedOf(request));
+    if ('kept' in claimed) {
+      return streamed({ ...answerIn(claimed.kept as Kept<CompletedRun>), isReplay: true });
+    }
     const { claim } = claimed;
     const { inner, end } = this.#outliving.begin(ctx);
     let run: StreamedRun;
     try {
       run = await this.#runs.stream(inner, { ...request, runId: claim.runId });
     } catch (error) {
-      const told = await this.#failed(inner, claim, error);
+      await keepFailure(this.#answers, inner, claim, error);
       end();
-      throw told;
+      throw error;
     }
     return { ...run, parts: new KeptStream(this.#parts(inner, claim, run), end) };
   }
@@ -77,44 +72,21 @@ export class IdempotentRuns implements RunTasks {
           yield part;
           continue;
         }
-        const warning = await this.#answers.keep(ctx, claim, { run: whole.completed(part.end) } satisfies Kept);
+        const warning = await this.#answers.keep(ctx, claim, {
+          answer: whole.completed(part.end),
+        } satisfies Kept<CompletedRun>);
         yield { type: 'end', end: withWarning(part.end, warning) };
       }
     } catch (error) {
-      throw await this.#failed(ctx, claim, error);
+      await keepFailure(this.#answers, ctx, claim, error);
+      throw error;
     }
-  }
-
-  #claim(ctx: Context, { idempotencyKey, ...request }: TaskRequest) {
-    // By which door it came, and whether piece by piece, makes no other answer.
-    const { surface, isStreamed, ...what } = request;
-    return this.#answers.claim(ctx, { key: idempotencyKey!, kind: 'TEXT', request: what });
-  }
-
-  /** What is told of a failure, once it is clear what it means for the key. */
-  async #failed(ctx: Context, claim: Claim, error: unknown): Promise<unknown> {
-    if (error instanceof RunFailed && error.mayHaveCost) {
-      const { runId, failure, message, attempts, retryAfterSeconds } = error;
-      await this.#answers.keep(ctx, claim, {
-        failed: { runId, failure, message, attempts, retryAfterSeconds },
-      } satisfies Kept);
-    } else if (error instanceof RunFailed || error instanceof Refusal) {
-      await this.#answers.free(ctx, claim);
-    }
-    // Of anything else nobody knows what it has cost: the log of runs will tell.
-    return error;
   }
 }
 
-type Kept =
-  | { readonly run: CompletedRun }
-  | { readonly failed: Pick<RunFailed, 'runId' | 'failure' | 'message' | 'attempts' | 'retryAfterSeconds'> };
-
-/** @throws RunFailed where that is what was answered */
-function replayed(kept: Kept): CompletedRun {
-  if ('run' in kept) return { ...kept.run, isReplay: true };
-  const { runId, failure, message, attempts, retryAfterSeconds } = kept.failed;
-  throw new RunFailed(runId, failure, message, attempts, retryAfterSeconds, { isReplay: true });
+/** By which door it came, and whether piece by piece, makes no other answer. */
+function keyedOf({ idempotencyKey, surface, isStreamed, ...request }: TaskRequest): KeyedRequest {
+  return { key: idempotencyKey!, kind: 'TEXT', request };
 }
 
 function withWarning<End extends EndedRun>(end: End, warning: string | null): End {

@@ -14,6 +14,8 @@ export interface ImageRequest {
   readonly count: number;
   readonly preference: 'COST' | 'LATENCY' | null;
   readonly surface: RunSurface;
+  /** Of the run to be, where somebody has to know it before it begins; left out, it gets a new one. */
+  readonly runId?: string;
 }
 
 /** A picture as its model gave it: not yet decoded, nor known to be one. */

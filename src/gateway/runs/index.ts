@@ -9,6 +9,7 @@ import { IdempotencyLimits } from '../idempotency/idempotency-limits.ts';
 import { IdempotentAnswer } from '../idempotency/idempotent-answer.entity.ts';
 import { forgetAnswers, IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
 import { IdempotentRuns } from '../idempotency/idempotent-runs.ts';
+import { Once } from '../idempotency/once.ts';
 import { Outliving } from '../idempotency/outliving.ts';
 import type { Earlier as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
@@ -93,9 +94,10 @@ export function composeRuns(
     endings,
     held,
     runs: resolver,
-    /** What is kept for idempotency keys, and the work that goes on without its caller, for what is no run of a text. */
-    idempotency: { answers, outliving },
+    /** For what is asked with an idempotency key and is no run of a text. */
+    once: new Once(answers, outliving),
     sealWith: (sealer: SealsOutputs) => sealed.sealWith(sealer),
+    sealReleased: sealed.sealReleased.bind(sealed),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [
       resolver,

@@ -57,6 +57,12 @@ export class SealedRuns implements RunTasks {
     return request.isSealed ? this.#streamSealed(ctx, request) : this.#runs.stream(ctx, request);
   }
 
+  /** Seals what was held, once it is given out. */
+  async sealReleased(ctx: Context, run: CompletedRun): Promise<CompletedRun> {
+    const sealer = await this.#readySealer(ctx);
+    return { ...run, ...(await sealed(sealer, ctx, run, run.text, run)) };
+  }
+
   async #completeSealed(ctx: Context, request: TaskRequest): Promise<CompletedRun> {
     const sealer = await this.#readySealer(ctx);
     const run = await this.#runs.complete(ctx, request);
@@ -124,7 +130,7 @@ async function sealed(
 }
 
 const NOT_YET =
-  'Not sealed: it is held. Once it is approved, have it sealed by `sealRunOutput`, with the id of the run and its text.';
+  'Not sealed: it is held. Once it is approved, ask `/v1/runs/{id}` for it with `X-Imprimatur-Seal: true`, or have it sealed by `sealRunOutput`.';
 
 async function sealOf(sealer: SealsOutputs, ctx: Context, run: BegunRun, text: string): Promise<RunSeal | string> {
   if (text === '') return 'Not sealed: the answer has no text.';

@@ -42,36 +42,44 @@ export async function heldAtItsEnd(run: StreamedRun, publicUrl: string): Promise
   throw new Error('A run that is held ended without being held.');
 }
 
+/** Seals what is given out. */
+export type SealReleased = (ctx: Context, run: CompletedRun) => Promise<CompletedRun>;
+
 /** Outputs that were held, for who ran them. */
 export class HeldRuns {
   readonly #log: Pick<RunResolver, 'find'>;
   readonly #held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
   readonly #bodyOf: (run: CompletedRun, surface: RunSurface) => string;
+  readonly #sealReleased: SealReleased;
 
   constructor(
     log: Pick<RunResolver, 'find'>,
     held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>,
     bodyOf: (run: CompletedRun, surface: RunSurface) => string,
+    sealReleased: SealReleased,
   ) {
     this.#log = log;
     this.#held = held;
     this.#bodyOf = bodyOf;
+    this.#sealReleased = sealReleased;
   }
 
   /** The answer in the form in which it was asked for. @throws Refusal, HeldBack */
-  async read(ctx: Context, id: string): Promise<{ json: string; headers: string[] }> {
+  async read(ctx: Context, id: string, isSealed: boolean): Promise<{ json: string; headers: string[] }> {
     assertAccess(ctx.principal, 'own-runs:read');
     const run = RUN_ID.test(id) ? await this.#log.find(ctx, id) : null;
     const approval = run?.approvalId ? await this.#held.approvalOf(ctx, id) : null;
     if (!run || !approval) {
       throw new Refusal('NOT_FOUND', 'There is no run of this id whose output is held, or it is not yours.');
     }
+    let released: CompletedRun;
     try {
-      const completed = await this.#held.completed(ctx, run, approval);
-      return { json: this.#bodyOf(completed, run.surface), headers: headersOf(completed, []) };
+      released = await this.#held.completed(ctx, run, approval);
     } catch (error) {
       throw error instanceof Refusal ? this.#heldBack(ctx, error, run, approval) : error;
     }
+    const completed = isSealed ? await this.#sealReleased(ctx, released) : released;
+    return { json: this.#bodyOf(completed, run.surface), headers: headersOf(completed, []) };
   }
 
   #heldBack(ctx: Context, refusal: Refusal, run: Run, approval: Approval): Refusal {

@@ -85,11 +85,15 @@ export function wishesIn(headers: IncomingHttpHeaders): Wishes {
     preference: preferenceIn(headers),
     isSealed: isSealedBy(headers),
     restoresRedacted: restoresRedactedIn(headers),
-    idempotencyKey: idempotencyKeyOf(headers['idempotency-key'] as string | undefined) ?? null,
+    idempotencyKey: idempotencyKeyIn(headers),
   };
 }
 
-function isSealedBy({ 'x-imprimatur-seal': wanted }: IncomingHttpHeaders): boolean {
+export function idempotencyKeyIn(headers: IncomingHttpHeaders): string | null {
+  return idempotencyKeyOf(headers['idempotency-key'] as string | undefined) ?? null;
+}
+
+export function isSealedBy({ 'x-imprimatur-seal': wanted }: IncomingHttpHeaders): boolean {
   if (wanted === undefined) return false;
   if (wanted === 'true') return true;
   throw new InvalidParameter(null, 'The header `X-Imprimatur-Seal` takes `true`, or is left out.');

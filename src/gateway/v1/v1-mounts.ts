@@ -8,6 +8,7 @@ import type { Method, Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { HeldAnswers } from '../runs/held-answers.ts';
+import type { RunSurface } from '../runs/run.entity.ts';
 import type { RunResolver } from '../runs/run.resolver.ts';
 import { type CompletedRun, RunFailed, type RunTasks, type StreamedRun } from '../runs/run-task.ts';
 import { headersOf } from './answer-headers.ts';
@@ -21,10 +22,10 @@ import { openAiErrors, sendError, tell } from './errors.ts';
 import type { EventWriter } from './event-writer.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { heldRunDocs } from './held-run.docs.ts';
-import { HeldRuns, heldAtItsEnd, heldBack } from './held-runs.ts';
+import { HeldRuns, heldAtItsEnd, heldBack, type SealReleased } from './held-runs.ts';
 import { modelDocs, modelsDocs } from './models.docs.ts';
 import { TaskModels } from './models.ts';
-import { type Wishes, wishesIn } from './parameters.ts';
+import { isSealedBy, type Wishes, wishesIn } from './parameters.ts';
 import { JsonReader } from './read-json.ts';
 import { responsesDocs } from './responses/responses.docs.ts';
 import { wholeResponse } from './responses/responses-answer.ts';
@@ -43,6 +44,7 @@ interface V1Options {
   readonly runs: RunTasks;
   readonly log: Pick<RunResolver, 'find'>;
   readonly held: Pick<HeldAnswers, 'approvalOf' | 'completed' | 'stateOf'>;
+  readonly sealReleased: SealReleased;
 }
 
 /** One of the two ways in which clients ask for text. */
@@ -66,7 +68,7 @@ const RESPONSES: Surface = {
 };
 
 /** The surface that clients of OpenAI know: what it is asked for is a task, and what it runs are the gateway's runs. */
-export function v1Mounts({ platform, models, customers, runs, log, held }: V1Options): Mount[] {
+export function v1Mounts({ platform, models, customers, runs, log, held, sealReleased }: V1Options): Mount[] {
   const { streams } = platform;
   const tasks = new TaskModels(models, customers);
   const reader = new JsonReader(platform);
@@ -133,12 +135,12 @@ export function v1Mounts({ platform, models, customers, runs, log, held }: V1Opt
     };
   };
 
-  const heldRuns = new HeldRuns(log, held, (run, surface) =>
-    surface === 'RESPONSES' ? wholeResponse(run, {}, []) : chatCompletion(run, []),
-  );
+  const bodyOf = (run: CompletedRun, surface: RunSurface) =>
+    surface === 'RESPONSES' ? wholeResponse(run, {}, []) : chatCompletion(run, []);
+  const heldRuns = new HeldRuns(log, held, bodyOf, sealReleased);
   const heldRun: RequestHandler = async (req, res) => {
     const ctx = contextFor(res, await platform.authentication.ofRequest(req));
-    const { json, headers } = await heldRuns.read(ctx, String(req.params.id));
+    const { json, headers } = await heldRuns.read(ctx, String(req.params.id), isSealedBy(req.headers));
     headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(json)));
     res.writeHead(200, [...headers, 'Cache-Control', 'no-store']).end(json);
   };

@@ -114,6 +114,25 @@ describe('the openai client', () => {
     }
   });
 
+  test.each(['b64_json', 'url'] as const)(
+    'under one key is drawn for once, however often it asks: %s',
+    async (format) => {
+      const headers = { 'Idempotency-Key': `a fox as ${format}` };
+      const ask = (prompt: string) =>
+        client.images.generate({ model: MODEL, prompt, response_format: format }, { headers }).withResponse();
+      const [first, second] = await Promise.all([ask('A fox'), ask('A fox')]);
+      const again = await ask('A fox');
+
+      expect(server.asked).toHaveLength(1);
+      expect(second.data.data).toEqual(first.data.data);
+      expect(again.data.data).toEqual(first.data.data);
+      expect(again.response.headers.get('idempotency-replayed')).toBe('true');
+      expect(again.data).toMatchObject({ imprimatur: { replayed: true } });
+      expect(await failed(ask('A hare'))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+      expect(server.asked).toHaveLength(1);
+    },
+  );
+
   test('finds the task among the models', async () => {
     expect((await client.models.list()).data.map(({ id }) => id)).toContain(MODEL);
     expect(await client.models.retrieve(MODEL)).toMatchObject({ id: MODEL, object: 'model' });

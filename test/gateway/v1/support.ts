@@ -1,8 +1,10 @@
 import type { Account, CustomersApi } from '../../../src/customers/index.ts';
 import { type AnyFeature, defineFeature } from '../../../src/feature.ts';
+import type { Once } from '../../../src/gateway/idempotency/once.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from '../../../src/gateway/v1/index.ts';
 import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
 import { customer } from '../../../src/platform/auth/principal.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { defineNames, NAMES } from '../../../src/platform/names.ts';
 import { type Api, type ApiOptions, startApi } from '../../support/api.ts';
 import { FakeRuns } from './fake-runs.ts';
@@ -25,6 +27,11 @@ export async function startV1(options: ApiOptions = {}): Promise<V1> {
 }
 
 /** Stands where the gateway is: its surface over runs that are a test's. */
+/** Keys are looked at by the whole service alone. */
+const NEVER_KEPT: Pick<Once, 'run'> = {
+  run: async (ctx, _keyed, work) => ({ answer: await work(ctx, newId('run')), isReplay: false, warning: null }),
+};
+
 function fakeGateway(runs: FakeRuns): AnyFeature {
   nameWhatIsMissing();
   const account: Account = { id: 'cus_1', isHouse: false, plan: 'BASE', keyId: 'cky_1', tasks: null };
@@ -42,13 +49,15 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
         api: {
           sealOutputsWith: () => {},
           findRun: async () => null,
-          imagesMount: (drawer: PictureDrawer) => imagesMount({ platform, models, customers }, drawer),
+          imagesMount: (drawer: PictureDrawer) =>
+            imagesMount({ platform, models, customers, once: NEVER_KEPT }, drawer),
         },
         mounts: v1Mounts({
           platform,
           runs,
           log: { find: async () => null },
           held: { approvalOf: async () => null, completed: () => Promise.reject(), stateOf: () => 'PENDING' },
+          sealReleased: async (_ctx, run) => run,
           models,
           customers,
         }),

@@ -1,13 +1,25 @@
 import type { DrawnImages } from '../../images/image-task.ts';
 import { HEADER, inHeader, usdOf } from '../answer-headers.ts';
 import { IMAGE_TASK } from './images-request.ts';
-import type { DrawnPicture, DrawnPictures } from './picture-drawer.ts';
+import type { DrawnPicture } from './picture-drawer.ts';
 
 /** As its provider calls it; the engine of this service by its whole name, since there is no provider. */
-const modelOf = ({ isEmbedded, deployment, model }: DrawnImages) => (isEmbedded ? deployment : model);
+const modelOf = ({ isEmbedded, deployment, model }: DrawnRun) => (isEmbedded ? deployment : model);
+
+type DrawnRun = Omit<DrawnImages, 'images'>;
+
+/** What is handed over, whole. */
+export interface HandedOver {
+  readonly run: DrawnRun;
+  readonly pictures: readonly Pick<DrawnPicture, 'mediaType' | 'width' | 'height'>[];
+  readonly handed: readonly Handed[];
+  /** In sentences. */
+  readonly warnings: readonly string[];
+  readonly createdAt: Date;
+}
 
 /** What the headers of an answer say of its run. */
-export function headersOfPictures({ run }: DrawnPictures, warnings: readonly string[]): string[] {
+export function headersOfPictures({ run, warnings }: HandedOver, isReplay: boolean): string[] {
   const headers: string[] = [
     ...[HEADER.RUN_ID, run.runId, HEADER.TASK, IMAGE_TASK, HEADER.MODEL, modelOf(run)],
     ...[HEADER.ATTEMPTS, String(run.attempts), HEADER.OVERHEAD, run.overheadMs.toFixed(2)],
@@ -16,6 +28,7 @@ export function headersOfPictures({ run }: DrawnPictures, warnings: readonly str
     ...[HEADER.COST, run.costMicros === null ? 'unknown' : usdOf(run.costMicros).toFixed(6)],
   ];
   if (run.isEstimated) headers.push(HEADER.COST_ESTIMATED, 'true');
+  if (isReplay) headers.push(HEADER.REPLAYED, 'true');
   if (warnings.length > 0) headers.push(HEADER.WARNINGS, inHeader(warnings.join(' ')));
   return headers;
 }
@@ -24,12 +37,7 @@ export function headersOfPictures({ run }: DrawnPictures, warnings: readonly str
 export type Handed = { readonly url: string } | { readonly b64_json: string };
 
 /** The body. Size and format are those of the pictures, where all have the same: never those that were asked for. */
-export function imagesBody(
-  { run, pictures }: DrawnPictures,
-  handed: readonly Handed[],
-  warnings: readonly string[],
-  createdAt: Date,
-): string {
+export function imagesBody({ run, pictures, handed, warnings, createdAt }: HandedOver, isReplay: boolean): string {
   const size = sameOf(pictures, ({ width, height }) => `${width}x${height}`);
   const format = sameOf(pictures, ({ mediaType }) => mediaType.slice('image/'.length));
   return JSON.stringify({
@@ -41,12 +49,13 @@ export function imagesBody(
       ...factsOf(run),
       simulated: false,
       not_final: false,
+      ...(isReplay && { replayed: true }),
       ...(warnings.length > 0 && { warnings }),
     },
   });
 }
 
-function factsOf(run: DrawnImages) {
+function factsOf(run: DrawnRun) {
   return {
     run_id: run.runId,
     task: IMAGE_TASK,
@@ -60,7 +69,10 @@ function factsOf(run: DrawnImages) {
   };
 }
 
-function sameOf(pictures: readonly DrawnPicture[], of: (picture: DrawnPicture) => string): string | null {
+function sameOf(
+  pictures: HandedOver['pictures'],
+  of: (picture: HandedOver['pictures'][number]) => string,
+): string | null {
   const [first, ...others] = new Set(pictures.map(of));
   return others.length === 0 ? (first ?? null) : null;
 }

@@ -5,23 +5,26 @@ import type { Context } from '../../../platform/context.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Answered, Once } from '../../idempotency/once.ts';
+import { RunKind } from '../../runs/run.entity.ts';
 import { RunFailed } from '../../runs/run-task.ts';
 import { openAiErrors, sendError, type Told, tell } from '../errors.ts';
 import { TaskModels } from '../models.ts';
 import { JsonReader } from '../read-json.ts';
 import { imagesDocs } from './images.docs.ts';
-import { type Handed, headersOfPictures, imagesBody } from './images-answer.ts';
+import { type Handed, type HandedOver, headersOfPictures, imagesBody } from './images-answer.ts';
 import { type AskedPictures, imagesRequest } from './images-request.ts';
-import type { DrawnPictures, PictureDrawer } from './picture-drawer.ts';
+import type { DrawnPicture, PictureDrawer } from './picture-drawer.ts';
 
 export interface ImagesMountOptions {
   readonly platform: Pick<Platform, 'authentication' | 'clock' | 'database' | 'heldBytes' | 'logger' | 'turns'>;
   readonly models: Pick<ModelsApi, 'current'>;
   readonly customers: Pick<CustomersApi, 'accountOf'>;
+  readonly once: Pick<Once, 'run'>;
 }
 
 /** `/v1/images/generations`, for who has the engine that is always there. */
-export function imagesMount({ platform, models, customers }: ImagesMountOptions, drawer: PictureDrawer): Mount {
+export function imagesMount({ platform, models, customers, once }: ImagesMountOptions, drawer: PictureDrawer): Mount {
   const tasks = new TaskModels(models, customers);
   const reader = new JsonReader(platform);
 
@@ -34,18 +37,13 @@ export function imagesMount({ platform, models, customers }: ImagesMountOptions,
     const asked = imagesRequest(body, req.headers, { task, isStranger });
     if (res.destroyed) return;
     try {
-      const drawn = await drawer.draw(ctx, asked.request);
-      const handed = await handedOver(ctx, asked, drawn);
+      const { answer, isReplay, warning } = await answered(ctx, asked);
       if (res.destroyed) return;
-      const warnings = [...asked.warnings, ...drawn.run.warnings, ...drawn.notes];
-      const json = imagesBody(drawn, handed, warnings, ctx.clock.now());
-      const headers = headersOfPictures(drawn, warnings);
-      headers.push(
-        'Content-Type',
-        'application/json; charset=utf-8',
-        'Content-Length',
-        String(Buffer.byteLength(json)),
-      );
+      const over = warning === null ? answer : { ...answer, warnings: [...answer.warnings, warning] };
+      const json = imagesBody(over, isReplay);
+      const headers = headersOfPictures(over, isReplay);
+      headers.push('Content-Type', 'application/json; charset=utf-8');
+      headers.push('Content-Length', String(Buffer.byteLength(json)));
       // Its links end.
       headers.push('Cache-Control', 'no-store');
       res.writeHead(200, headers).end(json);
@@ -56,9 +54,27 @@ export function imagesMount({ platform, models, customers }: ImagesMountOptions,
     }
   };
 
-  async function handedOver(ctx: Context, { format }: AskedPictures, { pictures }: DrawnPictures): Promise<Handed[]> {
-    if (format === 'b64_json') return pictures.map(({ bytes }) => ({ b64_json: bytes.toString('base64') }));
-    return Promise.all(pictures.map(async (picture) => ({ url: await drawer.link(ctx, picture) })));
+  async function answered(ctx: Context, asked: AskedPictures): Promise<Answered<HandedOver>> {
+    const { format, idempotencyKey: key, request } = asked;
+    if (key === null) return { answer: await handedOver(ctx, asked), isReplay: false, warning: null };
+    const keyed = { key, kind: RunKind.IMAGE, request: { ...request, format } };
+    return once.run(ctx, keyed, (inner, runId) => handedOver(inner, asked, runId));
+  }
+
+  async function handedOver(ctx: Context, asked: AskedPictures, runId?: string): Promise<HandedOver> {
+    const drawn = await drawer.draw(ctx, { ...asked.request, ...(runId !== undefined && { runId }) });
+    const { images: _, ...run } = drawn.run;
+    return {
+      run,
+      pictures: drawn.pictures.map(({ mediaType, width, height }) => ({ mediaType, width, height })),
+      handed: await Promise.all(drawn.pictures.map((picture) => handed(ctx, asked, picture))),
+      warnings: [...asked.warnings, ...run.warnings, ...drawn.notes],
+      createdAt: ctx.clock.now(),
+    };
+  }
+
+  async function handed(ctx: Context, { format }: AskedPictures, picture: DrawnPicture): Promise<Handed> {
+    return format === 'url' ? { url: await drawer.link(ctx, picture) } : { b64_json: picture.bytes.toString('base64') };
   }
 
   return {

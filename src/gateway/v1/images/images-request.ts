@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ImageTask } from '../../../models/index.ts';
 import type { ImageRequest } from '../../images/image-task.ts';
 import { InvalidParameter } from '../errors.ts';
-import { checkLabels, preferenceIn, refuseUnsupported } from '../parameters.ts';
+import { checkLabels, idempotencyKeyIn, preferenceIn, refuseUnsupported } from '../parameters.ts';
 import { integerAt, type Members, refuseUnknown, textAt } from '../values.ts';
 
 /** The one task that draws. It stands outside the clusters. */
@@ -49,6 +49,7 @@ export interface Door {
 export interface AskedPictures {
   readonly request: ImageRequest;
   readonly format: 'b64_json' | 'url';
+  readonly idempotencyKey: string | null;
   /** What of it makes no difference, in sentences. */
   readonly warnings: readonly string[];
 }
@@ -72,6 +73,7 @@ export function imagesRequest(body: Members, headers: IncomingHttpHeaders, { tas
       surface: 'IMAGES',
     },
     format: formatAt(body.response_format),
+    idempotencyKey: idempotencyKeyIn(headers),
     warnings: withoutEffect(body),
   };
 }

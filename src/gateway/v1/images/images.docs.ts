@@ -61,9 +61,9 @@ export const imagesDocs: MethodDocs = {
   tag: V1_TAG,
   summary: 'Have pictures drawn',
   description:
-    'By the model that the policy chooses. They are decoded before they are handed over, and nothing of them is kept, but for an hour what is asked for as links; nothing goes to the image bank. Without a key the engine of this service can be tried where the sandbox is on: one picture of at most 512 by 512 pixels at a time, so many a day. What a provider will not draw is refused with 400 and `content_policy_violation`. An `Idempotency-Key` is not looked at: to ask twice is to draw twice.',
+    'By the model that the policy chooses. They are decoded before they are handed over, and nothing of them is kept, but for an hour what is asked for as links; nothing goes to the image bank. Without a key the engine of this service can be tried where the sandbox is on: one picture of at most 512 by 512 pixels at a time, so many a day. What a provider will not draw is refused with 400 and `content_policy_violation`. The same request with the same `Idempotency-Key` within a day is answered the same again, and nothing is drawn or paid a second time; links end when they would have ended.',
   credential: 'OPTIONAL',
-  takes: ['X-Imprimatur-Preference'],
+  takes: ['Idempotency-Key', 'X-Imprimatur-Preference'],
   body: { 'application/json': Request },
   example: {
     body: { model: IMAGE_TASK, prompt: 'calm sea at dawn', size: '256x256', response_format: 'url', seed: 7 },
