@@ -23,8 +23,8 @@ import { webhooks } from './webhooks/index.ts';
  */
 export const FEATURES = inOrder([
   metrics,
-  operators,
   settings,
+  operators,
   chain,
   approvals,
   models,

@@ -7,6 +7,7 @@ const SUBMITTERS: Record<PrincipalKind, Submitter> = {
   INTEGRATION: Submitter.INTEGRATION,
   PARTNER: Submitter.PARTNER,
   CUSTOMER: Submitter.CUSTOMER,
+  AGENT: Submitter.AGENT,
   OPERATOR: Submitter.OPERATOR,
   SERVICE: Submitter.SERVICE,
   OTHER: Submitter.UNKNOWN,

@@ -1,9 +1,22 @@
 import { NAMES, type Permission } from '../names.ts';
 import type { Role } from './roles.ts';
 
-/** How a principal has shown who it is. `INTERNAL` is the service itself: a job, an upkeep step, a command in its shell. */
-export const CredentialKind = { BEARER: 'BEARER', LINK: 'LINK', INTERNAL: 'INTERNAL' } as const;
+/**
+ * How a principal has shown who it is. `SESSION` is the cookie of somebody who has signed in, `INTERNAL` the service itself: a
+ * job, an upkeep step, a command in its shell.
+ */
+export const CredentialKind = { BEARER: 'BEARER', LINK: 'LINK', SESSION: 'SESSION', INTERNAL: 'INTERNAL' } as const;
 export type CredentialKind = (typeof CredentialKind)[keyof typeof CredentialKind];
+
+/** What was shown. Never the secret itself. */
+export interface Credential {
+  readonly kind: CredentialKind;
+  readonly id: string;
+  /** When who has signed in has last shown that it is still they; of other credentials nobody can. */
+  readonly confirmedAt?: Date | null;
+  /** The actor who has issued it, where that is another than the one it stands for. */
+  readonly issuedBy?: string;
+}
 
 /**
  * What sort of caller it is, as far as the credential tells. For records that others read; what somebody may do is asked of the
@@ -15,6 +28,8 @@ export const PrincipalKind = {
   INTEGRATION: 'INTEGRATION',
   PARTNER: 'PARTNER',
   CUSTOMER: 'CUSTOMER',
+  /** A machine that acts for a customer or a person. It may ask for approval, and never give it. */
+  AGENT: 'AGENT',
   OPERATOR: 'OPERATOR',
   /** The service itself, unasked or for somebody. */
   SERVICE: 'SERVICE',
@@ -33,7 +48,7 @@ export interface Principal {
   /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
   readonly onBehalfOf: string | null;
   /** Null for who has shown nothing. */
-  readonly credential: { readonly kind: CredentialKind; readonly id: string } | null;
+  readonly credential: Credential | null;
   readonly permissions: ReadonlySet<Permission>;
 }
 
@@ -46,7 +61,19 @@ export const ANONYMOUS: Principal = {
   permissions: new Set(),
 };
 
-/** A person with roles. */
+/** A person who runs the service, by whatever they have shown: the same actor by session and by token. */
+export function person(id: string, permissions: ReadonlySet<Permission>, credential: Credential): Principal {
+  return {
+    actor: `operator:${id}`,
+    kind: PrincipalKind.OPERATOR,
+    subjectId: id,
+    onBehalfOf: null,
+    credential,
+    permissions,
+  };
+}
+
+/** Who is no stored person and has roles all the same: whoever shows the token of the start. */
 export function operator(id: string, roles: readonly Role[]): Principal {
   return {
     actor: `operator:${id}`,
@@ -94,6 +121,18 @@ export function customer(customerId: string, keyId: string): Principal {
   };
 }
 
+/** A machine, doing what it was given to do for its owner, e.g. `customer:cus_…`, who owns and pays for what comes of it. */
+export function agent(agentId: string, keyId: string, owner: string): Principal {
+  return {
+    actor: `agent:${agentId}`,
+    kind: PrincipalKind.AGENT,
+    subjectId: agentId,
+    onBehalfOf: owner,
+    credential: { kind: CredentialKind.BEARER, id: keyId },
+    permissions: permissionsOf(['AGENT']),
+  };
+}
+
 /** The service itself, doing `what` for somebody or for nobody. It holds every permission: its code is what decides there. */
 export function internal(what: string, onBehalfOf: string | null = null): Principal {
   return {
@@ -126,7 +165,8 @@ export function can({ permissions }: Principal, permission: Permission): boolean
   return permissions.has(permission);
 }
 
-function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
+/** Everything that somebody with these roles may do. */
+export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
   const granted = new Set<Permission>();
   for (const [permission, { roles: having }] of NAMES.permissions) {
     if (having.some((role) => roles.includes(role))) granted.add(permission);

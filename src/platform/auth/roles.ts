@@ -10,6 +10,8 @@ export const Role = {
   PARTNER: 'PARTNER',
   /** Programs that show a customer's key. */
   CUSTOMER: 'CUSTOMER',
+  /** Machines that ask and never approve. */
+  AGENT: 'AGENT',
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 

@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import type { ErrorCode } from '../error-codes.ts';
+
+/** What became of it. */
+export const DeedOutcome = {
+  DONE: 'DONE',
+  /** Nothing was changed: whoever it was may not, or what they gave would not do. */
+  REFUSED: 'REFUSED',
+} as const;
+export type DeedOutcome = (typeof DeedOutcome)[keyof typeof DeedOutcome];
+
+/** One value of a thing, before and after. Null where there was or is none; never of a secret. */
+export interface ChangedValue {
+  readonly subjectId: string;
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Something that somebody did or tried. */
+export interface Deed {
+  /** A mutation's name, or one of what is done elsewhere, e.g. `signIn`. Never changes its meaning. */
+  readonly action: string;
+  /** Of what it was done to. */
+  readonly subjectIds: readonly string[];
+  readonly outcome: DeedOutcome;
+  /** Of the refusal. */
+  readonly code?: ErrorCode | null;
+  readonly changes?: readonly ChangedValue[];
+}
+
+/**
+ * Writes into the audit trail what the principal of the context has done or tried: in its transaction, where there is one, so
+ * that neither is kept without the other. Mutations are written down by themselves; this is for what is none.
+ */
+export async function audit({ logger }: Context, { action, subjectIds, outcome, code = null }: Deed): Promise<void> {
+  logger.info({ action, subjectIds, outcome, code }, 'audit');
+}
