@@ -122,9 +122,9 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
   const runId = free.headers.get('x-imprimatur-run-id');
   const held = await gate.held(customer);
 
-  const taken = await gate.file(machine.as, { runIds: [runId] });
-  const refused = await gate.file(machine.as, { runIds: [held.runId] });
-  const stranger = gate.machine(`customer:${(await customerWithKey(gate)).customer.id}`);
+  const taken = await gate.file(customer, { runIds: [runId] });
+  const refused = await gate.file(customer, { runIds: [held.runId] });
+  const stranger = await customerWithKey(gate);
   const anothers = await gate.file(stranger.as, { runIds: [runId] });
 
   expect(taken.publishRequest.runIds).toEqual([runId]);
@@ -132,11 +132,11 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
   expect(anothers.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('not yours') }]);
   const { sha256 } = await gate.approval(held.approvalId);
   await gate.decide('approve', 'operator', { id: held.approvalId, sha256 });
-  expect((await gate.file(machine.as, { runIds: [held.runId] })).__typename).toBe('FiledPublishRequest');
+  expect((await gate.file(customer, { runIds: [held.runId] })).__typename).toBe('FiledPublishRequest');
 });
 
 test('strangers, partners and integrations ask for nothing', async () => {
-  for (const as of ['integration' as const, gate.person('approver only', 'APPROVER')]) {
+  for (const as of ['integration' as const, gate.person('decider', 'APPROVER')]) {
     expect(await gate.file(as)).toMatchObject({ __typename: 'Forbidden', code: 'FORBIDDEN' });
   }
 });
