@@ -47,12 +47,8 @@ class RotatedIntegrationsInboundSecret {
 
 @InputType({ description: 'A secret that is to end at once.' })
 class RevokeIntegrationsInboundSecretInput {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Of which secret, the one in force or an earlier one: eight hex digits. Null: all there are, also what the service was started with.',
-  })
-  fingerprint?: string | null;
+  @Field(() => String, { description: 'Of which secret, the one in force or an earlier one: eight hex digits.' })
+  fingerprint!: string;
 }
 
 @ObjectType({
@@ -142,16 +138,15 @@ export class InboundSecretKeepingResolver {
     description: 'Ends a secret that has come into wrong hands, at once and without another in its place.',
   })
   async revokeIntegrationsInboundSecret(
-    @Arg('input', () => RevokeIntegrationsInboundSecretInput) input: RevokeIntegrationsInboundSecretInput,
+    @Arg('input', () => RevokeIntegrationsInboundSecretInput) { fingerprint }: RevokeIntegrationsInboundSecretInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RevokeResult> {
-    const fingerprint = input.fingerprint ?? null;
-    if (fingerprint !== null && !FINGERPRINT.test(fingerprint)) {
+    if (!FINGERPRINT.test(fingerprint)) {
       return new InputInvalid([
         { pointer: '/fingerprint', detail: 'A fingerprint has eight hex digits in small letters.' },
       ]);
     }
-    if (!(await this.#settings.revoke(ctx, inboundSecret, fingerprint))) return new NotFound(fingerprint ?? '');
+    if (!(await this.#settings.revoke(ctx, inboundSecret, fingerprint))) return new NotFound(fingerprint);
     return new RevokedIntegrationsInboundSecret(() => settingView(ctx, this.#settings, inboundSecret));
   }
 

@@ -86,18 +86,18 @@ export class Settings {
   }
 
   /**
-   * Ends a secret of this fingerprint at once, the one in force or an earlier one, or all there are. Where the one in force
-   * ends, nothing is valid but earlier ones, not even what the service was started with, until another is set.
+   * Ends the secret of this fingerprint at once, the one in force or an earlier one. Where the one in force ends, only earlier
+   * ones are valid until another is set, and not even what the service was started with.
    * @returns whether there was such a secret
    */
-  async revoke(ctx: Context, setting: ComparedSecret, fingerprint: string | null): Promise<boolean> {
+  async revoke(ctx: Context, setting: ComparedSecret, fingerprint: string): Promise<boolean> {
     const { actor } = ctx.principal;
     const { name } = setting;
     const isRevoked = await ctx.transactional(async ({ em }) => {
       const before = await takeTurn(em, name, actor);
       const inForce = this.digestInForce(setting, before);
       const earlier = await earlierDigests(em, name);
-      const isMeant = (digest: Buffer) => fingerprint === null || fingerprintOf(digest) === fingerprint;
+      const isMeant = (digest: Buffer) => fingerprintOf(digest) === fingerprint;
       const ending = earlier.filter(isMeant);
       const endsInForce = inForce !== null && isMeant(inForce);
       if (ending.length === 0 && !endsInForce) return false;
