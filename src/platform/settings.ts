@@ -54,6 +54,11 @@ export function sectionOf({ name, section }: Pick<About, 'name' | 'section'>): r
   return section ?? [`${feature.charAt(0).toUpperCase()}${feature.slice(1)}`];
 }
 
+/** Whether what is set is shown nowhere again. */
+export function isSecret({ kind }: AnySetting): boolean {
+  return kind === 'ENVELOPED_SECRET' || kind === 'COMPARED_SECRET';
+}
+
 export function booleanSetting({ default: value, ...about }: About & { default: boolean }): SettingOf<boolean> {
   const { environmentVariable } = about;
   return { ...about, kind: 'BOOLEAN', schema: z.boolean(), start: startOf(environmentVariable, flag, () => value) };

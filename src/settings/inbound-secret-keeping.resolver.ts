@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -116,6 +117,7 @@ export class InboundSecretKeepingResolver {
   }
 
   @AccessFor('settings:manage')
+  @AfterStepUp()
   @Mutation(() => RotateResult, {
     nullable: true,
     description:
@@ -133,6 +135,7 @@ export class InboundSecretKeepingResolver {
   }
 
   @AccessFor('settings:manage')
+  @AfterStepUp()
   @Mutation(() => RevokeResult, {
     nullable: true,
     description: 'Ends a secret that has come into wrong hands, at once and without another in its place.',
