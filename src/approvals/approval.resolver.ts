@@ -27,9 +27,10 @@ import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
 import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
-import { approvalPages, approvalsById, decisionsOfApprovals, MOST_DECISIONS } from './approval.reads.ts';
+import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
+import { MOST_DECISIONS } from './approvers.ts';
 
 const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
 
