@@ -46,6 +46,11 @@ export interface ComparedSecret extends Readonly<About> {
 
 export type AnySetting = SettingOf<boolean> | SettingOf<number> | SettingOf<string> | EnvelopedSecret | ComparedSecret;
 
+/** Whether what is set is shown nowhere again. */
+export function isSecret({ kind }: AnySetting): boolean {
+  return kind === 'ENVELOPED_SECRET' || kind === 'COMPARED_SECRET';
+}
+
 export function booleanSetting({ default: value, ...about }: About & { default: boolean }): SettingOf<boolean> {
   const { environmentVariable } = about;
   return { ...about, kind: 'BOOLEAN', schema: z.boolean(), start: startOf(environmentVariable, flag, () => value) };

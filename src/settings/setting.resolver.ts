@@ -14,11 +14,13 @@ import {
   Root,
 } from 'type-graphql';
 import { AccessFor, assertAccess } from '../platform/auth/access.ts';
+import { assertStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { type ChangeRow, keptRows, newestChanges } from './setting.repository.ts';
 import { SettingChangeView, SettingView } from './setting.types.ts';
@@ -83,6 +85,7 @@ export class SettingResolver {
   ): Promise<typeof ChangeSettingResult> {
     const setting = this.#settings.all.find(({ name }) => name === input.name)!;
     assertAccess(ctx.principal, setting.permission);
+    if (isSecret(setting)) assertStepUp(ctx.principal, ctx.clock.now());
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
     await this.#settings.change(ctx, setting, change);

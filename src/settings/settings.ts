@@ -4,7 +4,13 @@ import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { digestOf } from '../platform/secrets.ts';
-import type { AnySetting, ComparedSecret, EnvelopedSecret, SettingOf } from '../platform/settings.ts';
+import {
+  type AnySetting,
+  type ComparedSecret,
+  type EnvelopedSecret,
+  isSecret,
+  type SettingOf,
+} from '../platform/settings.ts';
 import {
   digestsSet,
   endEarlier,
@@ -110,10 +116,9 @@ export class Settings {
       if (value !== null) return { origin: SettingOrigin.BACK_OFFICE, value };
     }
     const { value, isDefault } = this.#config.of<{ value: PlainValue | null; isDefault: boolean }>(setting.start);
-    const isSecret = kind === 'COMPARED_SECRET' || kind === 'ENVELOPED_SECRET';
     return {
       origin: isDefault ? SettingOrigin.DEFAULT : SettingOrigin.ENVIRONMENT,
-      value: isSecret && value !== null ? fingerprintOf(digestOf(String(value))) : value,
+      value: isSecret(setting) && value !== null ? fingerprintOf(digestOf(String(value))) : value,
     };
   }
 
