@@ -172,6 +172,14 @@ export class ApprovalService implements ApprovalsApi {
     return this.#options.content.read(ctx, approval.id);
   }
 
+  content(ctx: Context, approvalId: string): Promise<Buffer> {
+    return this.#options.content.read(ctx, approvalId);
+  }
+
+  decisions(ctx: Context, approvalId: string): Promise<ApprovalDecision[]> {
+    return ctx.loader(decisionsOfApprovals).load(approvalId);
+  }
+
   async unknown({ em }: Context, ids: readonly string[]): Promise<string[]> {
     const rows = await sql<{ id: string }>(
       em,

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Approval, ApprovalSubject } from './approval.entity.ts';
+import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
 
 /** Something that is to be held until a person has approved it. */
 export interface HeldThing {
@@ -72,6 +72,10 @@ export interface ApprovalsApi {
    * @throws Refusal while it is not approved, for what is not kept any more, and for what has changed since
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
+  /** The exact bytes, however it stands. Who may see them is for the caller to know. @throws Refusal where they are gone or others */
+  content(ctx: Context, approvalId: string): Promise<Buffer>;
+  /** What people have decided of it, in their order. */
+  decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
   /** How it stands at this moment. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Which of these ids are of no request. */

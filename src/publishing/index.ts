@@ -1,6 +1,7 @@
 import type { ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
+import type { OperatorsApi } from '../operators/index.ts';
 import { keyedDigest } from '../platform/keyed-digest.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Permits } from './permits.ts';
@@ -14,6 +15,7 @@ import { PublishingService } from './publishing.service.ts';
 import { publishRequestsPerDay } from './publishing.settings.ts';
 import type { PublishingApi } from './publishing-api.ts';
 import { Sources, type SourcesOptions } from './sources.ts';
+import { standingApproval } from './standing-approval.ts';
 
 export type * from './publish-action.ts';
 export { PublishRequest } from './publish-request.entity.ts';
@@ -23,6 +25,7 @@ interface Earlier {
   approvals: ApprovalsApi;
   assets: AssetsApi;
   gateway: Pick<SourcesOptions, 'findRun'>;
+  operators: OperatorsApi;
   settings: SettingsApi;
 }
 
@@ -32,13 +35,13 @@ export const publishing = defineFeature({
   names: publishingNames,
   entities: [PublishRequest],
   settings: [publishRequestsPerDay],
-  compose({ config, limits, live }, { approvals, assets, gateway, settings }: Earlier) {
+  compose({ config, limits, live }, { approvals, assets, gateway, operators, settings }: Earlier) {
     const sources = new Sources({ approvals, assets: assets.reads, findRun: gateway.findRun });
     const digest = keyedDigest(config.encryptionKey, 'publish requests by idempotency key');
     const service = new PublishingService({ approvals, sources, policy: usualPolicy, limits, settings, digest });
     const permits = new Permits({
       approvals,
-      isStillApproved: async () => true,
+      isStillApproved: standingApproval(operators, approvals),
       isEnabled: async () => true,
     });
     const api: PublishingApi = service;
