@@ -123,7 +123,11 @@ describe('who decides', () => {
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,
-      people: new Approvers({ isBootstrap: () => false, mayBootstrapDecide: async () => true }),
+      people: new Approvers({
+        isBootstrap: () => false,
+        mayBootstrapDecide: async () => true,
+        approvers: async () => [],
+      }),
     });
     const all = operator('x', ['ADMIN']).permissions;
     const machines: Principal[] = [
