@@ -10,6 +10,7 @@ import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
 import { providers } from './providers/index.ts';
+import { publishing } from './publishing/index.ts';
 import { redaction } from './redaction/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
@@ -35,6 +36,7 @@ export const FEATURES = inOrder([
   assets,
   renders,
   seals,
+  publishing,
   partners,
   webhooks,
   health,

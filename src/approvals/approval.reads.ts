@@ -20,6 +20,9 @@ export function whoseApprovals(principal: Principal): { customerId: string } | {
 /** What is not decided in time is expired from that moment on. */
 const STATE = `(case when approval.state = 'PENDING' and approval.expires_at <= now() then 'EXPIRED' else approval.state end)`;
 
+/** How the request with this id stands, as SQL: for a later feature whose things stand as their requests do. */
+export const stateOfApproval = (id: string) => `(select ${STATE} from approval where approval.id = ${id})`;
+
 const approval = new Projection({
   typeName: 'Approval',
   row: 'approval',

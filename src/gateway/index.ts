@@ -11,6 +11,7 @@ import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
+export { CapabilityStatus } from './capabilities/capabilities.ts';
 export {
   type EmbeddedEngine,
   type GivenImage,

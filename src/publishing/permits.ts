@@ -76,7 +76,8 @@ export class Permits {
   ): Promise<PermitRefused | null> {
     const { isEnabled, isStillApproved } = this.#options;
     const { actor } = ctx.principal;
-    if (!askers.includes(actor)) return new PermitRefused('FORBIDDEN', 'Only who has asked for this fetches its permit.');
+    if (!askers.includes(actor))
+      return new PermitRefused('FORBIDDEN', 'Only who has asked for this fetches its permit.');
     if (!(await isEnabled(ctx, actor))) return new PermitRefused('FORBIDDEN', 'You may not act any more.');
     if (!permit) {
       const waits = approval && this.#options.approvals.stateOf(ctx, approval) === ApprovalState.PENDING;
@@ -97,7 +98,7 @@ export class Permits {
   #permit({ clock }: Context, request: PublishRequest, approval: Approval): Permit | null {
     const issuedAt = request.permitIssuedAt ?? (approval.state === ApprovalState.APPROVED ? approval.decidedAt : null);
     if (issuedAt === null) return null;
-    const { permitId, permitMs, permitUsedAt, permitUsedBy } = request;
+    const { permitId, permitMs, permitUsedAt = null, permitUsedBy = null } = request;
     const expiresAt = new Date(issuedAt.getTime() + permitMs);
     const state = stateOf(permitUsedAt, approval, expiresAt <= clock.now());
     const used = { usedAt: permitUsedAt, usedBy: permitUsedBy };

@@ -33,7 +33,8 @@ const PublishRequestSchema = defineEntity({
     // Everybody who has asked for it in one of its versions, who asks for this one among them.
     askers: p.array(),
     customerId: p.string().nullable(),
-    supersedesId: p.string().nullable(),
+    // One takes the place of another, and no second one does.
+    supersedesId: p.string().unique().nullable(),
     policyVersion: p.integer(),
     policySha256: p.string().length(64),
     idempotencyKey: p.string().length(255).nullable(),
@@ -50,7 +51,7 @@ const PublishRequestSchema = defineEntity({
     permitExpiryToldAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['askedBy', 'idempotencyKey'] }],
-  indexes: [{ properties: ['owner', 'id'] }, { properties: ['customerId', 'id'] }, { properties: ['supersedesId'] }],
+  indexes: [{ properties: ['owner', 'id'] }, { properties: ['customerId', 'id'] }],
 });
 
 /** Somebody's wish that something is written outside. What it is, stands in the bytes of its approval. */
@@ -68,7 +69,8 @@ export class PublishRequest extends PublishRequestSchema.class implements Node {
   @Field(() => [ID], { description: 'The runs that it is made of.' }) declare runIds: string[];
   @Field(() => [ID], { description: 'The assets that it is made of.' }) declare assetIds: string[];
   @Field(() => Sha256, { description: 'Of the canonical bytes that are approved or not.' }) declare sha256: string;
-  @Field(() => String, { description: 'Who asks, e.g. `agent:agt_…`. That one never decides.' }) declare askedBy: string;
+  @Field(() => String, { description: 'Who asks, e.g. `agent:agt_…`. That one never decides.' })
+  declare askedBy: string;
   @Field(() => String, { description: 'For whom it is asked, e.g. `customer:cus_…`. Nor does that one.' })
   declare owner: string;
   @Field(() => ID, { nullable: true, description: 'Of the customer whose it is. Null for one of the house.' })

@@ -102,8 +102,10 @@ class FetchedPermit {
 }
 
 const PublishRequestConnection = connectionOf(PublishRequest, 'PublishRequest');
-const FILING = [InputInvalid, IdempotencyKeyReused, PublishRequestBlocked] as const;
-const FilePublishRequestResult = resultOf('FilePublishRequest', FiledPublishRequest, [...FILING.slice(1)]);
+const FilePublishRequestResult = resultOf('FilePublishRequest', FiledPublishRequest, [
+  IdempotencyKeyReused,
+  PublishRequestBlocked,
+]);
 const EditPublishRequestResult = resultOf('EditPublishRequest', EditedPublishRequest, [
   NotFound,
   IdempotencyKeyReused,
@@ -201,7 +203,8 @@ export class PublishRequestResolver {
   @AccessFor('own-publishing:manage')
   @Mutation(() => RevokePublishRequestResult, {
     nullable: true,
-    description: 'Takes back what was approved, as long as nobody has fetched its permit: one’s own, or as an administrator anybody’s.',
+    description:
+      'Takes back what was approved, as long as nobody has fetched its permit: one’s own, or as an administrator anybody’s.',
   })
   async revokePublishRequest(
     @Arg('input', () => RevokePublishRequestInput) { id }: RevokePublishRequestInput,

@@ -29,7 +29,8 @@ export const publishedOfPublishing: readonly PublishedEvent[] = [
     name: 'publish-request.filed',
     description: 'Somebody asks that something is written outside. It waits for people.',
     data: { publishRequestId: REQUEST, approvalId: 'The approval that is asked for.', sha256: 'Of what is asked.' },
-    tell: (ctx, { publishRequestId }) => tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256 })),
+    tell: (ctx, { publishRequestId }) =>
+      tell(ctx, publishRequestId, ({ approvalId, sha256 }) => ({ approvalId, sha256 })),
   }),
   publishedEvent({
     type: 'publish-request.decided',

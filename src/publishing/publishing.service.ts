@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { type ApprovalsApi, ApprovalSubject } from '../approvals/index.ts';
+import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
