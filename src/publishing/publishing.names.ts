@@ -5,6 +5,8 @@ export const publishingNames = defineNames({
   ids: {
     publishRequest: { prefix: 'pub', node: 'PublishRequest' },
     permit: { prefix: 'prm', node: 'Permit' },
+    publishPolicy: { prefix: 'ppv', node: 'PublishingPolicy' },
+    outwardTool: { prefix: 'owt', node: 'OutwardTool' },
   },
   permissions: {
     'publishing:ask': {
@@ -16,7 +18,10 @@ export const publishingNames = defineNames({
       roles: ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
     },
     'publishing:read': { title: 'See what anybody has asked to publish, without its content', roles: OPERATORS },
-    'publishing:manage': { title: 'Revoke what anybody was allowed to publish', roles: ['ADMIN'] },
+    'publishing:manage': {
+      title: 'Revoke what anybody was allowed to publish, and say who has to approve what',
+      roles: ['ADMIN'],
+    },
     'publishing:unmetered': { title: 'Ask without a limit, as only the service itself does', roles: [] },
   },
   problems: {
@@ -24,6 +29,7 @@ export const publishingNames = defineNames({
     NOT_APPROVED: { status: 409, title: 'This is not approved' },
     PERMIT_USED: { status: 409, title: 'The permit was fetched before' },
     PERMIT_EXPIRED: { status: 410, title: 'The permit was not fetched in time' },
+    PUBLISHING_POLICY_INVALID: { status: 422, title: 'The policy of publishing cannot be published' },
     PERMIT_REVOKED: { status: 410, title: 'The permit was taken back' },
   },
 });
