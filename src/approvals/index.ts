@@ -16,7 +16,7 @@ import { Approvers } from './approvers.ts';
 import { HeldContent } from './held-content.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
-export { stateOfApproval } from './approval.reads.ts';
+export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
 
 interface Earlier {

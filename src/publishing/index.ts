@@ -8,11 +8,14 @@ import { Permits } from './permits.ts';
 import { usualPolicy } from './publish-policy.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import { PublishRequestResolver } from './publish-request.resolver.ts';
+import { publishingCheck } from './publishing.check.ts';
 import { publishedOfPublishing } from './publishing.events.ts';
+import { tellsOfDecisions } from './publishing.listeners.ts';
 import { publishingNames } from './publishing.names.ts';
 import { publishingReads } from './publishing.reads.ts';
 import { PublishingService } from './publishing.service.ts';
 import { publishRequestsPerDay } from './publishing.settings.ts';
+import { tellOfExpiredPermits } from './publishing.upkeep.ts';
 import type { PublishingApi } from './publishing-api.ts';
 import { Sources, type SourcesOptions } from './sources.ts';
 import { standingApproval } from './standing-approval.ts';
@@ -48,9 +51,18 @@ export const publishing = defineFeature({
     return {
       api,
       resolvers: [new PublishRequestResolver({ publishing: service, permits, approvals, live })],
-      nodes: { publishRequest: (ctx, id) => service.find(ctx, id) },
+      nodes: {
+        publishRequest: (ctx, id) => service.find(ctx, id),
+        async permit(ctx, id) {
+          const request = await service.ofPermit(ctx, id);
+          return request && permits.of(ctx, request);
+        },
+      },
       reads: publishingReads,
       published: publishedOfPublishing,
+      listeners: [tellsOfDecisions],
+      checks: [publishingCheck(approvals)],
+      upkeep: { 'permits that nobody fetched': tellOfExpiredPermits },
     };
   },
 });

@@ -10,7 +10,7 @@ export interface PublishPolicy {
   /** How many people have to approve it, and by when; or why nobody is asked. */
   requirementsOf(ctx: Context, action: PublishAction, principal: Principal): Promise<PublishTerms | Problem>;
   /** What is found in it before a person looks. */
-  lint(ctx: Context, action: PublishAction): Promise<readonly PublishFinding[]>;
+  lint(ctx: Context, action: PublishAction, terms: PublishTerms): Promise<readonly PublishFinding[]>;
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,8 @@
-import { agent } from '../../src/platform/auth/principal.ts';
+import { type OperatorRole } from '../../src/operators/operator.entity.ts';
+import { agent, permissionsOf, person } from '../../src/platform/auth/principal.ts';
 import { type Office, startOffice } from '../approvals/support.ts';
 import type { ApiOptions, Credential, Json } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
 
 /** An office with machines that want to publish, and people who decide. */
 export interface Gate extends Office {
@@ -11,6 +13,8 @@ export interface Gate extends Office {
   end(how: 'cancel' | 'revoke', as: Credential, id: string): Promise<Json>;
   fetchPermit(as: Credential, id: string): Promise<Json>;
   request(as: Credential, id: string): Promise<Json>;
+  /** A person who may decide, with a row of their own, by a token that stands for them. */
+  approver(...roles: OperatorRole[]): Promise<{ bearer: string; operatorId: string; actor: string }>;
   /** Files one and has so many people approve it. */
   approved(as: Credential, input?: Json, people?: number): Promise<Json>;
 }
@@ -81,11 +85,18 @@ export async function startGate(options: ApiOptions = {}): Promise<Gate> {
       const query = `query ($id: ID!) { publishRequest(id: $id) { ${REQUEST} } }`;
       return (await office.graph(query, as, { id })).publishRequest;
     },
+    async approver(...roles: OperatorRole[]) {
+      const given: OperatorRole[] = roles.length > 0 ? roles : ['APPROVER'];
+      const { operatorId, actor } = await signedIn(office, { roles: given });
+      const bearer = `token-of-${operatorId}`;
+      office.people.set(bearer, person(operatorId, permissionsOf(given), { kind: 'BEARER', id: bearer }));
+      return { bearer, operatorId, actor };
+    },
     async approved(as: Credential, input: Json = {}, people = 1) {
       const { publishRequest } = await gate.file(as, input);
       const { approvalId: id, sha256 } = publishRequest;
       for (let index = 0; index < people; index++) {
-        await gate.decide('approve', gate.person(`approver-${index}`, 'APPROVER'), { id, sha256 });
+        await gate.decide('approve', await gate.approver(), { id, sha256 });
       }
       return publishRequest;
     },
