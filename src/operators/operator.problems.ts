@@ -13,7 +13,10 @@ export class OperatorChanged extends Problem {
   }
 }
 
-@ObjectType({ implements: Problem, description: 'As things stand, this cannot be done to this person or with this link.' })
+@ObjectType({
+  implements: Problem,
+  description: 'As things stand, this cannot be done to this person or with this link.',
+})
 export class OperatorConflict extends Problem {
   constructor(message: string) {
     super('CONFLICT', message);

@@ -31,7 +31,8 @@ const OperatorInvitationSchema = defineEntity({
 /** A link by which somebody becomes one of the people who run the service. */
 @ObjectType({
   implements: Node,
-  description: 'A link by which somebody becomes one of the people who run the service. It is shown once, and works once.',
+  description:
+    'A link by which somebody becomes one of the people who run the service. It is shown once, and works once.',
 })
 export class OperatorInvitation extends OperatorInvitationSchema.class implements Node {
   @Field(() => ID) declare id: string;

@@ -28,7 +28,9 @@ export class ChangeOperatorRolesInput {
   @Field(() => ID, { description: 'Which person.' })
   operatorId!: string;
 
-  @Field(() => [OperatorRole], { description: 'All that this person is to have, in the place of all there are: one at least.' })
+  @Field(() => [OperatorRole], {
+    description: 'All that this person is to have, in the place of all there are: one at least.',
+  })
   roles!: OperatorRole[];
 
   @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })

@@ -5,8 +5,8 @@ import {
   Arg,
   Args,
   Ctx,
-  FieldResolver,
   Field,
+  FieldResolver,
   ID,
   Info,
   Mutation,
@@ -26,7 +26,12 @@ import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorChanged, OperatorConflict } from '../operator.problems.ts';
-import { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInput, OperatorsArgs } from './operator.inputs.ts';
+import {
+  ChangeOperatorRolesInput,
+  DisableOperatorInput,
+  EnableOperatorInput,
+  OperatorsArgs,
+} from './operator.inputs.ts';
 import { operatorPages } from './operator.reads.ts';
 import type { OperatorService } from './operator.service.ts';
 
@@ -54,7 +59,9 @@ class DisabledOperator {
   }
 }
 
-@ObjectType({ description: 'This person can sign in again. Sessions of before are over; tokens that were not revoked work.' })
+@ObjectType({
+  description: 'This person can sign in again. Sessions of before are over; tokens that were not revoked work.',
+})
 class EnabledOperator {
   @Field(() => Operator, PERSON)
   readonly operator: Operator;
@@ -96,7 +103,8 @@ export class OperatorResolver {
   @AccessFor('own-account:manage')
   @Query(() => Operator, {
     nullable: true,
-    description: 'Who has signed in, or whose token is shown. Null for the token of the start, which stands for nobody.',
+    description:
+      'Who has signed in, or whose token is shown. Null for the token of the start, which stands for nobody.',
   })
   async myOperator(@Ctx() { em, principal }: Context): Promise<Operator | null> {
     return principal.subjectId === null ? null : em.findOne(Operator, principal.subjectId);

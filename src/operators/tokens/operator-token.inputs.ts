@@ -6,10 +6,16 @@ export const MAX_LIFETIME_DAYS = 365;
 
 @InputType({ description: 'All that is given has to be met.' })
 export class OperatorTokenFilter {
-  @Field(() => ID, { nullable: true, description: 'Of this person. Who may not manage people sees their own in any case.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of this person. Who may not manage people sees their own in any case.',
+  })
   operatorId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only those that are neither revoked nor expired, or only others.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those that are neither revoked nor expired, or only others.',
+  })
   isValid?: boolean | null;
 }
 
@@ -31,7 +37,8 @@ export class IssueOperatorTokenInput {
   name!: string;
 
   @Field(() => [String], {
-    description: 'Permissions, e.g. `approvals:read`: what it may do at the most. Only such as the person has, and oneself.',
+    description:
+      'Permissions, e.g. `approvals:read`: what it may do at the most. Only such as the person has, and oneself.',
   })
   scopes!: string[];
 

@@ -1,5 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, ID, Info, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
@@ -52,7 +65,8 @@ export class OperatorTokenResolver {
 
   @AccessFor('own-account:manage')
   @Query(() => OperatorTokenConnection, {
-    description: "One's own tokens, newest first; for who manages people, those of everybody. None is ever shown again.",
+    description:
+      "One's own tokens, newest first; for who manages people, those of everybody. None is ever shown again.",
   })
   operatorTokens(
     @Args(() => OperatorTokensArgs) args: OperatorTokensArgs,
@@ -66,7 +80,8 @@ export class OperatorTokenResolver {
   @AfterStepUp()
   @Mutation(() => IssueOperatorTokenResult, {
     nullable: true,
-    description: 'Makes a token that counts as a person, for oneself or, by an ADMIN, for somebody else. Others go on working.',
+    description:
+      'Makes a token that counts as a person, for oneself or, by an ADMIN, for somebody else. Others go on working.',
   })
   async issueOperatorToken(
     @Arg('input', () => IssueOperatorTokenInput) input: IssueOperatorTokenInput,
@@ -79,7 +94,8 @@ export class OperatorTokenResolver {
   @AccessFor('own-account:manage')
   @Mutation(() => RevokeOperatorTokenResult, {
     nullable: true,
-    description: "Ends a token of one's own, or as an ADMIN anybody's: from the next request on, everywhere within a second.",
+    description:
+      "Ends a token of one's own, or as an ADMIN anybody's: from the next request on, everywhere within a second.",
   })
   async revokeOperatorToken(
     @Arg('input', () => RevokeOperatorTokenInput) { operatorTokenId }: RevokeOperatorTokenInput,

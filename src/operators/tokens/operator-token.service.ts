@@ -56,11 +56,15 @@ export class OperatorTokenService {
       const fault = faultOf(inner, input, operator);
       if (fault) return fault;
       if (operator.disabledAt) {
-        return new OperatorConflict('This person is disabled: a token of theirs would let nobody in. Enable them first.');
+        return new OperatorConflict(
+          'This person is disabled: a token of theirs would let nobody in. Enable them first.',
+        );
       }
       const now = clock.now();
       if ((await em.count(OperatorToken, { operator, revokedAt: null, expiresAt: { $gt: now } })) >= MAX_TOKENS) {
-        return new OperatorConflict(`A person has at most ${MAX_TOKENS} tokens at one time. Revoke one that is not used.`);
+        return new OperatorConflict(
+          `A person has at most ${MAX_TOKENS} tokens at one time. Revoke one that is not used.`,
+        );
       }
       const token = newToken('imop_');
       const asked = now.getTime() + (input.lifetimeDays ?? DEFAULT_LIFETIME_DAYS) * DAY_MS;
@@ -118,7 +122,10 @@ function faultOf({ principal }: Context, input: IssueOperatorTokenInput, { roles
     issues.push({ pointer: '/lifetimeDays', detail: `A token lives 1 to ${MAX_LIFETIME_DAYS} days.` });
   }
   if (scopes.length === 0 || scopes.length > MAX_SCOPES) {
-    issues.push({ pointer: '/scopes', detail: `Name 1 to ${MAX_SCOPES} permissions: what it is to be used for, and no more.` });
+    issues.push({
+      pointer: '/scopes',
+      detail: `Name 1 to ${MAX_SCOPES} permissions: what it is to be used for, and no more.`,
+    });
   } else {
     scopes.forEach((scope, index) => {
       const detail = faultOfScope(scope, principal, roles);
