@@ -16,6 +16,7 @@ import {
 } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
@@ -93,6 +94,7 @@ export class ApprovalResolver {
   }
 
   @AccessFor('approvals:decide')
+  @AfterStepUp()
   @Mutation(() => ApproveResult, {
     nullable: true,
     description: 'Approves what its approver has read, named by its digest. Nobody approves what they have asked for.',
@@ -106,6 +108,7 @@ export class ApprovalResolver {
   }
 
   @AccessFor('approvals:decide')
+  @AfterStepUp()
   @Mutation(() => RejectResult, { nullable: true, description: 'Refuses it for good. One is enough.' })
   async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
     const result = await this.#approvals.reject(ctx, input);

@@ -3,11 +3,13 @@ import { defineNames } from '../platform/names.ts';
 
 export const operatorsNames = defineNames({
   ids: {
-    operator: { prefix: 'op' },
+    operator: { prefix: 'op', node: 'Operator' },
     operatorSession: { prefix: 'ops' },
     operatorAccount: { prefix: 'opa' },
     operatorVerification: { prefix: 'opv' },
     operatorLink: { prefix: 'opl' },
+    operatorToken: { prefix: 'opt', node: 'OperatorToken' },
+    operatorInvitation: { prefix: 'opi', node: 'OperatorInvitation' },
   },
   permissions: {
     'operators:manage': { title: 'Invite people, change what they may do, disable them', roles: ['ADMIN'] },

@@ -190,6 +190,8 @@ export type ProblemCode =
   | 'REDACTION_MAP_REFUSED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
   /** There is no task of this name. */
