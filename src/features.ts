@@ -11,6 +11,7 @@ import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
 import { partners } from './partners/index.ts';
 import { providers } from './providers/index.ts';
+import { publishing } from './publishing/index.ts';
 import { redaction } from './redaction/index.ts';
 import { renders } from './renders/index.ts';
 import { seals } from './seals/index.ts';
@@ -19,8 +20,8 @@ import { webhooks } from './webhooks/index.ts';
 
 /**
  * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
- * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
- * the database come first.
+ * dependency checker reads this list as well. It is also the order in which a credential is tried, after those
+ * that are known without asking the database.
  */
 export const FEATURES = inOrder([
   metrics,
@@ -37,6 +38,7 @@ export const FEATURES = inOrder([
   assets,
   renders,
   seals,
+  publishing,
   partners,
   webhooks,
   health,

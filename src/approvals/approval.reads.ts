@@ -8,6 +8,7 @@ import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.entity.ts';
 import type { ApprovalsArgs } from './approval.inputs.ts';
+import { MOST_DECISIONS } from './approvers.ts';
 
 /** Whose requests somebody sees: everybody's, which is null, a customer's, or one's own. */
 export function whoseApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
@@ -18,6 +19,9 @@ export function whoseApprovals(principal: Principal): { customerId: string } | {
 
 /** What is not decided in time is expired from that moment on. */
 const STATE = `(case when approval.state = 'PENDING' and approval.expires_at <= now() then 'EXPIRED' else approval.state end)`;
+
+/** How the request with this id stands, as SQL: for a later feature whose things stand as their requests do. */
+export const stateOfApproval = (id: string) => `(select ${STATE} from approval where approval.id = ${id})`;
 
 const approval = new Projection({
   typeName: 'Approval',
@@ -31,6 +35,8 @@ const approval = new Projection({
     sha256: 'approval.sha256',
     askedBy: 'approval.asked_by',
     customerId: 'approval.customer_id',
+    policyVersion: 'approval.policy_version',
+    policySha256: 'approval.policy_sha256',
     state: STATE,
     quorum: 'approval.quorum',
     createdAt: isoTime('approval.created_at'),
@@ -82,9 +88,6 @@ function visibleTo(principal: Principal): Growing {
     ? { conditions: ['approval.customer_id = $1'], values: [whose.customerId] }
     : { conditions: ['approval.asked_by = $1'], values: [whose.askedBy] };
 }
-
-/** As many as can ever decide one request. */
-export const MOST_DECISIONS = 20;
 
 export const decisionsOfApprovals = ({ em }: Context) =>
   new DataLoader<string, ApprovalDecision[]>(async (ids) => {

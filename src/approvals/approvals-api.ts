@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts';
-import type { Approval, ApprovalSubject } from './approval.entity.ts';
+import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
 
 /** Something that is to be held until a person has approved it. */
 export interface HeldThing {
@@ -13,6 +13,21 @@ export interface HeldThing {
   readonly payload: Buffer;
   readonly customerId: string | null;
 }
+
+/** Something that is filed in the transaction that brings it about. */
+export interface FiledThing extends HeldThing {
+  /** Actors who never decide it, besides who asks and whose work that is. */
+  readonly barred?: readonly string[];
+  /** How many people have to approve it. One, if left out. */
+  readonly quorum?: number;
+  /** As the operator has set it, if left out. */
+  readonly lifetimeMs?: number;
+  /** What says how many have to approve it. */
+  readonly policy?: { readonly version: number; readonly sha256: string };
+}
+
+/** How a request can end without anybody's decision. What was approved can be revoked, what waits the others. */
+export type Ending = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
 
 /** A request for approval that is ready to be filed. */
 export interface ApprovalRequest {
@@ -42,6 +57,14 @@ export interface ApprovalsApi {
   take(ctx: Context): Promise<HoldPass>;
   /** Makes a request of it, for whoever the context is. Nothing is read, written or waited for: what is held is never lost here. */
   prepare(ctx: Context, pass: HoldPass, thing: HeldThing): ApprovalRequest;
+  /**
+   * Files a request in the transaction of the context, for whoever the context is: neither it nor what it is about is kept
+   * without the other.
+   * @throws Refusal QUORUM_UNREACHABLE when more would have to approve it than there are people who may
+   */
+  file(ctx: Context, thing: FiledThing): Promise<Approval>;
+  /** Ends it in the transaction of the context. False: it does not stand so that it could, and nothing has changed. */
+  end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean>;
   /** The newest request for a thing; null for one that was never held. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**
@@ -49,6 +72,10 @@ export interface ApprovalsApi {
    * @throws Refusal while it is not approved, for what is not kept any more, and for what has changed since
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
+  /** The exact bytes, however it stands. Who may see them is for the caller to know. @throws Refusal where they are gone or others */
+  content(ctx: Context, approvalId: string): Promise<Buffer>;
+  /** What people have decided of it, in their order. */
+  decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
   /** How it stands at this moment. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Which of these ids are of no request. */

@@ -22,7 +22,7 @@ import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
 
-export { Asset, AssetKind, AssetOrigin } from './asset.entity.ts';
+export { Asset, AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 export { originalUrl } from './asset.links.ts';
 export type { AssetPageArgs, AssetReads, AssetView } from './asset.reads.ts';
 export { mediaFileProjection } from './asset.reads.ts';

@@ -11,6 +11,7 @@ import { RoutingPolicy } from './routing/routing-policy.entity.ts';
 import { composeRuns, type Earlier, runEntities, runSettings } from './runs/index.ts';
 import { imagesMount, type PictureDrawer, v1Mounts } from './v1/index.ts';
 
+export { CapabilityStatus } from './capabilities/capabilities.ts';
 export {
   type EmbeddedEngine,
   type GivenImage,
@@ -18,7 +19,9 @@ export {
   type ImageRequest,
   type ImageTasks,
 } from './images/image-task.ts';
+export type { CallingRun, OutwardCall, OutwardGate, OutwardNames } from './runs/outward/outward-gate.ts';
 export { Run } from './runs/run.entity.ts';
+export type { ToolCall } from './runs/run-task.ts';
 export type { RunSeal } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';
 export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
@@ -51,6 +54,8 @@ export const gateway = defineFeature({
         findRun: runs.find,
         /** For who seals: what runs answer is sealed where that is asked for. */
         sealOutputsWith: runs.sealWith,
+        /** For who asks people about calls of tools that write outside. */
+        fileOutwardCallsWith: runs.fileOutwardCallsWith,
       },
       resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },

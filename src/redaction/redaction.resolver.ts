@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
@@ -54,6 +55,7 @@ export class RedactionResolver {
   }
 
   @AccessForEverybody()
+  @AfterStepUp()
   @Mutation(() => RestoreTextResult, {
     nullable: true,
     description: 'Puts back what placeholders stand for, by a map that was made for you. Nothing is kept.',

@@ -51,6 +51,11 @@ const SAID: readonly Capability[] = [
     'What a task behind the gate APPROVAL says is held, bound to its digest, until a person approves it. `/v1` answers 403 `held_for_approval`, and `GET /v1/runs/{id}` has it from then on.',
   ),
   available(
+    'publish-gate',
+    '0.1.0',
+    'What a machine wants to write to a CRM, by e-mail or as a message is asked of people, bound to its digest. Once it is approved, who asked fetches it with a permit, once.',
+  ),
+  available(
     'redaction',
     '0.1.0',
     'What has a form or check digits of its own, and names of your list, is taken out of a request before a hosted model is sent it, where the task says so; `redactText` does it without a model.',
@@ -64,6 +69,11 @@ const SAID: readonly Capability[] = [
     'tool-execution',
     'Tools that the service runs by itself when a model calls them.',
     'Bring your own tools: their calls are passed to you, and you send back what came of them.',
+  ),
+  roadmap(
+    'outward-execution',
+    'Tools outside that the service uses by itself once people have approved it.',
+    'Ask by `filePublishRequest`, fetch what was approved by `fetchPermit`, and let an executor of your own do it.',
   ),
   roadmap(
     'own-document-retrieval',

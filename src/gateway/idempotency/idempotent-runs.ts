@@ -107,8 +107,9 @@ async function* partsOf(run: CompletedRun): AsyncGenerator<RunPart> {
     yield { type: 'tool-call-start', index, id, name };
     if (argumentsText !== '') yield { type: 'tool-call-delta', index, argumentsText };
   }
-  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } = run;
-  yield { type: 'end', end: { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings } };
+  const { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings, outward } = run;
+  const end = { finishReason, usage, costMicros, isEstimated, overheadMs, held, seal, lateWarnings };
+  yield { type: 'end', end: outward ? { ...end, outward } : end };
 }
 
 /** What a stream brings, put together; no more of it than could be kept. */

@@ -8,14 +8,23 @@ import type { Run } from './run.entity.ts';
 import { decisionsOfRuns } from './run.loaders.ts';
 import type { CompletedRun } from './run-task.ts';
 
+/** Leaves out of what is given out what nobody is handed: calls of tools that write outside. */
+export type ReleasesOutput = (
+  ctx: Context,
+  output: Output,
+  customerId: string | null,
+) => Promise<Output & Pick<CompletedRun, 'outward'>>;
+
 /** What was held of runs: how it stands, and what was said once it is approved. */
 export class HeldAnswers {
   readonly #approvals: ApprovalsApi;
   readonly #customers: Pick<CustomersApi, 'accountOf'>;
+  readonly #released: ReleasesOutput;
 
-  constructor(approvals: ApprovalsApi, customers: Pick<CustomersApi, 'accountOf'>) {
+  constructor(approvals: ApprovalsApi, customers: Pick<CustomersApi, 'accountOf'>, released: ReleasesOutput) {
     this.#approvals = approvals;
     this.#customers = customers;
+    this.#released = released;
   }
 
   approvalOf(ctx: Context, runId: string): Promise<Approval | null> {
@@ -46,7 +55,7 @@ export class HeldAnswers {
     if (!approval || this.stateOf(ctx, approval) !== ApprovalState.APPROVED || !(await this.#mayRead(ctx, run))) {
       return null;
     }
-    return outputIn(await this.#approvals.released(ctx, approval));
+    return this.#outputOf(ctx, run, approval);
   }
 
   /**
@@ -57,7 +66,7 @@ export class HeldAnswers {
     if (!(await this.#mayRead(ctx, run))) {
       throw new Refusal('FORBIDDEN', 'What was held is for who ran it, and for who may approve it.');
     }
-    const { finishReason, ...said } = outputIn(await this.#approvals.released(ctx, approval));
+    const said = await this.#outputOf(ctx, run, approval);
     const recorded = (await ctx.loader(decisionsOfRuns).load(run.id))!;
     const { inputTokens, cachedInputTokens, outputTokens, reasoningTokens } = run;
     return {
@@ -75,7 +84,6 @@ export class HeldAnswers {
       warnings: [],
       overheadMs: run.overheadMs ?? 0,
       isHeld: true,
-      finishReason,
       usage: { inputTokens, cachedInputTokens, outputTokens, reasoningTokens },
       costMicros: run.costMicros,
       isEstimated: run.isEstimated,
@@ -85,6 +93,10 @@ export class HeldAnswers {
       lateWarnings: [],
       ...said,
     };
+  }
+
+  async #outputOf(ctx: Context, { customerId }: Run, approval: Approval) {
+    return this.#released(ctx, outputIn(await this.#approvals.released(ctx, approval)), customerId);
   }
 
   /** Who ran it, with a key that is good for the task, and who may approve it. */

@@ -15,6 +15,8 @@ import type { Earlier as Foundations } from '../routing/index.ts';
 import { refused } from '../routing/refusal.ts';
 import type { Router } from '../routing/router.ts';
 import { Endings } from './ending.ts';
+import type { OutwardGate } from './outward/outward-gate.ts';
+import { OutwardRuns } from './outward/outward-runs.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { LetGoMonth } from './let-go-month.entity.ts';
 import { writeAborted } from './orphans.ts';
@@ -75,6 +77,8 @@ export function composeRuns(
     endings,
   });
   const sealed = new SealedRuns(runner);
+  // Around the seals: what a model said is sealed, without what is said in the place of its calls.
+  const outward = new OutwardRuns(sealed);
   const outliving = new Outliving();
   const answers = new IdempotentAnswers({
     database,
@@ -85,8 +89,8 @@ export function composeRuns(
       bytesPerDay: () => settings.value(keptAnswerBytesPerDay),
     }),
   });
-  const tasks: RunTasks = new IdempotentRuns(sealed, answers, outliving);
-  const held = new HeldAnswers(approvals, customers);
+  const tasks: RunTasks = new IdempotentRuns(outward, answers, outliving);
+  const held = new HeldAnswers(approvals, customers, outward.released.bind(outward));
   const resolver = new RunResolver(held);
   return {
     tasks,
@@ -97,6 +101,7 @@ export function composeRuns(
     /** For what is asked with an idempotency key and is no run of a text. */
     once: new Once(answers, outliving),
     sealWith: (sealer: SealsOutputs) => sealed.sealWith(sealer),
+    fileOutwardCallsWith: (gate: OutwardGate) => outward.fileWith(gate),
     sealReleased: sealed.sealReleased.bind(sealed),
     find: (ctx: Context, id: string) => resolver.find(ctx, id),
     resolvers: [

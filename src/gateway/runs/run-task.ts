@@ -8,6 +8,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
+import type { OutwardCall } from './outward/outward-gate.ts';
 
 /** What somebody wants done, whatever dialect it was asked in. */
 export interface TaskRequest {
@@ -100,6 +101,8 @@ export interface EndedRun {
   readonly seal: RunSeal | null;
   /** What could not be done once it had ended, in sentences. */
   readonly lateWarnings: readonly string[];
+  /** Calls of tools that write outside, which are not among those that are handed on. Left out where there are none. */
+  readonly outward?: readonly OutwardCall[];
 }
 
 /** What a run has said, kept back until a person approves it. */

@@ -2,9 +2,10 @@ import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { createUnionType, Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { ErrorCode } from '../../platform/error-codes.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
-import { Problem } from '../../platform/graphql/problem.ts';
+import { Problem, ProblemCode } from '../../platform/graphql/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
 import type { Output } from './held-output.ts';
+import type { OutwardCall } from './outward/outward-gate.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';
@@ -23,6 +24,28 @@ export class ToolCall {
   @Field(() => String) readonly name!: string;
   @Field(() => String, { description: 'JSON, as the model wrote it: it need not fit the tool’s schema.' })
   readonly argumentsText!: string;
+}
+
+@ObjectType({
+  description:
+    'A call of a tool that writes outside. It was not handed on, and nothing was done: people are asked, or `result` says why they are not.',
+})
+export class OutwardToolCall {
+  @Field(() => String, { description: 'As the model numbered it.' }) readonly callId: string;
+  @Field(() => String, { description: 'The tool’s name.' }) readonly tool: string;
+  @Field(() => ID, { nullable: true, description: 'Of the publish request. Null where nothing was filed.' })
+  readonly publishRequestId: string | null;
+  @Field(() => ProblemCode, { nullable: true, description: 'Why nothing was filed. Null where something was.' })
+  readonly code: ErrorCode | null;
+  @Field(() => String, { description: 'What the tool gives back, for the model: its result.' }) readonly result: string;
+
+  constructor({ callId, tool, request, code, result }: OutwardCall) {
+    this.callId = callId;
+    this.tool = tool;
+    this.publishRequestId = request?.id ?? null;
+    this.code = code;
+    this.result = result;
+  }
 }
 
 @ObjectType({ description: 'What a run came to, and what it took.' })
@@ -54,6 +77,11 @@ export class TaskOutcome {
   readonly warnings: readonly string[];
   @Field(() => Boolean, { description: 'Whether an earlier request with the same idempotency key was answered so.' })
   readonly isReplay: boolean;
+  @AtMost(MOST_TOOLS)
+  @Field(() => [OutwardToolCall], {
+    description: 'Calls of tools that write outside: they are not among the answer’s `toolCalls`.',
+  })
+  readonly outwardCalls: readonly OutwardToolCall[];
   readonly runSeal: RunSeal | null;
 
   constructor(begun: BegunRun, end: EndedRun) {
@@ -72,6 +100,7 @@ export class TaskOutcome {
     this.isPastSoftCap = begun.isPastSoftCap;
     this.warnings = [...begun.warnings, ...end.lateWarnings];
     this.isReplay = begun.isReplay;
+    this.outwardCalls = (end.outward ?? []).slice(0, MOST_TOOLS).map((call) => new OutwardToolCall(call));
     this.runSeal = end.seal;
   }
 }

@@ -1,4 +1,5 @@
 import type { BegunRun, CompletedRun, EndedRun } from '../runs/run-task.ts';
+import { outwardFacts } from './outward-notice.ts';
 
 /** What an answer says of the run that it comes from. These names never change. */
 export const HEADER = {
@@ -68,7 +69,7 @@ export function modelOf({ isSimulated, deployment, model }: BegunRun): string {
 /** The same in a body: in a whole answer, and in the last event of a stream, whose headers have gone out long before. */
 export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly string[]) {
   const warnings = warningsOf(run, ownWarnings, end.lateWarnings);
-  const { seal } = end;
+  const { seal, outward } = end;
   return {
     run_id: run.id,
     task: run.task,
@@ -83,6 +84,7 @@ export function runFacts(run: BegunRun, end: EndedRun, ownWarnings: readonly str
     not_final: run.isNotFinal,
     past_soft_cap: run.isPastSoftCap,
     seal: seal && { id: seal.id, url: seal.verificationUrl },
+    ...(outward && { outward: outwardFacts(outward) }),
     ...(run.isReplay && { replayed: true }),
     ...(warnings.length > 0 && { warnings }),
   };

@@ -12,6 +12,7 @@ import {
 import { GraphQLDateTime } from 'graphql-scalars';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
 import { accessOf, assertAccess, EVERYBODY } from '../auth/access.ts';
+import { assertStepUp, isAfterStepUp } from '../auth/step-up.ts';
 import type { Context } from '../context.ts';
 import { toRefusal } from '../errors.ts';
 import { asDeed } from '../request-scope.ts';
@@ -35,8 +36,8 @@ const NO_PUB_SUB = {
 
 /**
  * The schema of these resolver instances. They are made by the features; this only finds them.
- * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, or a mutation has
- * another shape than all others.
+ * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, a mutation has
+ * another shape than all others, or something else than a mutation is marked with `@AfterStepUp()`.
  */
 export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
   completeProblemCodes();
@@ -56,6 +57,7 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
   assertValidSchema(schema);
   rememberInstances(schema, instances);
   assertGuarded(schema);
+  assertStepUpOfDeeds(schema);
   assertMutationShapes(schema);
   assertListsBounded(schema);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -67,6 +69,17 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
     field.resolve = answering(field.resolve!);
   (GraphQLDateTime as GraphQLScalarType<Date, Date | string>).serialize = serializeTime;
   return schema;
+}
+
+/** Compiled reads know nothing of a step-up, so that they pay nothing for it. */
+function assertStepUpOfDeeds(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type === schema.getMutationType()) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (isAfterStepUp(field))
+        throw new Error(`${type}.${field.name} is no mutation: @AfterStepUp is for those alone`);
+    }
+  }
 }
 
 function assertGuarded(schema: GraphQLSchema): void {
@@ -91,6 +104,7 @@ type Resolve = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 /** Around every resolver, and nothing around a plain property that everybody may read. */
 function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
   const guard = accessOf(field);
+  const isStepUp = isAfterStepUp(field);
   const long = longTexts(field);
   if (field.resolve || (guard && guard !== EVERYBODY)) field.resolve = watched(field.resolve ?? defaultFieldResolver);
   if (field.subscribe) field.subscribe = watched(field.subscribe);
@@ -103,6 +117,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
     return (source, args, context, info) => {
       try {
         assertAccess(context.principal, guard);
+        if (isStepUp) assertStepUp(context.principal, context.clock.now());
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args, long);
         const value = isDeed

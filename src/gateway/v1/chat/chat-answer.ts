@@ -1,6 +1,7 @@
 import type { TokenUsage } from '../../../models/index.ts';
 import type { BegunRun, Citation, CompletedRun, EndedRun, ToolCall } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
+import { withNotice } from '../outward-notice.ts';
 
 /** `finish_reason` of the dialect. It has none for what a provider does not explain. */
 export function finishReasonOf({ finishReason }: EndedRun, hasToolCalls: boolean): string {
@@ -39,7 +40,8 @@ export function annotationOf({ url, title }: Citation, textLength: number) {
 
 /** The body of a whole answer. */
 export function chatCompletion(run: CompletedRun, warnings: readonly string[]): string {
-  const { text, reasoning, toolCalls, citations } = run;
+  const { reasoning, toolCalls, citations } = run;
+  const text = withNotice(run.text, run.outward);
   const usage = usageOf(run.usage);
   return JSON.stringify({
     id: idOf(run),
@@ -56,7 +58,7 @@ export function chatCompletion(run: CompletedRun, warnings: readonly string[]): 
           ...(reasoning !== '' && { reasoning_content: reasoning }),
           ...(toolCalls.length > 0 && { tool_calls: toolCalls.map(toolCallOf) }),
           ...(citations.length > 0 && {
-            annotations: citations.map((citation) => annotationOf(citation, text.length)),
+            annotations: citations.map((citation) => annotationOf(citation, run.text.length)),
           }),
         },
         logprobs: null,

@@ -2,6 +2,7 @@ import type { EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
+import { noticeOf } from '../outward-notice.ts';
 import { annotationOf, createdOf, finishReasonOf, idOf, usageOf } from './chat-answer.ts';
 
 /**
@@ -67,11 +68,16 @@ export class ChatStream implements EventWriter {
     return `${this.#prefix}{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}\n\n`;
   }
 
+  #notice(notice: string): string {
+    return this.#delta(`"content":${JSON.stringify(this.#textLength === 0 ? notice : `\n\n${notice}`)}`);
+  }
+
   #end(end: EndedRun): string {
+    const notice = end.outward ? this.#notice(noticeOf(end.outward)) : '';
     const role = this.#hasRole ? '' : this.#role();
     const facts = `"imprimatur":${JSON.stringify(runFacts(this.#run, end, this.#warnings))}`;
     const reason = finishReasonOf(end, this.#hasToolCalls);
-    const finish = `${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
+    const finish = `${notice}${role}${this.#prefix}{"index":0,"delta":{},"finish_reason":"${reason}"}]`;
     if (!this.#wantsUsage) return `${finish},${facts}}\n\n${DONE}`;
     return `${finish}}\n\n${this.#prefix}],"usage":${JSON.stringify(usageOf(end.usage))},${facts}}\n\n${DONE}`;
   }

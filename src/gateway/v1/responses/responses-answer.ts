@@ -2,12 +2,14 @@ import type { TokenUsage } from '../../../models/index.ts';
 import type { BegunRun, Citation, CompletedRun, EndedRun } from '../../runs/run-task.ts';
 import { modelOf, runFacts } from '../answer-headers.ts';
 import type { ErrorBody } from '../errors.ts';
+import { noticeOf } from '../outward-notice.ts';
 import type { Members } from '../values.ts';
 
 export type Status = 'in_progress' | 'completed' | 'incomplete' | 'failed';
 
 export const itemIds = {
   message: ({ id }: BegunRun) => `msg_${id}`,
+  notice: ({ id }: BegunRun) => `msg_${id}_outward`,
   reasoning: ({ id }: BegunRun, at: number) => `rs_${id}_${at}`,
   call: ({ id }: BegunRun, at: number) => `fc_${id}_${at}`,
 };
@@ -122,7 +124,8 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
   const annotations = citations.map((citation) => annotationOf(citation, text.length));
   const output = [
     ...(reasoning === '' ? [] : [reasoningItem(itemIds.reasoning(run, 0), reasoning)]),
-    ...(text === '' && toolCalls.length > 0 ? [] : [messageItem(itemIds.message(run), text, annotations, status)]),
+    ...(text === '' && (toolCalls.length > 0 || run.outward) ? [] : [messageItem(itemIds.message(run), text, annotations, status)]),
+    ...(run.outward ? [messageItem(itemIds.notice(run), noticeOf(run.outward), [], 'completed')] : []),
     ...toolCalls.map(({ id, name, argumentsText }, at) =>
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
     ),

@@ -1,6 +1,7 @@
 import type { Citation, EndedRun, RunPart, StreamedRun } from '../../runs/run-task.ts';
 import type { ErrorBody } from '../errors.ts';
 import type { EventWriter } from '../event-writer.ts';
+import { noticeOf } from '../outward-notice.ts';
 import type { Members } from '../values.ts';
 import {
   annotationOf,
@@ -172,10 +173,28 @@ export class ResponsesStream implements EventWriter {
     );
   }
 
+  /** A message of its own, behind all that the model said: whole, as it comes. */
+  #notice(text: string): string {
+    const id = itemIds.notice(this.#run);
+    const at = this.#items++;
+    const where = `${placeOf({ id, at, text })},"content_index":0`;
+    const empty = JSON.stringify(textPart('', []));
+    const part = JSON.stringify(textPart(text, []));
+    return (
+      this.#added(at, { id, type: 'message', status: 'in_progress', role: 'assistant', content: [] }) +
+      this.#event('response.content_part.added', `${where},"part":${empty}`) +
+      this.#event('response.output_text.delta', `${where},"logprobs":[],"delta":${JSON.stringify(text)}`) +
+      this.#event('response.output_text.done', `${where},"text":${JSON.stringify(text)},"logprobs":[]`) +
+      this.#event('response.content_part.done', `${where},"part":${part}`) +
+      this.#done(at, messageItem(id, text, [], 'completed'))
+    );
+  }
+
   #end(end: EndedRun): string {
-    const nothing = this.#items === 0 ? this.#messageAdded() : '';
+    const nothing = this.#items === 0 && !end.outward ? this.#messageAdded() : '';
     let done = this.#reasoningDone() + this.#messageDone(end);
     for (const call of this.#calls) done += this.#callDone(call);
+    if (end.outward) done += this.#notice(noticeOf(end.outward));
     const response = `"response":${this.#body.ended(end, this.#output)}`;
     return nothing + done + this.#event(`response.${statusOf(end)}`, response);
   }

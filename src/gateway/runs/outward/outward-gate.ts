@@ -1,0 +1,42 @@
+import type { Context } from '../../../platform/context.ts';
+import type { ErrorCode } from '../../../platform/error-codes.ts';
+import type { ToolCall } from '../run-task.ts';
+
+/** What became of a call of a tool that writes outside. It is never handed on, whatever this says. */
+export interface OutwardCall {
+  /** As the model numbered it. */
+  readonly callId: string;
+  readonly tool: string;
+  /** Null where nothing was filed. */
+  readonly request: { readonly id: string; readonly state: string; readonly expiresAt: string } | null;
+  /** Why nothing was filed; null where something was. */
+  readonly code: ErrorCode | null;
+  /** What the tool gives back, in sentences: for the caller and for the model, whose conversation goes on with it. */
+  readonly result: string;
+}
+
+/** A run whose model has called such tools. */
+export interface CallingRun {
+  readonly runId: string;
+  /** The beginning of what the model said before it called them; empty where it said nothing. */
+  readonly text: string;
+  /** Whether the answer was cut off, and with it perhaps the arguments. */
+  readonly isCutOff: boolean;
+}
+
+/**
+ * Who asks people about calls of tools that write outside. Publishing comes later than the gateway: the one who does it says so
+ * when the service is put together.
+ */
+export interface OutwardGate {
+  /**
+   * Says of the name of a tool whether it writes outside. Nothing is asked of the database for most.
+   * @param customerId whose call it is, where that is another than the context's
+   */
+  outwardFor(ctx: Context, customerId?: string | null): OutwardNames | Promise<OutwardNames>;
+  /** Files a request for each of the calls, in their order. What cannot be filed is told in its result and never thrown. */
+  file(ctx: Context, run: CallingRun, calls: readonly ToolCall[]): Promise<OutwardCall[]>;
+}
+
+/** Null: no tool does. */
+export type OutwardNames = ((tool: string) => boolean) | null;

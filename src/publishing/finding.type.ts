@@ -1,0 +1,28 @@
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
+
+/** Of one action. Whoever has more of them looks at the first. */
+export const MAX_FINDINGS = 100;
+
+registerEnumType(PublishFindingKind, {
+  name: 'PublishFindingKind',
+  description: 'What was found before a person looked.',
+  valuesConfig: {
+    PERSONAL_DATA: { description: 'What has the form of personal data.' },
+    SECRET: { description: 'What has the form of a key or a password.' },
+    DECEPTIVE_LINK: { description: 'A link that shows another address than the one it leads to.' },
+    HIDDEN_CHARACTERS: { description: 'Characters that nobody sees, or that turn the order of others.' },
+    UNSEALED_ATTACHMENT: { description: 'An attachment whose bytes have no seal.' },
+    RECIPIENT_NOT_ALLOWED: { description: 'A target outside the list of those that are allowed.' },
+  },
+});
+
+@ObjectType('PublishFinding', { description: 'Something that was found before a person looked.' })
+export class FindingView implements PublishFinding {
+  @Field(() => PublishFindingKind, { description: 'Of what kind.' }) readonly kind!: PublishFindingKind;
+  @Field(() => String, { description: 'Where: a JSON pointer into the action. Empty for the whole of it.' })
+  readonly pointer!: string;
+  @Field(() => String, { description: 'What it is.' }) readonly detail!: string;
+  @Field(() => Boolean, { description: 'Whether the policy refuses what has such a finding.' })
+  readonly isBlocking!: boolean;
+}

@@ -1,0 +1,56 @@
+import type { ApprovalsApi } from '../approvals/index.ts';
+import type { AssetsApi } from '../assets/index.ts';
+import { defineFeature } from '../feature.ts';
+import type { OperatorsApi } from '../operators/index.ts';
+import { keyedDigest } from '../platform/keyed-digest.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { Permits } from './permits.ts';
+import { usualPolicy } from './publish-policy.ts';
+import { PublishRequest } from './publish-request.entity.ts';
+import { PublishRequestResolver } from './publish-request.resolver.ts';
+import { publishedOfPublishing } from './publishing.events.ts';
+import { publishingNames } from './publishing.names.ts';
+import { publishingReads } from './publishing.reads.ts';
+import { PublishingService } from './publishing.service.ts';
+import { publishRequestsPerDay } from './publishing.settings.ts';
+import type { PublishingApi } from './publishing-api.ts';
+import { Sources, type SourcesOptions } from './sources.ts';
+import { standingApproval } from './standing-approval.ts';
+
+export type * from './publish-action.ts';
+export { PublishRequest } from './publish-request.entity.ts';
+export type * from './publishing-api.ts';
+
+interface Earlier {
+  approvals: ApprovalsApi;
+  assets: AssetsApi;
+  gateway: Pick<SourcesOptions, 'findRun'>;
+  operators: OperatorsApi;
+  settings: SettingsApi;
+}
+
+/** The gate between what machines want to write outside and the outside. */
+export const publishing = defineFeature({
+  name: 'publishing',
+  names: publishingNames,
+  entities: [PublishRequest],
+  settings: [publishRequestsPerDay],
+  compose({ config, limits, live }, { approvals, assets, gateway, operators, settings }: Earlier) {
+    const sources = new Sources({ approvals, assets: assets.reads, findRun: gateway.findRun });
+    const digest = keyedDigest(config.encryptionKey, 'publish requests by idempotency key');
+    const service = new PublishingService({ approvals, sources, policy: usualPolicy, limits, settings, digest });
+    const permits = new Permits({
+      approvals,
+      isStillApproved: standingApproval(operators, approvals),
+      isEnabled: async () => true,
+    });
+    const api: PublishingApi = service;
+    return {
+      api,
+      resolvers: [new PublishRequestResolver({ publishing: service, permits, approvals, live })],
+      nodes: { publishRequest: (ctx, id) => service.find(ctx, id) },
+      reads: publishingReads,
+      published: publishedOfPublishing,
+    };
+  },
+});

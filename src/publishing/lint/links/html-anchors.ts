@@ -1,0 +1,94 @@
+import { unescapedHtml } from './html-text.ts';
+import { type Link, MOST_ADDRESS, MOST_TEXT } from './link.ts';
+
+/**
+ * The links of HTML: `<a href>`, `<area href>` and forms, with what is read between their tags. Goes through the text once, as
+ * tolerant as a browser: names in any case, values with or without quotation marks, tags that are never closed.
+ */
+export function* htmlAnchors(html: string): Generator<Link> {
+  let open: { address: string; from: number } | null = null;
+  let at = html.indexOf('<');
+  while (at !== -1) {
+    const name = tagNameAt(html, at + 1);
+    if (name === '') {
+      at = html.indexOf('<', at + 1);
+      continue;
+    }
+    const end = tagEnd(html, at + 1 + name.length);
+    if (open && (name === '/a' || name === 'a')) {
+      yield { text: readIn(html.slice(open.from, Math.min(at, open.from + MOST_TEXT))), address: open.address };
+      open = null;
+    }
+    const attribute = ATTRIBUTES.get(name);
+    if (attribute !== undefined) {
+      const address = attributeIn(html.slice(at + 1 + name.length, end), attribute);
+      if (address !== null && name === 'a') open = { address, from: end };
+      else if (address !== null) yield { text: '', address };
+    }
+    at = html.indexOf('<', end);
+  }
+  if (open) yield { text: readIn(html.slice(open.from, open.from + MOST_TEXT)), address: open.address };
+}
+
+const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ['a', 'href'],
+  ['area', 'href'],
+  ['base', 'href'],
+  ['form', 'action'],
+  ['button', 'formaction'],
+  ['iframe', 'src'],
+]);
+const LONGEST_NAME = 10;
+
+/** `a` or `/a`, in lower case; empty where no tag begins. */
+function tagNameAt(html: string, at: number): string {
+  const name = /^\/?[a-zA-Z]+(?=[\s/>])/.exec(html.slice(at, at + LONGEST_NAME + 2));
+  return name ? name[0].toLowerCase() : '';
+}
+
+/** Where a tag is over: behind its `>`, outside of quotation marks. Where it never is, the text is. */
+function tagEnd(html: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < html.length; at++) {
+    const character = html[at]!;
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '>') return at + 1;
+    else if ((character === '"' || character === "'") && /[=\s]/.test(html[at - 1]!)) quote = character;
+  }
+  return html.length;
+}
+
+/** The value of the first attribute of this name, as a browser reads it. */
+function attributeIn(tag: string, wanted: string): string | null {
+  let at = 0;
+  while (at < tag.length) {
+    while (at < tag.length && /[\s/>]/.test(tag[at]!)) at++;
+    const nameFrom = at;
+    while (at < tag.length && !/[\s=/>]/.test(tag[at]!)) at++;
+    const name = tag.slice(nameFrom, Math.min(at, nameFrom + 20)).toLowerCase();
+    while (at < tag.length && /\s/.test(tag[at]!)) at++;
+    let value = '';
+    if (tag[at] === '=') {
+      at++;
+      while (at < tag.length && /\s/.test(tag[at]!)) at++;
+      const quote = tag[at] === '"' || tag[at] === "'" ? tag[at]! : '';
+      const from = quote === '' ? at : at + 1;
+      if (quote === '') while (at < tag.length && !/[\s>]/.test(tag[at]!)) at++;
+      else {
+        const close = tag.indexOf(quote, from);
+        at = close === -1 ? tag.length : close;
+      }
+      value = tag.slice(from, Math.min(at, from + MOST_ADDRESS));
+      if (quote !== '') at++;
+    } else if (at === nameFrom) at++;
+    if (name === wanted) return unescapedHtml(value);
+  }
+  return null;
+}
+
+/** What is read of a piece of HTML. */
+const readIn = (html: string) =>
+  unescapedHtml(html.replace(/<[^<>]{0,2000}>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,31 @@
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  colon: ':',
+  sol: '/',
+  period: '.',
+  commat: '@',
+  num: '#',
+  Tab: '\t',
+  NewLine: '\n',
+  shy: '\u00ad',
+  lpar: '(',
+  rpar: ')',
+};
+const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]{2,8}));?/g;
+
+/** A text with what HTML writes in other words as the characters that it stands for. Of names only those that matter in an address. */
+export function unescapedHtml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return Object.hasOwn(NAMED, name) ? NAMED[name]! : whole;
+    const codePoint = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+    return codePoint <= 0x10ffff && !(codePoint >= 0xd800 && codePoint <= 0xdfff)
+      ? String.fromCodePoint(codePoint)
+      : '\ufffd';
+  });
+}

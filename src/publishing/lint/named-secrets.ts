@@ -1,0 +1,47 @@
+const NAME = '(?:pass(?:word|wd|phrase|code)?|pwd|kennwort|passwort|contraseña|mot de passe|secret(?:[_-]?key)?|(?:access|auth|refresh|bearer|api|private|client|account|session|signing|encryption)[_-]?(?:token|key|secret)|token|apikey|credentials?)';
+/** What is said to be a secret. Each part repeats one class, as often as written, so that it is linear. */
+const ASSIGNED = new RegExp(`${NAME}["'’\`]?[ \\t]{0,3}(?:=>|:=|[:=]|\\bis\\b)[ \\t]{0,3}["'\`]?([^\\s"'\`<>,;]{8,256})`, 'giu');
+const IN_HEADER = /\b(?:Bearer|Basic)[ \t]{1,3}([0-9A-Za-z+/=._~-]{16,4096})/g;
+const IN_ADDRESS = /\b[a-z][a-z0-9+.-]{1,19}:\/\/[^\s:@/"'<>]{1,100}:([^\s:@/"'<>]{3,200})@/g;
+const MEMBER = new RegExp(`(?:^|[^a-z])${NAME}$|${NAME}$`, 'iu');
+
+/** How many values of a text are passwords or keys by what stands before them: a name, a header, or an address that they are in. */
+export function namedSecrets(text: string, member: string | null): number {
+  if (member !== null && MEMBER.test(member.slice(-60)) && !/\s/.test(text) && isHardToGuess(text)) return 1;
+  let count = 0;
+  for (const [, value] of text.matchAll(ASSIGNED)) if (isHardToGuess(value!)) count += 1;
+  for (const [, value] of text.matchAll(IN_HEADER)) if (isHardToGuess(value!)) count += 1;
+  for (const [, value] of text.matchAll(IN_ADDRESS)) if (!isPlaceholder(value!)) count += 1;
+  return count;
+}
+
+/** In bits for each character. Words of a language have less with so few classes of characters, and keys have more. */
+const LEAST_ENTROPY = 2.7;
+const LEAST_LENGTH = 8;
+/** Of longer values the beginning says enough. */
+const LOOKED_AT = 256;
+
+/** Of two classes of characters at least, with letters and something that is none, and without much that comes again. */
+export function isHardToGuess(value: string): boolean {
+  const looked = value.slice(0, LOOKED_AT);
+  if (looked.length < LEAST_LENGTH || isPlaceholder(looked)) return false;
+  const hasLetter = /\p{L}/u.test(looked);
+  const hasDigit = /\d/.test(looked);
+  const hasSign = /[^\p{L}\d._/-]/u.test(looked);
+  if (!hasLetter || !(hasDigit || hasSign)) return false;
+  return entropyOf(looked) >= LEAST_ENTROPY;
+}
+
+/** What only stands in for a value: `{{token}}`, `${TOKEN}`, `<your key>`, `***`, `[EMAIL_1]`, `%s`, a path or an address. */
+function isPlaceholder(value: string): boolean {
+  return /^(?:\{|\$|<|\[|%|\*|x{3,}|\.{3}|your|example|https?:)/i.test(value) || /^[(\w.]*\(/.test(value.slice(0, 40));
+}
+
+/** Shannon's, of the characters of a text. */
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,39 @@
+import { FindingKind, findAll, type NameList, TooManyFindings } from '../../redaction/index.ts';
+import { PublishFindingKind } from '../publish-action.ts';
+import { counted, type TextFinder } from './text-finder.ts';
+
+/**
+ * What identifies somebody, by the first layer of redaction: kinds and how many, never a value. Whom the action reaches is
+ * personal in itself and what it is for: an address that is one of the targets is none.
+ */
+export function personalData(targets: readonly string[], names: readonly NameList[]): TextFinder {
+  const reached = new Set(targets.map((target) => target.toLowerCase()));
+  return {
+    kind: PublishFindingKind.PERSONAL_DATA,
+    *find({ pointer, text }) {
+      if (pointer.startsWith('/targets/') || reached.has(text.toLowerCase())) return;
+      try {
+        const counts = new Map<FindingKind, number>();
+        for (const { kind, start, end } of findAll(text, names)) {
+          if (reached.has(text.slice(start, end).toLowerCase())) continue;
+          counts.set(kind, (counts.get(kind) ?? 0) + 1);
+        }
+        const told = [...counts].map(([kind, count]) => counted(count, ...NAMES[kind]));
+        if (told.length > 0) yield `It has ${told.join(', ')}.`;
+      } catch (error) {
+        if (!(error instanceof TooManyFindings)) throw error;
+        yield 'It has more that identifies people than is counted.';
+      }
+    },
+  };
+}
+
+const NAMES: Record<FindingKind, [one: string, many: string]> = {
+  [FindingKind.EMAIL]: ['e-mail address', 'e-mail addresses'],
+  [FindingKind.PHONE]: ['phone number', 'phone numbers'],
+  [FindingKind.IBAN]: ['bank account number', 'bank account numbers'],
+  [FindingKind.CARD]: ['payment card number', 'payment card numbers'],
+  [FindingKind.NATIONAL_ID]: ['national identification number', 'national identification numbers'],
+  [FindingKind.IP]: ['IP address', 'IP addresses'],
+  [FindingKind.NAME]: ['name from the list of names', 'names from the list of names'],
+};

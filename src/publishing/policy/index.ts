@@ -1,0 +1,38 @@
+import type { OperatorsApi } from '../../operators/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RedactionApi } from '../../redaction/index.ts';
+import type { KnowsSeals } from '../lint/attachments.ts';
+import { PolicyOfPublishing } from './policy-of-publishing.ts';
+import { PublishingPolicyBook } from './policy-book.ts';
+import { PublishingPolicyResolver } from './publishing-policy.resolver.ts';
+import { PublishingPolicyService } from './publishing-policy.service.ts';
+
+export { PublishingPolicy } from './publishing-policy.entity.ts';
+export { publishingPolicyReads } from './publishing-policy.reads.ts';
+
+/** What the policy of publishing stands on. */
+interface Earlier {
+  operators: Pick<OperatorsApi, 'approvers' | 'mayBootstrapDecide'>;
+  redaction: Pick<RedactionApi, 'namesOf'>;
+  seals: KnowsSeals;
+}
+
+/** The room of the policy of publishing. */
+export function composePublishingPolicy({ database, live }: Pick<Platform, 'database' | 'live'>, earlier: Earlier) {
+  const { operators, redaction, seals } = earlier;
+  const policies = new PublishingPolicyBook(database);
+  live.hear('publishing-policy.published', () => policies.forget());
+  const service = new PublishingPolicyService(policies, async () => {
+    const people = (await operators.approvers()).length;
+    // Until there is anybody, whoever holds the token of the start decides: one person, as far as anyone can tell.
+    return people === 0 && (await operators.mayBootstrapDecide()) ? 1 : people;
+  });
+  const resolver = new PublishingPolicyResolver(service);
+  return {
+    policy: new PolicyOfPublishing({ policies, redaction, seals }),
+    resolvers: [resolver],
+    find: resolver.find.bind(resolver),
+    /** Makes the first policy where there is none. */
+    atStart: async () => void (await policies.current()),
+  };
+}

@@ -1,0 +1,28 @@
+import { ObjectType } from 'type-graphql';
+import type { ValueIssue } from '../../platform/errors.ts';
+import { Problem } from '../../platform/graphql/problem.ts';
+import {
+  ConflictFields,
+  DocumentConflict,
+  DocumentInvalid,
+  FaultFields,
+} from '../../platform/versioned-documents/version-problems.ts';
+
+@ObjectType({
+  implements: Problem,
+  description:
+    'The policy asks for more people than there are, has rules that nothing reaches, or patterns that are none. Nothing was published.',
+})
+@FaultFields('/rules/3/terms/quorum')
+export class PublishingPolicyInvalid extends DocumentInvalid {
+  constructor(all: readonly ValueIssue[]) {
+    super('PUBLISHING_POLICY_INVALID', all);
+  }
+}
+
+@ObjectType({
+  implements: Problem,
+  description: 'Another version was published than the one that was edited. Nothing was published: edit that one.',
+})
+@ConflictFields()
+export class PublishingPolicyConflict extends DocumentConflict {}

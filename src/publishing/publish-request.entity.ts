@@ -1,0 +1,85 @@
+import { defineEntity, type Opt, p } from '@mikro-orm/core';
+import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Node } from '../platform/graphql/node.ts';
+import { Sha256 } from '../platform/graphql/scalars.ts';
+import { PublishChannel } from './publish-action.ts';
+
+registerEnumType(PublishChannel, {
+  name: 'PublishChannel',
+  description: 'Where something would be written.',
+  valuesConfig: {
+    CRM: { description: 'A record of a system for customers. Targets are `object/id`.' },
+    EMAIL: { description: 'E-mail. Targets are addresses.' },
+    MESSAGING: { description: 'Short messages. Targets are numbers such as `+4915112345678`, or `@handle`.' },
+  },
+});
+
+const PublishRequestSchema = defineEntity({
+  name: 'PublishRequest',
+  properties: {
+    id: p.string().primary(),
+    // How it stands is how its approval stands: it is written down there and nowhere else.
+    approvalId: p.string().unique(),
+    tool: p.string().length(128),
+    channel: p.enum(() => PublishChannel).$type<PublishChannel>(),
+    targetCount: p.integer(),
+    runIds: p.array(),
+    assetIds: p.array(),
+    // Of the canonical bytes, which are the payload of the approval and are kept nowhere else.
+    sha256: p.string().length(64),
+    askedBy: p.string(),
+    owner: p.string(),
+    // Everybody who has asked for it in one of its versions, who asks for this one among them.
+    askers: p.array(),
+    customerId: p.string().nullable(),
+    // One takes the place of another, and no second one does.
+    supersedesId: p.string().unique().nullable(),
+    policyVersion: p.integer(),
+    policySha256: p.string().length(64),
+    idempotencyKey: p.string().length(255).nullable(),
+    // A keyed digest of what was asked for: a plain one would let a short text be found by trying.
+    requestHash: p.string().length(64),
+    createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    permitId: p.string().unique(),
+    permitMs: p.integer(),
+    // When it was approved, written down when the permit is used or taken back: until then the approval says it.
+    permitIssuedAt: p.datetime(3).nullable(),
+    permitUsedAt: p.datetime(3).nullable(),
+    permitUsedBy: p.string().nullable(),
+    // When it was told that nobody has fetched it in time.
+    permitExpiryToldAt: p.datetime(3).nullable(),
+  },
+  uniques: [{ properties: ['askedBy', 'idempotencyKey'] }],
+  indexes: [{ properties: ['owner', 'id'] }, { properties: ['customerId', 'id'] }],
+});
+
+/** Somebody's wish that something is written outside. What it is, stands in the bytes of its approval. */
+@ObjectType({
+  implements: Node,
+  description:
+    'A wish that something is written outside: an e-mail, a message, a record. Nothing is sent here, approved or not: who has asked fetches the permit, once.',
+})
+export class PublishRequest extends PublishRequestSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+  @Field(() => ID, { description: 'Of the approval that is asked for.' }) declare approvalId: string;
+  @Field(() => String, { description: 'As who asks knows it, e.g. `send_email`.' }) declare tool: string;
+  @Field(() => PublishChannel, { description: 'Where it would be written.' }) declare channel: PublishChannel;
+  @Field(() => GraphQLPositiveInt, { description: 'How many it would reach.' }) declare targetCount: number;
+  @Field(() => [ID], { description: 'The runs that it is made of.' }) declare runIds: string[];
+  @Field(() => [ID], { description: 'The assets that it is made of.' }) declare assetIds: string[];
+  @Field(() => Sha256, { description: 'Of the canonical bytes that are approved or not.' }) declare sha256: string;
+  @Field(() => String, { description: 'Who asks, e.g. `agent:agt_…`. That one never decides.' })
+  declare askedBy: string;
+  @Field(() => String, { description: 'For whom it is asked, e.g. `customer:cus_…`. Nor does that one.' })
+  declare owner: string;
+  @Field(() => ID, { nullable: true, description: 'Of the customer whose it is. Null for one of the house.' })
+  declare customerId: string | null;
+  @Field(() => ID, { nullable: true, description: 'The request in whose place it was put. Null for a first one.' })
+  declare supersedesId: string | null;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of the policy of publishing that it was judged by.' })
+  declare policyVersion: number;
+  @Field(() => Sha256, { description: 'Of the same.' }) declare policySha256: string;
+  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+}
+PublishRequestSchema.setClass(PublishRequest);

@@ -1,0 +1,313 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { sourceIn } from '../platform/graphql/subscription-source.ts';
+import type { Live } from '../platform/live/live.ts';
+import { EXECUTION, Execution } from './execution.type.ts';
+import { Permit, PermitState } from './permit.type.ts';
+import type { Permits } from './permits.ts';
+import type { PublishAction } from './publish-action.ts';
+import { PublishRequest } from './publish-request.entity.ts';
+import {
+  CancelPublishRequestInput,
+  EditPublishRequestInput,
+  FetchPermitInput,
+  FilePublishRequestInput,
+  PublishRequestsArgs,
+  RevokePublishRequestInput,
+} from './publishing.inputs.ts';
+import { PermitRefused, PublishRequestBlocked, PublishRequestEnded } from './publishing.problems.ts';
+import { publishRequestPages } from './publishing.reads.ts';
+import type { PublishingService } from './publishing.service.ts';
+
+const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
+
+@ObjectType({ description: 'People are asked. Nothing has been done outside, and nothing is done by itself.' })
+class FiledPublishRequest {
+  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
+
+  constructor(publishRequest: PublishRequest) {
+    this.publishRequest = publishRequest;
+  }
+}
+
+@ObjectType({ description: 'The other one is not asked for any more; people are asked for this one, from the start.' })
+class EditedPublishRequest {
+  @Field(() => PublishRequest, { nullable: true, description: `The new one. ${AS_IT_IS}` })
+  readonly publishRequest: PublishRequest;
+
+  constructor(publishRequest: PublishRequest) {
+    this.publishRequest = publishRequest;
+  }
+}
+
+@ObjectType({ description: 'Nobody is asked any more.' })
+class CanceledPublishRequest {
+  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
+
+  constructor(publishRequest: PublishRequest) {
+    this.publishRequest = publishRequest;
+  }
+}
+
+@ObjectType({ description: 'Its permit is given to nobody any more.' })
+class RevokedPublishRequest {
+  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
+
+  constructor(publishRequest: PublishRequest) {
+    this.publishRequest = publishRequest;
+  }
+}
+
+@ObjectType({ description: 'What was approved. It is given out this once.' })
+class FetchedPermit {
+  @Field(() => Permit, { nullable: true, description: 'Used, by this. Null when not all of it could be read.' })
+  readonly permit: Permit;
+
+  @Field(() => String, {
+    description:
+      'The action as canonical JSON (RFC 8785). Its bytes as UTF-8 have the digest `sha256` of the request: do what stands there, and nothing else.',
+  })
+  readonly actionText: string;
+
+  @Field(() => PublishRequest, { nullable: true, description: AS_IT_IS }) readonly publishRequest: PublishRequest;
+
+  constructor(permit: Permit, actionText: string, publishRequest: PublishRequest) {
+    this.permit = permit;
+    this.actionText = actionText;
+    this.publishRequest = publishRequest;
+  }
+}
+
+const PublishRequestConnection = connectionOf(PublishRequest, 'PublishRequest');
+const FilePublishRequestResult = resultOf('FilePublishRequest', FiledPublishRequest, [
+  IdempotencyKeyReused,
+  PublishRequestBlocked,
+]);
+const EditPublishRequestResult = resultOf('EditPublishRequest', EditedPublishRequest, [
+  NotFound,
+  IdempotencyKeyReused,
+  PublishRequestBlocked,
+  PublishRequestEnded,
+]);
+const CancelPublishRequestResult = resultOf('CancelPublishRequest', CanceledPublishRequest, [
+  NotFound,
+  PublishRequestEnded,
+]);
+const RevokePublishRequestResult = resultOf('RevokePublishRequest', RevokedPublishRequest, [
+  NotFound,
+  PublishRequestEnded,
+]);
+const FetchPermitResult = resultOf('FetchPermit', FetchedPermit, [NotFound, PermitRefused]);
+
+export interface PublishRequestResolverOptions {
+  publishing: PublishingService;
+  permits: Permits;
+  approvals: Pick<ApprovalsApi, 'of' | 'stateOf' | 'changes'>;
+  live: Live;
+}
+
+@Resolver(() => PublishRequest)
+export class PublishRequestResolver {
+  readonly #options: PublishRequestResolverOptions;
+
+  constructor(options: PublishRequestResolverOptions) {
+    this.#options = options;
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Query(() => PublishRequestConnection, {
+    description: 'One’s own, or everybody’s for who may see them, newest first.',
+  })
+  publishRequests(
+    @Args(() => PublishRequestsArgs) args: PublishRequestsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return publishRequestPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Query(() => PublishRequest, { nullable: true, description: 'Null when there is none, or it is not yours.' })
+  publishRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<PublishRequest | null> {
+    return this.#options.publishing.find(ctx, id);
+  }
+
+  @AccessFor('publishing:ask')
+  @Mutation(() => FilePublishRequestResult, {
+    nullable: true,
+    description:
+      'Asks people whether something may be written outside, and answers at once. Nothing is sent, whatever they say: once it is approved, fetch its permit.',
+  })
+  async filePublishRequest(
+    @Arg('input', () => FilePublishRequestInput) input: FilePublishRequestInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof FilePublishRequestResult> {
+    const action = this.#actionOf(input);
+    if (action instanceof Problem) return action as InputInvalid;
+    const result = await this.#options.publishing.file(ctx, action, input);
+    return result instanceof Problem ? (result as IdempotencyKeyReused) : new FiledPublishRequest(result);
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Mutation(() => EditPublishRequestResult, {
+    nullable: true,
+    description:
+      'Asks for something else in the place of what waits. Approvals begin anew, and whoever asks or has asked for any version of it approves none.',
+  })
+  async editPublishRequest(
+    @Arg('input', () => EditPublishRequestInput) input: EditPublishRequestInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof EditPublishRequestResult> {
+    const action = this.#actionOf(input);
+    if (action instanceof Problem) return action as InputInvalid;
+    const result = await this.#options.publishing.edit(ctx, input.id, action, input);
+    return result instanceof Problem ? (result as NotFound) : new EditedPublishRequest(result);
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Mutation(() => CancelPublishRequestResult, {
+    nullable: true,
+    description: 'Takes back what waits.',
+  })
+  async cancelPublishRequest(
+    @Arg('input', () => CancelPublishRequestInput) { id }: CancelPublishRequestInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof CancelPublishRequestResult> {
+    const result = await this.#options.publishing.cancel(ctx, id);
+    return result instanceof Problem ? result : new CanceledPublishRequest(result);
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Mutation(() => RevokePublishRequestResult, {
+    nullable: true,
+    description:
+      'Takes back what was approved, as long as nobody has fetched its permit: one’s own, or as an administrator anybody’s.',
+  })
+  async revokePublishRequest(
+    @Arg('input', () => RevokePublishRequestInput) { id }: RevokePublishRequestInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RevokePublishRequestResult> {
+    const result = await this.#options.publishing.revoke(ctx, id);
+    return result instanceof Problem ? result : new RevokedPublishRequest(result);
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Mutation(() => FetchPermitResult, {
+    nullable: true,
+    description:
+      'Gives what was approved to who has asked for it, once. An answer that is lost is not given again: ask anew then.',
+  })
+  async fetchPermit(
+    @Arg('input', () => FetchPermitInput) { publishRequestId }: FetchPermitInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof FetchPermitResult> {
+    const result = await this.#options.permits.fetch(ctx, publishRequestId);
+    if (result instanceof Problem) return result;
+    return new FetchedPermit(result.permit, result.actionText, result.request);
+  }
+
+  @AccessFor('own-publishing:manage')
+  @Subscription(() => PublishRequest, {
+    description:
+      'The request as it is now, and when that changes. Completes when it is over: not approved, or its permit used, expired or revoked.',
+    subscribe: sourceIn<PublishRequestResolver, { id: string }>(
+      () => PublishRequestResolver,
+      (resolver, ctx, { id }) => resolver.changes(ctx, id),
+    ),
+  })
+  publishRequestChanged(@Arg('id', () => ID) _id: string, @Root() request: PublishRequest): PublishRequest {
+    return request;
+  }
+
+  @FieldResolver(() => ApprovalState, { description: 'How it stands at this moment, which is how its approval does.' })
+  async state(@Root() request: PublishRequest, @Ctx() ctx: Context): Promise<ApprovalState> {
+    const { approvals } = this.#options;
+    const approval = await approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, request.id);
+    return approvals.stateOf(ctx, approval!);
+  }
+
+  @FieldResolver(() => Approval, {
+    nullable: true,
+    description: 'Who has decided, and until when somebody can. Null when it could not be read.',
+  })
+  approval(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Approval | null> {
+    return this.#options.approvals.of(ctx, ApprovalSubject.PUBLISH_REQUEST, id);
+  }
+
+  @FieldResolver(() => Permit, { nullable: true, description: 'Null as long as it is not approved.' })
+  async permit(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Permit | null> {
+    const request = await this.#options.publishing.find(ctx, id);
+    return request && this.#options.permits.of(ctx, request);
+  }
+
+  @FieldResolver(() => Execution, { description: 'Whether the service does by itself what was approved.' })
+  execution(): Execution {
+    return EXECUTION;
+  }
+
+  /** @throws Refusal NOT_FOUND when there is none, or it is not the caller's. */
+  async *changes(ctx: Context, id: string): AsyncGenerator<PublishRequest> {
+    const { approvals, live, permits, publishing } = this.#options;
+    const found = await publishing.find(ctx, id);
+    if (!found) throw new Refusal('NOT_FOUND', 'There is no such request, or it is not yours.');
+    let told = '';
+    const now = async () => {
+      const fresh = ctx.afresh();
+      const request = await publishing.find(fresh, id);
+      if (!request) throw new Refusal('NOT_FOUND', 'There is no such request, or it is not yours.');
+      const state = await this.state(request, fresh);
+      const permit = await permits.of(fresh, request);
+      const seen = `${state} ${permit?.state}`;
+      const isNew = seen !== told;
+      told = seen;
+      return { request, isNew, state, isOver: state !== 'PENDING' && permit?.state !== PermitState.ISSUED };
+    };
+    for await (const _ of approvals.changes(found.approvalId, ctx.signal)) {
+      const { request, isNew, state, isOver } = await now();
+      if (isNew) yield request;
+      if (isOver) return;
+      if (state !== ApprovalState.PENDING) break;
+    }
+    // What becomes of it then, becomes of its permit.
+    for await (const _ of live.watch('publish-request.permit-changed', id, ctx.signal)) {
+      const { request, isNew, isOver } = await now();
+      if (isNew) yield request;
+      if (isOver) return;
+    }
+  }
+
+  #actionOf({ tool, channel, targets, argumentsText, summary, runIds, assetIds }: FilePublishRequestInput) {
+    const read = this.#options.publishing.readArguments(argumentsText);
+    if ('issue' in read) return new InputInvalid([read.issue]);
+    const action: PublishAction = {
+      ...{ tool, channel, targets, summary },
+      arguments: read.value,
+      runIds: runIds ?? [],
+      assetIds: assetIds ?? [],
+    };
+    return action;
+  }
+}

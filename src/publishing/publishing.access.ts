@@ -1,0 +1,28 @@
+import { can, ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import type { PublishRequest } from './publish-request.entity.ts';
+
+/** An owner's requests, or of those the ones that a machine has asked for. */
+export interface Whose {
+  readonly owner: string;
+  readonly asker: string | null;
+}
+
+/** Whose requests somebody sees: everybody's, which is null, or their own. */
+export function whoseRequests(principal: Principal): Whose | null {
+  return can(principal, 'publishing:read') ? null : ownRequests(principal);
+}
+
+/** Whose somebody changes and takes back. An agent's are those that it has asked for; its owner's are those of all its agents. */
+function ownRequests(principal: Principal): Whose {
+  const { kind, actor } = principal;
+  return { owner: ownerOf(principal), asker: kind === PrincipalKind.AGENT ? actor : null };
+}
+
+type Owned = Pick<PublishRequest, 'owner' | 'askers'>;
+
+export const sees = (principal: Principal, request: Owned) => isAmong(whoseRequests(principal), request);
+export const owns = (principal: Principal, request: Owned) => isAmong(ownRequests(principal), request);
+
+function isAmong(whose: Whose | null, { owner, askers }: Owned): boolean {
+  return whose === null || (whose.owner === owner && (whose.asker === null || askers.includes(whose.asker)));
+}

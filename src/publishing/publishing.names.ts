@@ -1,0 +1,41 @@
+import { OPERATORS } from '../platform/auth/roles.ts';
+import { defineNames } from '../platform/names.ts';
+
+export const publishingNames = defineNames({
+  ids: {
+    publishRequest: { prefix: 'pub', node: 'PublishRequest' },
+    permit: { prefix: 'prm', node: 'Permit' },
+    publishPolicy: { prefix: 'ppv', node: 'PublishingPolicy' },
+    outwardTool: { prefix: 'owt', node: 'OutwardTool' },
+  },
+  permissions: {
+    'publishing:ask': {
+      title: 'Ask that something is written outside',
+      roles: ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
+    },
+    'own-publishing:manage': {
+      title: 'Follow, change and take back what one has asked to publish, and fetch its permit',
+      roles: ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
+    },
+    'publishing:read': { title: 'See what anybody has asked to publish, without its content', roles: OPERATORS },
+    'publishing:manage': {
+      title: 'Revoke what anybody was allowed to publish, and say who has to approve what',
+      roles: ['ADMIN'],
+    },
+    'publishing:unmetered': { title: 'Ask without a limit, as only the service itself does', roles: [] },
+  },
+  problems: {
+    PUBLISH_REQUEST_BLOCKED: { status: 422, title: 'This holds what the policy of publishing refuses' },
+    NOT_APPROVED: { status: 409, title: 'This is not approved' },
+    PERMIT_USED: { status: 409, title: 'The permit was fetched before' },
+    PERMIT_EXPIRED: { status: 410, title: 'The permit was not fetched in time' },
+    PUBLISHING_POLICY_INVALID: { status: 422, title: 'The policy of publishing cannot be published' },
+    PERMIT_REVOKED: { status: 410, title: 'The permit was taken back' },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    publishing: typeof publishingNames;
+  }
+}

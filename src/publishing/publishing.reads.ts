@@ -1,0 +1,76 @@
+import { stateOfApproval } from '../approvals/index.ts';
+import type { Principal } from '../platform/auth/principal.ts';
+import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { compilableRow } from '../platform/graphql/row-projection.ts';
+import { whoseRequests } from './publishing.access.ts';
+import type { PublishRequestsArgs } from './publishing.inputs.ts';
+
+const STATE = stateOfApproval('publish_request.approval_id');
+
+const request = new Projection({
+  typeName: 'PublishRequest',
+  row: 'publish_request',
+  fields: {
+    id: 'publish_request.id',
+    approvalId: 'publish_request.approval_id',
+    tool: 'publish_request.tool',
+    channel: 'publish_request.channel',
+    targetCount: 'publish_request.target_count',
+    runIds: 'to_jsonb(publish_request.run_ids)',
+    assetIds: 'to_jsonb(publish_request.asset_ids)',
+    sha256: 'publish_request.sha256',
+    askedBy: 'publish_request.asked_by',
+    owner: 'publish_request.owner',
+    customerId: 'publish_request.customer_id',
+    supersedesId: 'publish_request.supersedes_id',
+    policyVersion: 'publish_request.policy_version',
+    policySha256: 'publish_request.policy_sha256',
+    createdAt: isoTime('publish_request.created_at'),
+    state: STATE,
+  },
+});
+
+/** Requests to publish, newest first. */
+export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id: string }>({
+  typeName: 'PublishRequestConnection',
+  node: request,
+  filter({ first, filter }, { principal }) {
+    assertPageSize(first);
+    const { state, channel, tool, askedBy, customerId } = filter ?? {};
+    const { conditions, values } = visibleTo(principal);
+    const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
+      if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
+    };
+    oneOf(STATE, state);
+    oneOf('publish_request.channel', channel);
+    oneOf('publish_request.tool', tool);
+    oneOf('publish_request.asked_by', askedBy);
+    oneOf('publish_request.customer_id', customerId);
+    return { conditions, values };
+  },
+});
+
+/** What PostgreSQL answers by itself. */
+export const publishingReads: CompilableFields = {
+  publishRequests: publishRequestPages.compilable,
+  publishRequest: compilableRow(request, ({ id }: { id: string }, { principal }) => {
+    const { conditions, values } = visibleTo(principal);
+    return { conditions: [...conditions, `publish_request.id = $${values.push(id)}`], values };
+  }),
+};
+
+interface Growing extends RowFilter {
+  conditions: string[];
+  values: unknown[];
+}
+
+function visibleTo(principal: Principal): Growing {
+  const whose = whoseRequests(principal);
+  if (whose === null) return { conditions: [], values: [] };
+  const own = { conditions: ['publish_request.owner = $1'], values: [whose.owner] };
+  if (whose.asker === null) return own;
+  return { conditions: [...own.conditions, '$2 = any(publish_request.askers)'], values: [whose.owner, whose.asker] };
+}

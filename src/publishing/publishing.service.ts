@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { assertAccess } from '../platform/auth/access.ts';
+import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { isUniqueViolation } from '../platform/database/sqlstate.ts';
+import { publish } from '../platform/events/outbox.ts';
+import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { newId } from '../platform/ids.ts';
+import type { KeyedDigest } from '../platform/keyed-digest.ts';
+import type { Limit, Limits } from '../platform/limits/limits.ts';
+import { canonicalBytes } from '../proof/json.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { actionIssues, readArguments } from './action-check.ts';
+import { bytesOfAction, digestOfAction, type SourceDigests } from './canonical-action.ts';
+import { MAX_FINDINGS } from './finding.type.ts';
+import type { PublishAction, PublishFinding, PublishTerms } from './publish-action.ts';
+import type { PublishPolicy } from './publish-policy.ts';
+import { PublishRequest } from './publish-request.entity.ts';
+import { owns, sees } from './publishing.access.ts';
+import { PublishRequestBlocked, PublishRequestEnded } from './publishing.problems.ts';
+import { publishRequestsPerDay } from './publishing.settings.ts';
+import type { FilingOptions, PublishingApi } from './publishing-api.ts';
+import type { Sources } from './sources.ts';
+
+export interface PublishingServiceOptions {
+  approvals: Pick<ApprovalsApi, 'file' | 'end' | 'of'>;
+  sources: Sources;
+  policy: PublishPolicy;
+  limits: Pick<Limits, 'take'>;
+  settings: SettingsApi;
+  digest: KeyedDigest;
+}
+
+/** One that is ready to be filed. */
+interface Filing {
+  action: PublishAction;
+  sources: SourceDigests;
+  terms: PublishTerms;
+  findings: readonly PublishFinding[];
+  idempotencyKey: string | null;
+  requestHash: string;
+  /** In whose place it is put. */
+  replacedId: string | null;
+}
+
+const NOT_PENDING = 'This does not wait any more. Read it again to see how it stands, and ask for a new one.';
+
+/** Requests to write something outside, until somebody has decided about them. */
+export class PublishingService implements PublishingApi {
+  readonly #options: PublishingServiceOptions;
+  readonly #asked: Limit;
+  readonly readArguments = readArguments;
+
+  constructor(options: PublishingServiceOptions) {
+    this.#options = options;
+    this.#asked = {
+      name: 'publish-requests',
+      of: 'requests to publish',
+      amount: () => options.settings.value(publishRequestsPerDay),
+      per: 'day',
+      exempt: 'publishing:unmetered',
+      counted: 'BY_ALL',
+    };
+  }
+
+  file(ctx: Context, action: PublishAction, { idempotencyKey = null }: FilingOptions = {}) {
+    return this.#file(ctx, action, idempotencyKey, null);
+  }
+
+  /**
+   * Puts a changed request in the place of one that waits. Who has approved that has not approved this, and who changes it has
+   * asked for it, as have all who asked before.
+   */
+  async edit(
+    ctx: Context,
+    id: string,
+    action: PublishAction,
+    { idempotencyKey = null }: FilingOptions,
+  ): Promise<PublishRequest | Problem> {
+    const replaced = await ctx.em.findOne(PublishRequest, id);
+    if (!replaced || !owns(ctx.principal, replaced)) return new NotFound(id);
+    return this.#file(ctx, action, idempotencyKey, id);
+  }
+
+  /** Who asked does not ask any more. */
+  async cancel(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
+    const fresh = ctx.afresh();
+    return fresh.transactional(async (inner) => {
+      const request = await locked(inner, id);
+      if (!request || !owns(ctx.principal, request)) return new NotFound(id);
+      const isEnded = await this.#options.approvals.end(inner, request.approvalId, 'CANCELED');
+      return isEnded ? request : new PublishRequestEnded(NOT_PENDING);
+    });
+  }
+
+  /** Takes back what was approved, as long as nobody has fetched its permit. */
+  async revoke(ctx: Context, id: string): Promise<PublishRequest | NotFound | PublishRequestEnded> {
+    const fresh = ctx.afresh();
+    return fresh.transactional(async (inner) => {
+      // Whoever fetches the permit holds the row as well: one of the two comes first.
+      const request = await locked(inner, id);
+      const may = request && (owns(ctx.principal, request) || can(ctx.principal, 'publishing:manage'));
+      if (!may) return new NotFound(id);
+      if (request.permitUsedAt !== null) {
+        return new PublishRequestEnded('The permit was fetched before. What it is for may have been done.');
+      }
+      const { approvals } = this.#options;
+      const approval = await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, id);
+      const approvedAt = approval?.decidedAt ?? null;
+      if (!(await approvals.end(inner, request.approvalId, 'REVOKED'))) {
+        return new PublishRequestEnded('Only what is approved can be revoked. What waits can be canceled.');
+      }
+      request.permitIssuedAt = approvedAt;
+      publish(inner, 'publish-request.permit-changed', { publishRequestId: id });
+      return request;
+    });
+  }
+
+  /** For `node`, too. */
+  async find({ em, principal }: Context, id: string): Promise<PublishRequest | null> {
+    if (!can(principal, 'own-publishing:manage') && !can(principal, 'publishing:read')) return null;
+    const request = await em.findOne(PublishRequest, id);
+    return request && sees(principal, request) ? request : null;
+  }
+
+  async #file(
+    ctx: Context,
+    action: PublishAction,
+    idempotencyKey: string | null,
+    replacedId: string | null,
+  ): Promise<PublishRequest | Problem> {
+    const { sources, policy, limits, digest } = this.#options;
+    assertAccess(ctx.principal, 'publishing:ask');
+    const issues = actionIssues(action, idempotencyKey);
+    if (issues.length > 0) return new InputInvalid(issues);
+    const spelt = Buffer.from(canonicalBytes({ ...action, replacedId })).toString('utf8');
+    const requestHash = digest(spelt).toString('hex');
+    const earlier = await this.#earlier(ctx, idempotencyKey, requestHash);
+    if (earlier) return earlier;
+
+    const found = await sources.of(ctx, action);
+    if ('issues' in found) return new InputInvalid(found.issues);
+    const terms = await policy.requirementsOf(ctx, action, ctx.principal);
+    if (terms instanceof Problem) return terms;
+    const findings = await policy.lint(ctx, action);
+    const blocking = findings.filter(({ isBlocking }) => isBlocking);
+    if (blocking.length > 0) return new PublishRequestBlocked(blocking);
+    await limits.take(ctx, [this.#asked, 1]);
+
+    const filing = { action, sources: found, terms, findings, idempotencyKey, requestHash, replacedId };
+    try {
+      const filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
+      // Of two that change the same one with the same key, the second finds it changed.
+      if (filed instanceof Problem) return (await this.#earlier(ctx.afresh(), idempotencyKey, requestHash)) ?? filed;
+      return filed;
+    } catch (error) {
+      // Another with this key came first, in the time between our look and our write.
+      if (!isUniqueViolation(error) || idempotencyKey === null) throw error;
+      const first = await this.#earlier(ctx.afresh(), idempotencyKey, requestHash);
+      if (!first) throw error;
+      return first;
+    }
+  }
+
+  /** What was filed under the key before; null where nothing was. */
+  async #earlier(
+    { em, principal }: Context,
+    idempotencyKey: string | null,
+    requestHash: string,
+  ): Promise<PublishRequest | IdempotencyKeyReused | null> {
+    if (idempotencyKey === null) return null;
+    const earlier = await em.findOne(PublishRequest, { askedBy: principal.actor, idempotencyKey });
+    return earlier && earlier.requestHash !== requestHash ? new IdempotencyKeyReused() : earlier;
+  }
+
+  /** The request and what is approved of it, in one transaction: there is neither without the other. */
+  async #write(inner: Context, filing: Filing): Promise<PublishRequest | NotFound | PublishRequestEnded> {
+    const { action, sources, terms, findings, idempotencyKey, requestHash, replacedId } = filing;
+    const { em, principal } = inner;
+    const { approvals } = this.#options;
+    const replaced = replacedId === null ? null : await locked(inner, replacedId);
+    if (replaced && !(await approvals.end(inner, replaced.approvalId, 'SUPERSEDED'))) {
+      return new PublishRequestEnded(NOT_PENDING);
+    }
+    const id = newId('publishRequest');
+    const asker = principal.actor;
+    const owner = replaced?.owner ?? ownerOf(principal);
+    const askers = [...new Set([...(replaced?.askers ?? []), asker])];
+    const { tool, channel, targets, summary } = action;
+    const payload = bytesOfAction({
+      version: 1,
+      ...{ id, tool, channel, targets, summary, asker, owner, idempotencyKey },
+      arguments: action.arguments,
+      ...sources,
+      policy: { version: terms.policyVersion, sha256: terms.policySha256 },
+      findings: findings.slice(0, MAX_FINDINGS),
+      supersedes: replacedId,
+      nonce: randomBytes(32).toString('base64'),
+    });
+    const customerId = customerIdOf(owner);
+    const approval = await approvals.file(inner, {
+      subjectKind: ApprovalSubject.PUBLISH_REQUEST,
+      subjectId: id,
+      title: titleOf(action),
+      facts: factsOf(filing),
+      payload,
+      customerId,
+      barred: [...new Set([...askers, owner, ownerOf(principal)])],
+      quorum: terms.quorum,
+      lifetimeMs: terms.lifetimeMs,
+      policy: { version: terms.policyVersion, sha256: terms.policySha256 },
+    });
+    const request = em.create(PublishRequest, {
+      ...{ id, tool, channel, owner, askers, customerId, idempotencyKey, requestHash },
+      approvalId: approval.id,
+      targetCount: targets.length,
+      runIds: [...action.runIds],
+      assetIds: [...action.assetIds],
+      sha256: digestOfAction(payload),
+      askedBy: asker,
+      supersedesId: replacedId,
+      policyVersion: terms.policyVersion,
+      policySha256: terms.policySha256,
+      permitId: newId('permit'),
+      permitMs: terms.permitMs,
+      permitIssuedAt: null,
+      permitUsedAt: null,
+      permitUsedBy: null,
+      permitExpiryToldAt: null,
+    });
+    await em.persist(request).flush();
+    publish(inner, 'publish-request.filed', { publishRequestId: id });
+    return request;
+  }
+}
+
+/** The row, held by the transaction until it ends. */
+export function locked({ em }: Context, id: string): Promise<PublishRequest | null> {
+  return em.findOne(PublishRequest, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+const REACHES: Readonly<Record<PublishAction['channel'], readonly [string, string]>> = {
+  EMAIL: ['one address by e-mail', 'addresses by e-mail'],
+  MESSAGING: ['one recipient by message', 'recipients by message'],
+  CRM: ['one record', 'records'],
+};
+
+/** Without anything of the content. */
+function titleOf({ tool, channel, targets }: PublishAction): string {
+  const [one, several] = REACHES[channel];
+  const count = targets.length === 1 ? one : `${targets.length.toLocaleString('en')} ${several}`;
+  return `Let “${tool}” reach ${count}.`;
+}
+
+function factsOf({ action, findings, replacedId }: Filing): Record<string, unknown> {
+  const { tool, channel, targets, runIds, assetIds } = action;
+  return {
+    ...{ tool, channel, runIds, assetIds },
+    targetCount: targets.length,
+    findings: [...new Set(findings.map(({ kind }) => kind))],
+    supersedes: replacedId,
+  };
+}

@@ -1,0 +1,57 @@
+import { ApprovalState, ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
+import { type AssetReads, AssetStatus } from '../assets/index.ts';
+import type { Run } from '../gateway/index.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import type { ValueIssue } from '../platform/errors.ts';
+import type { SourceDigests } from './canonical-action.ts';
+import type { PublishAction } from './publish-action.ts';
+
+export interface SourcesOptions {
+  approvals: Pick<ApprovalsApi, 'of' | 'stateOf'>;
+  assets: Pick<AssetReads, 'view'>;
+  /** A run that the caller may see. */
+  findRun: (ctx: Context, id: string) => Promise<Run | null>;
+}
+
+/** What an action is made of. */
+export class Sources {
+  readonly #options: SourcesOptions;
+
+  constructor(options: SourcesOptions) {
+    this.#options = options;
+  }
+
+  /** The digests of what it is made of, or what is wrong with that. All of it has to be what the caller may see. */
+  async of(ctx: Context, { runIds, assetIds }: PublishAction): Promise<SourceDigests | { issues: ValueIssue[] }> {
+    const issues: ValueIssue[] = [];
+    const found = <T>(values: (T | string)[], pointer: string) =>
+      values.flatMap((value, index): T[] => {
+        if (typeof value !== 'string') return [value];
+        issues.push({ pointer: `${pointer}/${index}`, detail: value });
+        return [];
+      });
+    const runs = found(await Promise.all(runIds.map((id) => this.#run(ctx, id))), '/runIds');
+    const assets = found(await Promise.all(assetIds.map((id) => this.#asset(ctx, id))), '/assetIds');
+    return issues.length > 0 ? { issues } : { runs, assets };
+  }
+
+  async #run(ctx: Context, id: string): Promise<SourceDigests['runs'][number] | string> {
+    const { approvals, findRun } = this.#options;
+    const run = await findRun(ctx, id);
+    if (!run) return 'There is no such run, or it is not yours.';
+    const { status, outputSha256, outputTextSha256: textSha256 } = run;
+    if (status !== 'SUCCEEDED' || outputSha256 === null) return 'This run has not succeeded: it has no output.';
+    if (run.approvalId === null) return { id, outputSha256, textSha256 };
+    const approval = await approvals.of(ctx, ApprovalSubject.RUN_OUTPUT, id);
+    if (approval && approvals.stateOf(ctx, approval) === ApprovalState.APPROVED)
+      return { id, outputSha256, textSha256 };
+    return 'The output of this run is held and not approved. Ask again when it is.';
+  }
+
+  async #asset(ctx: Context, id: string): Promise<SourceDigests['assets'][number] | string> {
+    const asset = can(ctx.principal, 'assets:read') ? await this.#options.assets.view(ctx, id) : null;
+    if (!asset) return 'There is no such asset, or you may not see it.';
+    return asset.status === AssetStatus.LIVE ? { id, sha256: asset.file.sha256 } : 'This asset is not in use any more.';
+  }
+}

@@ -1,0 +1,94 @@
+import { agent } from '../../src/platform/auth/principal.ts';
+import { type Office, startOffice } from '../approvals/support.ts';
+import type { ApiOptions, Credential, Json } from '../support/api.ts';
+
+/** An office with machines that want to publish, and people who decide. */
+export interface Gate extends Office {
+  /** A machine with a key of its own, which acts for somebody. */
+  machine(owner: string): { as: Credential; actor: string };
+  file(as: Credential, input?: Json): Promise<Json>;
+  edit(as: Credential, input: Json): Promise<Json>;
+  end(how: 'cancel' | 'revoke', as: Credential, id: string): Promise<Json>;
+  fetchPermit(as: Credential, id: string): Promise<Json>;
+  request(as: Credential, id: string): Promise<Json>;
+  /** Files one and has so many people approve it. */
+  approved(as: Credential, input?: Json, people?: number): Promise<Json>;
+}
+
+export const LETTER = {
+  tool: 'send_email',
+  channel: 'EMAIL',
+  targets: ['ada@example.org'],
+  argumentsText: '{"subject":"Your lease","body":"The deposit is settled."}',
+  summary: 'Tells the tenant that the deposit is settled.',
+};
+
+const REQUEST = `id approvalId tool channel targetCount runIds assetIds sha256 askedBy owner customerId supersedesId state
+  policyVersion createdAt execution { available status } permit { id state issuedAt expiresAt usedAt usedBy }
+  approval { id state quorum sha256 subjectKind subjectId title facts }`;
+const PROBLEM = `... on Problem { code message } ... on InputInvalid { issues { pointer message } }`;
+
+let count = 0;
+
+export async function startGate(options: ApiOptions = {}): Promise<Gate> {
+  const office = await startOffice(options);
+  const mutate = async (field: string, inputType: string, payload: string, as: Credential, input: Json) => {
+    const query = `mutation ($input: ${inputType}!) { result: ${field}(input: $input) { __typename ${payload} ${PROBLEM} } }`;
+    return (await office.graph(query, as, { input })).result;
+  };
+  const gate: Gate = Object.assign(office, {
+    machine(owner: string) {
+      count += 1;
+      const id = `agt_${String(count).padStart(26, '0')}`;
+      const bearer = `key-of-${id}`;
+      const principal = agent(id, `key-of-${id}`, owner);
+      office.people.set(bearer, principal);
+      return { as: { bearer }, actor: principal.actor };
+    },
+    file: (as: Credential, input: Json = {}) =>
+      mutate(
+        'filePublishRequest',
+        'FilePublishRequestInput',
+        `... on FiledPublishRequest { publishRequest { ${REQUEST} } }
+         ... on PublishRequestBlocked { findings { kind pointer detail isBlocking } }`,
+        as,
+        { ...LETTER, ...input },
+      ),
+    edit: (as: Credential, input: Json) =>
+      mutate(
+        'editPublishRequest',
+        'EditPublishRequestInput',
+        `... on EditedPublishRequest { publishRequest { ${REQUEST} } }`,
+        as,
+        { ...LETTER, ...input },
+      ),
+    end: (how: 'cancel' | 'revoke', as: Credential, id: string) => {
+      const name = how === 'cancel' ? 'CancelPublishRequest' : 'RevokePublishRequest';
+      const payload = how === 'cancel' ? 'CanceledPublishRequest' : 'RevokedPublishRequest';
+      return mutate(`${how}PublishRequest`, `${name}Input`, `... on ${payload} { publishRequest { ${REQUEST} } }`, as, {
+        id,
+      });
+    },
+    fetchPermit: (as: Credential, id: string) =>
+      mutate(
+        'fetchPermit',
+        'FetchPermitInput',
+        `... on FetchedPermit { actionText permit { id state usedAt usedBy expiresAt } publishRequest { ${REQUEST} } }`,
+        as,
+        { publishRequestId: id },
+      ),
+    async request(as: Credential, id: string) {
+      const query = `query ($id: ID!) { publishRequest(id: $id) { ${REQUEST} } }`;
+      return (await office.graph(query, as, { id })).publishRequest;
+    },
+    async approved(as: Credential, input: Json = {}, people = 1) {
+      const { publishRequest } = await gate.file(as, input);
+      const { approvalId: id, sha256 } = publishRequest;
+      for (let index = 0; index < people; index++) {
+        await gate.decide('approve', gate.person(`approver-${index}`, 'APPROVER'), { id, sha256 });
+      }
+      return publishRequest;
+    },
+  });
+  return gate;
+}
