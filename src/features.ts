@@ -1,3 +1,4 @@
+import { agents } from './agents/index.ts';
 import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
 import { chain } from './chain/index.ts';
@@ -30,6 +31,7 @@ export const FEATURES = inOrder([
   approvals,
   models,
   customers,
+  agents,
   redaction,
   providers,
   gateway,

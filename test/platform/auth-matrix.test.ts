@@ -18,6 +18,8 @@ import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
+import { agentOf } from '../support/agents.ts';
+import { type Api, bearerOf, type Credential, type GraphQLAnswer, type Json, startApi } from '../support/api.ts';
 import {
   type Api,
   type Credential,
@@ -48,7 +50,10 @@ beforeAll(async () => {
   await api.graphql('{ mediaDesk { partner { id } } }', { as: { bearer } });
   const { as: customer } = await customerWithKey(api);
   await api.graphql('{ myCustomer { id } }', { as: customer });
+  const { as: agent } = await agentOf(api);
+  await api.graphql('{ myAgent { id } }', { as: agent });
   credentials = {
+    agent,
     anonymous: undefined,
     customer,
     integration: 'integration',
@@ -59,15 +64,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const WHO = ['anonymous', 'customer', 'integration', 'operator', 'partner'] as const;
+const WHO = ['agent', 'anonymous', 'customer', 'integration', 'operator', 'partner'] as const;
 type Who = (typeof WHO)[number];
 
 /** Who has which permission, written down a second time. */
 const ROLES: Record<string, readonly Role[]> = {
+  'agent:self': ['AGENT'],
+  'agents:manage': ['ADMIN', 'EDITOR'],
   'approvals:decide': ['ADMIN', 'APPROVER'],
   'approvals:read': OPERATORS,
   'approvals:unmetered': [],
-  'assets:read': STAFF,
+  'assets:read': [...STAFF, 'AGENT'],
   'assets:list': OPERATORS,
   'assets:unmetered': OPERATORS,
   'assets:write': ['ADMIN', 'EDITOR'],
@@ -81,8 +88,9 @@ const ROLES: Record<string, readonly Role[]> = {
   'metrics:read': OPERATORS,
   'models:publish': ['ADMIN'],
   'models:read-prices': OPERATORS,
-  'own-approvals:manage': [...STAFF, 'CUSTOMER'],
-  'own-runs:read': [...STAFF, 'CUSTOMER'],
+  'own-agents:manage': ['ADMIN', 'EDITOR', 'CUSTOMER'],
+  'own-approvals:manage': [...STAFF, 'CUSTOMER', 'AGENT'],
+  'own-runs:read': [...STAFF, 'CUSTOMER', 'AGENT'],
   'own-provider-keys:manage': ['CUSTOMER'],
   'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'own-webhooks:manage': ['ADMIN', 'CUSTOMER'],
@@ -90,12 +98,12 @@ const ROLES: Record<string, readonly Role[]> = {
   'provider-keys:manage': ['ADMIN'],
   'provider-keys:unmetered': [],
   'redaction-names:manage': ['ADMIN'],
-  'renders:request': STAFF,
+  'renders:request': [...STAFF, 'AGENT'],
   'runs:erase': ['ADMIN'],
   'runs:export': ['ADMIN', 'AUDITOR'],
   'runs:read': OPERATORS,
   'requests:large': ['ADMIN', 'EDITOR'],
-  'renders:read': STAFF,
+  'renders:read': [...STAFF, 'AGENT'],
   'renders:read-all': OPERATORS,
   'routing:publish': ['ADMIN'],
   'routing:read': OPERATORS,
@@ -108,7 +116,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'texts:unmetered': ['ADMIN', 'EDITOR', 'APPROVER', 'INTEGRATION'],
   'webhooks:manage': ['ADMIN'],
   'webhooks:unmetered': [],
-  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
+  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER', 'AGENT'],
 };
 
 /**
@@ -116,6 +124,8 @@ const ROLES: Record<string, readonly Role[]> = {
  * has to say who it is for.
  */
 const FIELDS: Record<string, Access> = {
+  'Query.agent': 'own-agents:manage',
+  'Query.agents': 'own-agents:manage',
   'Query.approval': 'own-approvals:manage',
   'Query.approvals': 'own-approvals:manage',
   'Query.asset': 'assets:read',
@@ -134,6 +144,7 @@ const FIELDS: Record<string, Access> = {
   'Query.integrationsInboundSecret': 'settings:manage',
   'Query.mediaDesk': 'media-desk:read',
   'Query.modelSlots': EVERYBODY,
+  'Query.myAgent': 'agent:self',
   'Query.myCustomer': 'customer:self',
   'Query.node': EVERYBODY,
   'Query.ownProviderKeys': 'own-provider-keys:manage',
@@ -167,12 +178,15 @@ const FIELDS: Record<string, Access> = {
   'Query.webhooks': 'own-webhooks:manage',
   // Besides, each setting has a permission of its own.
   'Mutation.changeSetting': 'settings:read',
+  'Mutation.changeAgent': 'own-agents:manage',
+  'Mutation.createAgent': 'own-agents:manage',
   'Mutation.createAsset': 'assets:write',
   'Mutation.createCustomer': 'customers:manage',
   'Mutation.eraseRuns': 'runs:erase',
   'Mutation.createWebhook': 'own-webhooks:manage',
   'Mutation.deleteWebhook': 'own-webhooks:manage',
   'Mutation.eraseSeal': EVERYBODY,
+  'Mutation.issueAgentKey': 'own-agents:manage',
   'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
@@ -192,6 +206,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.requestRender': EVERYBODY,
   'Mutation.replayDelivery': 'own-webhooks:manage',
   'Mutation.replayWebhook': 'own-webhooks:manage',
+  'Mutation.revokeAgentKey': 'own-agents:manage',
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
@@ -283,6 +298,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
 };
 
 const ROLE_OF: Record<Who, Role | null> = {
+  agent: 'AGENT',
   anonymous: null,
   customer: 'CUSTOMER',
   integration: 'INTEGRATION',

@@ -8,6 +8,7 @@ import { NAMES, type Permission } from '../../src/platform/names.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, upload } from '../rest/support.ts';
+import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 
 /** Tables in which nobody but operators, and the service itself, leaves rows. A new one stands here or in the documentation. */
@@ -44,6 +45,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
 let api: Api;
 let partner: Credential;
 let customer: Credential;
+let ofCustomer: Awaited<ReturnType<typeof agentOf>>;
 beforeAll(async () => {
   api = await startApi();
   const { data } = await api.graphql(
@@ -52,6 +54,7 @@ beforeAll(async () => {
   );
   partner = { bearer: data.issuePartnerToken.secret };
   customer = (await customerWithKey(api, { plan: 'PRO' })).as;
+  ofCustomer = await agentOf(api, customer);
   await upload(api, { tags: ['calm'] });
   // Opens the log.
   await seal('the first');
@@ -114,6 +117,10 @@ const DEEDS: Record<string, () => Promise<string>> = {
   setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
   removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
   testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
+  createAgent: async () => 'createAgent(input: { name: "grows" }) { __typename }',
+  changeAgent: async () => 'changeAgent(input: { agentId: "x" }) { __typename }',
+  issueAgentKey: async () => `issueAgentKey(input: { agentId: "${ofCustomer.agentId}", name: "grows" }) { __typename }`,
+  revokeAgentKey: async () => 'revokeAgentKey(input: { agentKeyId: "x" }) { __typename }',
   createWebhook: async () => 'createWebhook(input: { url: "https://hooks.example.org/in" }) { __typename }',
   updateWebhook: async () => 'updateWebhook(input: { webhookId: "x" }) { __typename }',
   deleteWebhook: async () => 'deleteWebhook(input: { webhookId: "x" }) { __typename }',
@@ -144,7 +151,7 @@ describe('whatever somebody does who is no operator', () => {
   test('only tables grow that are documented', async () => {
     const before = await rowCounts();
 
-    for (const as of [undefined, partner, customer, 'integration'] as const) {
+    for (const as of [undefined, partner, customer, ofCustomer.as, 'integration'] as const) {
       for (const write of Object.values(DEEDS)) {
         const { status } = await api.graphql(`mutation { ${await write()} }`, { as });
         expect(status).toBe(200);
@@ -176,6 +183,8 @@ describe('whatever somebody does who is no operator', () => {
         'public.approval',
         'public.provider_key',
         'public.webhook',
+        'public.agent',
+        'public.agent_key',
       ]),
     );
   });
@@ -192,6 +201,7 @@ const QUERIES = [
   '{ redactionNames { names } }',
   '{ webhooks { nodes { id } } webhook(id: "x") { id } webhookDeliveries { nodes { id } } webhookEvents { name } }',
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
+  '{ agents { nodes { id keys { id scopes } } } agent(id: "x") { id } myAgent { id } }',
   '{ myCustomer { id thisMonth { calls } } }',
   '{ capabilities { __typename } run(id: "x") { id } runs { nodes { id } } usage(groupBy: TASK) { runs } }',
   '{ explainRoute(input: { task: "fast-execution/field-extraction", characters: 100 }) { decision { path } } }',

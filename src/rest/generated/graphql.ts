@@ -480,6 +480,8 @@ export type PickAssetMutation = { pickAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
@@ -539,6 +541,7 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
