@@ -40,7 +40,7 @@ export interface OperatorsApi {
   /** Whether somebody shows the token that the service was started with, which stands for no person. */
   isBootstrap(principal: Principal): boolean;
   /** Whether that one may decide what people have to: until there is one of them. */
-  mayBootstrapDecide(): Promise<boolean>;
+  mayBootstrapDecide(em?: EntityManager): Promise<boolean>;
   /**
    * Whether this principal may decide at this very moment: asked in the transaction of a decision, which then holds what it
    * looked at, so that who is disabled in the middle of it has not decided.
@@ -49,7 +49,7 @@ export interface OperatorsApi {
   /** A person by id, as things stand; null where there is none. */
   find(operatorId: string): Promise<KnownOperator | null>;
   /** The ids of all who may decide approvals now: those with the permission who are not disabled. */
-  approvers(): Promise<readonly string[]>;
+  approvers(em?: EntityManager): Promise<readonly string[]>;
 }
 
 /** The people who run the service, and whoever holds the token that it was started with. */
@@ -78,11 +78,11 @@ export const operators = defineFeature({
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
       isBootstrap: ({ actor }) => actor === bootstrap.actor,
-      mayBootstrapDecide: () => staff.bootstrap.mayDecide(),
+      mayBootstrapDecide: (em) => (em ? mayBootstrapDecideNow(em) : staff.bootstrap.mayDecide()),
       mayDecideNow: (em, principal) =>
         principal.actor === bootstrap.actor ? mayBootstrapDecideNow(em) : mayPersonDecideNow(em, principal),
       find: (operatorId) => findOperator(database, operatorId),
-      approvers: () => operatorsWho(database, 'approvals:decide'),
+      approvers: (em) => operatorsWho(database, 'approvals:decide', em),
     };
     return {
       api,

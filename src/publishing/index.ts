@@ -1,9 +1,11 @@
+import type { AgentsApi } from '../agents/index.ts';
 import type { ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
 import { keyedDigest } from '../platform/keyed-digest.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { enabledActor } from './enabled-actor.ts';
 import { Permits } from './permits.ts';
 import { usualPolicy } from './publish-policy.ts';
 import { PublishRequest } from './publish-request.entity.ts';
@@ -25,6 +27,7 @@ export { PublishRequest } from './publish-request.entity.ts';
 export type * from './publishing-api.ts';
 
 interface Earlier {
+  agents: AgentsApi;
   approvals: ApprovalsApi;
   assets: AssetsApi;
   gateway: Pick<SourcesOptions, 'findRun'>;
@@ -38,14 +41,14 @@ export const publishing = defineFeature({
   names: publishingNames,
   entities: [PublishRequest],
   settings: [publishRequestsPerDay],
-  compose({ config, limits, live }, { approvals, assets, gateway, operators, settings }: Earlier) {
+  compose({ config, limits, live }, { agents, approvals, assets, gateway, operators, settings }: Earlier) {
     const sources = new Sources({ approvals, assets: assets.reads, findRun: gateway.findRun });
     const digest = keyedDigest(config.encryptionKey, 'publish requests by idempotency key');
     const service = new PublishingService({ approvals, sources, policy: usualPolicy, limits, settings, digest });
     const permits = new Permits({
       approvals,
       isStillApproved: standingApproval(operators, approvals),
-      isEnabled: async () => true,
+      isEnabled: enabledActor(agents),
     });
     const api: PublishingApi = service;
     return {

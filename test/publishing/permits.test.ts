@@ -15,7 +15,7 @@ beforeAll(async () => {
   gate = await startGate({ clock: { now: () => new Date(Date.now() + laterMs) } });
   const made = await customerWithKey(gate);
   customer = made.as;
-  machine = gate.machine(`customer:${made.customer.id}`);
+  machine = await gate.machine(customer);
 });
 afterAll(() => gate.stop());
 
@@ -77,7 +77,7 @@ describe('a permit', () => {
     expect(await gate.fetchPermit(machine.as, waits.id)).toMatchObject({ code: 'NOT_APPROVED' });
 
     const { publishRequest: refused } = await gate.file(machine.as);
-    await gate.decide('reject', await gate.approver(), { id: refused.approvalId, sha256: refused.sha256 });
+    await gate.decide('reject', (await gate.approver()).as, { id: refused.approvalId, sha256: refused.sha256 });
     expect(await gate.fetchPermit(machine.as, refused.id)).toMatchObject({ code: 'NOT_APPROVED' });
     expect(await gate.request(machine.as, refused.id)).toMatchObject({ state: 'REJECTED', permit: null });
   });
@@ -177,20 +177,22 @@ describe('an edit', () => {
     expect(second.sha256).not.toBe(first.sha256);
     expect((await gate.request(machine.as, first.id)).state).toBe('SUPERSEDED');
     const old = { id: first.approvalId, sha256: first.sha256 };
-    expect(await gate.decide('approve', await gate.approver(), old)).toMatchObject({ obstacle: 'ALREADY_DECIDED' });
+    expect(await gate.decide('approve', (await gate.approver()).as, old)).toMatchObject({
+      obstacle: 'ALREADY_DECIDED',
+    });
     expect(await gate.edit(machine.as, { id: first.id })).toMatchObject({ code: 'CONFLICT' });
   });
 
   test('makes an asker of who edits, and earlier askers stay barred', async () => {
     const person = await gate.approver('ADMIN');
-    const theirs = gate.machine(person.actor);
+    const theirs = await gate.machine(person.as);
     const { publishRequest: first } = await gate.file(theirs.as);
-    const { publishRequest: second } = await gate.edit(person, { id: first.id, summary: 'Said by its owner.' });
+    const { publishRequest: second } = await gate.edit(person.as, { id: first.id, summary: 'Said by its owner.' });
 
     expect(second).toMatchObject({ askedBy: person.actor, owner: person.actor });
     const decision = { id: second.approvalId, sha256: second.sha256 };
-    expect(await gate.decide('approve', person, decision)).toMatchObject({ obstacle: 'OWN_REQUEST' });
-    expect((await gate.decide('approve', await gate.approver(), decision)).approval.state).toBe('APPROVED');
+    expect(await gate.decide('approve', person.as, decision)).toMatchObject({ obstacle: 'OWN_REQUEST' });
+    expect((await gate.decide('approve', (await gate.approver()).as, decision)).approval.state).toBe('APPROVED');
     expect((await gate.fetchPermit(theirs.as, second.id)).permit).toMatchObject({ usedBy: theirs.actor });
   });
 
@@ -200,7 +202,7 @@ describe('an edit', () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => gate.approver()));
 
     const edits = Promise.all(people.map((_, n) => gate.edit(machine.as, { id: first.id, summary: `Version ${n}.` })));
-    const decisions = Promise.all(people.map((as) => gate.decide('approve', as, decision)));
+    const decisions = Promise.all(people.map(({ as }) => gate.decide('approve', as, decision)));
     const [edited, decided] = [await edits, await decisions];
 
     const changed = edited.filter(({ publishRequest }: Json) => publishRequest);
