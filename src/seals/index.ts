@@ -3,6 +3,7 @@ import type { ChainApi } from '../chain/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RendersApi } from '../renders/index.ts';
@@ -41,6 +42,7 @@ import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';
+import { newestSealOfAsset, newestSealOfRun } from './seal.loaders.ts';
 import { sealNames } from './seal.names.ts';
 import { publishedOfSeals } from './seal.published.ts';
 import { sealReads } from './seal.reads.ts';
@@ -71,6 +73,10 @@ interface SealedGateway {
 export interface SealsApi {
   service: SealService;
   log: TransparencyLog;
+  /** The newest seal of an asset's bytes; null without one. */
+  sealOfAsset(ctx: Context, assetId: string): Promise<Seal | null>;
+  /** The same of the text that a run answered. */
+  sealOfRun(ctx: Context, runId: string): Promise<Seal | null>;
   /** Puts the verifier that is given out into the log. Gives how many were put there: 1 or 0. */
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
 }
@@ -147,7 +153,13 @@ export const seals = defineFeature({
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
-    const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
+    const api: SealsApi = {
+      service,
+      log,
+      sealOfAsset: (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId),
+      sealOfRun: (ctx, runId) => ctx.loader(newestSealOfRun).load(runId),
+      sealVerifier: (ctx) => sealVerifier(ctx, service, verifier),
+    };
     return {
       api,
       resolvers: [

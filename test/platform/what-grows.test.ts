@@ -102,6 +102,13 @@ const DEEDS: Record<string, () => Promise<string>> = {
       'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
     return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
   },
+  filePublishRequest: async () =>
+    'filePublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  editPublishRequest: async () =>
+    'editPublishRequest(input: { id: "x", tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  cancelPublishRequest: async () => 'cancelPublishRequest(input: { id: "x" }) { __typename }',
+  revokePublishRequest: async () => 'revokePublishRequest(input: { id: "x" }) { __typename }',
+  fetchPermit: async () => 'fetchPermit(input: { publishRequestId: "x" }) { __typename }',
   // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
@@ -185,6 +192,7 @@ describe('whatever somebody does who is no operator', () => {
         'public.webhook',
         'public.agent',
         'public.agent_key',
+        'public.publish_request',
       ]),
     );
   });
@@ -195,6 +203,7 @@ const QUERIES = [
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
   '{ approvals { totalCount nodes { id } } approval(id: "x") { id payloadText } }',
+  '{ publishRequests { totalCount nodes { id permit { state } } } publishRequest(id: "x") { id state } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',
