@@ -42,7 +42,7 @@ import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';
-import { newestSealOfAsset, newestSealOfRun } from './seal.loaders.ts';
+import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loaders.ts';
 import { sealNames } from './seal.names.ts';
 import { publishedOfSeals } from './seal.published.ts';
 import { sealReads } from './seal.reads.ts';
@@ -77,6 +77,10 @@ export interface SealsApi {
   sealOfAsset(ctx: Context, assetId: string): Promise<Seal | null>;
   /** The same of the text that a run answered. */
   sealOfRun(ctx: Context, runId: string): Promise<Seal | null>;
+  /** Whether there is a seal of an asset's bytes that was not revoked. */
+  isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
+  /** The same of the text that a run answered. */
+  isRunSealed(ctx: Context, runId: string): Promise<boolean>;
   /** Puts the verifier that is given out into the log. Gives how many were put there: 1 or 0. */
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
 }
@@ -153,11 +157,12 @@ export const seals = defineFeature({
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
+    const sealOfAsset: SealsApi['sealOfAsset'] = (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId);
+    const sealOfRun: SealsApi['sealOfRun'] = (ctx, runId) => ctx.loader(newestSealOfRun).load(runId);
     const api: SealsApi = {
-      service,
-      log,
-      sealOfAsset: (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId),
-      sealOfRun: (ctx, runId) => ctx.loader(newestSealOfRun).load(runId),
+      ...{ service, log, sealOfAsset, sealOfRun },
+      isAssetSealed: async (ctx, assetId) => isGood(ctx, await sealOfAsset(ctx, assetId)),
+      isRunSealed: async (ctx, runId) => isGood(ctx, await sealOfRun(ctx, runId)),
       sealVerifier: (ctx) => sealVerifier(ctx, service, verifier),
     };
     return {
@@ -249,6 +254,12 @@ function openLog(
     clock,
     witnessing: { witnesses: witnesses.map((witness) => knownWitness(witness).key), quorum: witnessQuorum },
   });
+}
+
+async function isGood(ctx: Context, seal: Seal | null): Promise<boolean> {
+  if (!seal) return false;
+  const changes = await ctx.loader(statusesOfSeal).load(seal.id);
+  return changes.every(({ status }) => status !== 'REVOKED');
 }
 
 /** The name of a log at this address. It has to be a host name, which an address in digits is not. */
