@@ -1,5 +1,6 @@
 import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
+import { audit } from './audit/index.ts';
 import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
@@ -26,6 +27,7 @@ export const FEATURES = inOrder([
   settings,
   operators,
   chain,
+  audit,
   approvals,
   models,
   customers,

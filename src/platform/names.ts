@@ -76,6 +76,7 @@ function addAll<Name>(known: Map<string, Name>, added: Readonly<Record<string, N
 
 /** Problems that any part can meet, and what any part may allow. */
 const platformNames = defineNames({
+  ids: { auditEntry: { prefix: 'aud' } },
   permissions: {
     'requests:large': { title: 'Send a picture in the body of a request', roles: ['ADMIN', 'EDITOR'] },
   },

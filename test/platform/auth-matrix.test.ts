@@ -64,6 +64,8 @@ const ROLES: Record<string, readonly Role[]> = {
   'assets:list': OPERATORS,
   'assets:unmetered': OPERATORS,
   'assets:write': ['ADMIN', 'EDITOR'],
+  'audit:read': ['ADMIN', 'AUDITOR'],
+  'audit:export': ['ADMIN', 'AUDITOR'],
   'chain:read': OPERATORS,
   'customer:self': ['CUSTOMER'],
   'customers:manage': ['ADMIN'],

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { EntityClass } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
 import { EncryptionCanary } from '../encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
@@ -19,7 +20,7 @@ export interface OrmOptions {
 export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   return defineConfig({
     clientUrl: databaseUrl,
-    entities: [EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AuditEntry, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: CONNECTION_LIMITS,
