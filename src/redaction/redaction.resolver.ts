@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
@@ -40,6 +41,7 @@ export class RedactionResolver {
   }
 
   @AccessForEverybody()
+  @RecordedElsewhere('nowhere: it changes nothing')
   @Mutation(() => RedactTextResult, {
     nullable: true,
     description:
@@ -54,6 +56,7 @@ export class RedactionResolver {
   }
 
   @AccessForEverybody()
+  @RecordedElsewhere('nowhere: it changes nothing')
   @Mutation(() => RestoreTextResult, {
     nullable: true,
     description: 'Puts back what placeholders stand for, by a map that was made for you. Nothing is kept.',

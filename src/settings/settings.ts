@@ -1,3 +1,4 @@
+import { tellChanges } from '../platform/audit/deed-under-way.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -92,6 +93,7 @@ export class Settings {
       }
       await keep(em, name, after, actor);
       const [from, to] = [this.told(setting, before), this.told(setting, after)];
+      tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await noteChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
     });
     this.#read = null;

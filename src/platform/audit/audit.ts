@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { newId } from '../ids.ts';
@@ -15,17 +14,20 @@ const MAX_SUBJECTS = 100;
  * that neither is kept without the other. Mutations are written down by themselves; this is for what is none.
  */
 export async function audit(ctx: Context, deed: Deed): Promise<void> {
-  await writeDeed(ctx.em, ctx, deed);
+  await writeDeed((text, values) => sql(ctx.em, text, values), ctx, deed);
 }
 
-/** The same, by way of another unit of work than the context's. */
+/** Runs a statement, in a transaction or by itself. */
+export type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+/** The same, by a way of one's own to the database. */
 export async function writeDeed(
-  em: EntityManager,
+  run: Run,
   { principal, requestId, address }: Pick<Context, 'principal' | 'requestId' | 'address'>,
   { action, subjectIds, outcome, code = null, changes = [] }: Deed,
 ): Promise<void> {
   const { actor, kind, onBehalfOf, credential } = principal;
-  await sql(em, INSERT, [
+  await run(INSERT, [
     newId('auditEntry'),
     actor,
     kind,
