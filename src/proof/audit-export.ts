@@ -344,12 +344,12 @@ function flawIn(evidence: Omit<Evidence, 'time' | 'timestamp'>): { fault: Export
 
 /** Whether the filter takes an id for certain: where it asks for nothing but a time, which ids hold. */
 function isMeant(id: string, filter: JsonObject): boolean {
-  const { startedFrom, startedBefore, ...others } = filter;
+  const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
   if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
   const at = timeOf(id);
   if (at === null) return false;
-  const from = typeof startedFrom === 'string' ? Date.parse(startedFrom) : Number.NEGATIVE_INFINITY;
-  const before = typeof startedBefore === 'string' ? Date.parse(startedBefore) : Number.POSITIVE_INFINITY;
+  const from = typeof happenedFrom === 'string' ? Date.parse(happenedFrom) : Number.NEGATIVE_INFINITY;
+  const before = typeof happenedBefore === 'string' ? Date.parse(happenedBefore) : Number.POSITIVE_INFINITY;
   return at >= from && at < before;
 }
 
