@@ -31,7 +31,7 @@ export async function createHttpApp(
   options: { compileAfter?: number } = {},
 ) {
   const { platform, schema, routes } = house;
-  const { config, publicUrl, logger, authentication, streams, heldBytes, turns, telemetry } = platform;
+  const { config, publicUrl, logger, clock, authentication, streams, heldBytes, turns, telemetry } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
   const observe = measureOperations(telemetry, operationNames(routes));
@@ -66,7 +66,17 @@ export async function createHttpApp(
       observe: measureEvents(telemetry, '/graphql/stream'),
     }),
   ];
-  const rest = restMounts(routes, { schema, apollo, reads, authentication, publicUrl, heldBytes, turns, contextFor });
+  const rest = restMounts(routes, {
+    schema,
+    apollo,
+    reads,
+    authentication,
+    publicUrl,
+    clock,
+    heldBytes,
+    turns,
+    contextFor,
+  });
   const others = [
     // Made when it is asked for: it takes as long as twenty requests.
     openApiMount((): object => openApiDocument(mounts, VERSION)),

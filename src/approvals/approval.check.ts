@@ -12,7 +12,7 @@ export const approvalsCheck = (content: HeldContent): IntegrityCheck => ({
     const wrong = await sql<{ id: string }>(
       fresh.em,
       `select id from approval
-       where (state = 'APPROVED') <> (quorum <= (
+       where (state in ('APPROVED', 'REVOKED')) <> (quorum <= (
            select count(*) from approval_decision
            where approval_id = approval.id and verdict = 'APPROVE' and sha256 = approval.sha256)
            and not exists (select from approval_decision where approval_id = approval.id and verdict = 'REJECT'))

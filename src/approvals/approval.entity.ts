@@ -1,17 +1,31 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLJSONObject, GraphQLPositiveInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { CredentialKind } from '../platform/auth/principal.ts';
 import { Node } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What approval is asked for. Nothing here knows more of it than this word and its id. */
-export const ApprovalSubject = { RUN_OUTPUT: 'RUN_OUTPUT' } as const;
+export const ApprovalSubject = {
+  RUN_OUTPUT: 'RUN_OUTPUT',
+  PUBLISH_REQUEST: 'PUBLISH_REQUEST',
+  CHANGE: 'CHANGE',
+} as const;
 export type ApprovalSubject = (typeof ApprovalSubject)[keyof typeof ApprovalSubject];
 registerEnumType(ApprovalSubject, {
   name: 'ApprovalSubject',
   description: 'What approval is asked for.',
-  valuesConfig: { RUN_OUTPUT: { description: 'That the output of a run is handed out. `subjectId` is the run’s.' } },
+  valuesConfig: {
+    RUN_OUTPUT: { description: 'That the output of a run is handed out. `subjectId` is the run’s.' },
+    PUBLISH_REQUEST: {
+      description: 'That something is written to the world outside. `subjectId` is the publish request’s.',
+    },
+    CHANGE: {
+      description:
+        'That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`.',
+    },
+  },
 });
 
 export const ApprovalState = {
@@ -20,14 +34,18 @@ export const ApprovalState = {
   REJECTED: 'REJECTED',
   EXPIRED: 'EXPIRED',
   CANCELED: 'CANCELED',
+  SUPERSEDED: 'SUPERSEDED',
+  REVOKED: 'REVOKED',
 } as const;
 export type ApprovalState = (typeof ApprovalState)[keyof typeof ApprovalState];
 registerEnumType(ApprovalState, {
   name: 'ApprovalState',
-  description: 'How a request for approval stands. All but PENDING are for good.',
+  description: 'How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED.',
   valuesConfig: {
     EXPIRED: { description: 'Nobody has decided in time, which is no approval.' },
     CANCELED: { description: 'Who asked does not ask any more.' },
+    SUPERSEDED: { description: 'Another has taken its place, or what it stood on has changed. Ask anew.' },
+    REVOKED: { description: 'It was approved, and taken back before it was used.' },
   },
 });
 
@@ -48,7 +66,12 @@ const ApprovalSchema = defineEntity({
     // Those bytes, encrypted for this id. Null once they are let go of.
     payload: p.blob().nullable().lazy(),
     askedBy: p.string(),
+    // Actors who never decide it: who asks, whose work that is, and who has asked for what it takes the place of.
+    barred: p.array().default([]),
     customerId: p.string().nullable(),
+    // Of the policy that says how many have to approve it; null where none does.
+    policyVersion: p.integer().nullable(),
+    policySha256: p.string().length(64).nullable(),
     state: p
       .enum(() => ApprovalState)
       .$type<ApprovalState>()
@@ -66,6 +89,10 @@ const ApprovalSchema = defineEntity({
     {
       name: 'approval_pending_index',
       expression: `create index "approval_pending_index" on "approval" ("id") where "state" = 'PENDING'`,
+    },
+    {
+      name: 'approval_due_index',
+      expression: `create index "approval_due_index" on "approval" ("expires_at", "id") where "state" = 'PENDING'`,
     },
     {
       name: 'approval_payload_index',
@@ -92,6 +119,14 @@ export class Approval extends ApprovalSchema.class implements Node {
   declare sha256: string;
   @Field(() => String, { description: 'Who asks, e.g. `customer:cus_…`. That one does not decide.' })
   declare askedBy: string;
+  declare barred: Opt<string[]>;
+  @Field(() => GraphQLPositiveInt, {
+    nullable: true,
+    description: 'The version of the policy that it is asked for under. Null where there is none.',
+  })
+  declare policyVersion: Opt<number | null>;
+  @Field(() => Sha256, { nullable: true, description: 'Of that version. Null where there is none.' })
+  declare policySha256: Opt<string | null>;
   @Field(() => ID, { nullable: true, description: 'Of the customer whose it is. Null for one of the house.' })
   declare customerId: string | null;
   declare state: Opt<ApprovalState>;
@@ -117,6 +152,13 @@ const ApprovalDecisionSchema = defineEntity({
     approval: () => p.manyToOne(Approval).ref(),
     verdict: p.enum(() => Verdict).$type<Verdict>(),
     decidedBy: p.string(),
+    // The actor who has given them what they decide with, where that is another.
+    issuedBy: p.string().nullable(),
+    // Null for what was decided before this was written down.
+    credentialKind: p
+      .enum(() => CredentialKind)
+      .$type<CredentialKind>()
+      .nullable(),
     reason: p.text().nullable(),
     // Of what they saw.
     sha256: p.string().length(64),
@@ -130,6 +172,12 @@ const ApprovalDecisionSchema = defineEntity({
 export class ApprovalDecision extends ApprovalDecisionSchema.class {
   @Field(() => Verdict, { description: 'What they said.' }) declare verdict: Verdict;
   @Field(() => String, { description: 'Who, e.g. `operator:admin`.' }) declare decidedBy: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Who has issued the token that they decided with, where that is somebody else.',
+  })
+  declare issuedBy: Opt<string | null>;
+  declare credentialKind: Opt<CredentialKind | null>;
   @Field(() => String, { nullable: true, description: 'In their words.' }) declare reason: string | null;
   @Field(() => Sha256, { description: 'Of what they saw.' }) declare sha256: string;
   @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) declare decidedAt: Opt<Date>;

@@ -13,7 +13,9 @@ declare module '../platform/events/outbox.ts' {
   interface Events {
     /** Written by `request_approvals`. */
     'approval.requested': About;
-    /** Its state is for good: approved, rejected, expired or canceled. */
+    /** One person has decided; it may wait for others yet. In the transaction of the decision. */
+    'approval.decision-made': { approvalId: string; decisionId: string };
+    /** Its state is for good: approved, rejected, expired, canceled or superseded; or what was approved is revoked. */
     'approval.decided': About & { state: Exclude<ApprovalState, 'PENDING'> };
   }
 }
@@ -29,7 +31,8 @@ export const publishedApprovals: readonly PublishedEvent[] = [
   publishedEvent({
     type: 'approval.decided',
     name: 'approval.decided',
-    description: 'What was held was approved, rejected or canceled, or nobody has decided in time.',
+    description:
+      'What was held was approved, rejected, canceled, superseded or revoked, or nobody has decided in time.',
     tell: (ctx, { approvalId, state }) => tell(ctx, approvalId, state),
   }),
 ];

@@ -9,11 +9,15 @@ registerEnumType(DecisionObstacle, {
   valuesConfig: {
     NOT_A_PERSON: { description: 'Programs do not decide, nor does anybody in the name of another.' },
     BOOTSTRAP_IS_OVER: { description: 'The token of the start decides only until there is an operator.' },
-    OWN_REQUEST: { description: 'Nobody decides what they have asked for.' },
-    ALREADY_DECIDED: { description: 'It was approved, rejected or canceled.' },
+    NOT_AN_APPROVER: { description: 'You are disabled, or your role does not have it any more.' },
+    OWN_REQUEST: {
+      description:
+        'Nobody decides what they have asked for, nor what was asked in their name, nor by a token that such a one has issued.',
+    },
+    DECIDED_BEFORE: { description: 'Each person decides once.' },
+    ALREADY_DECIDED: { description: 'It has ended: read how it stands.' },
     EXPIRED: { description: 'Nobody has decided in time.' },
     OTHER_CONTENT: { description: 'The digest is that of something else: look at it again.' },
-    DECIDED_BEFORE: { description: 'Each person decides once.' },
   },
 });
 
@@ -23,14 +27,21 @@ const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: s
     code: 'FORBIDDEN',
     message: 'There are operators now: the token of the start does not decide any more. Sign in as one of them.',
   },
-  OWN_REQUEST: { code: 'FORBIDDEN', message: 'You have asked for this yourself. Somebody else has to decide it.' },
+  NOT_AN_APPROVER: {
+    code: 'FORBIDDEN',
+    message: 'You may not decide any more: you are disabled, or not an approver. Ask an administrator.',
+  },
+  OWN_REQUEST: {
+    code: 'FORBIDDEN',
+    message: 'You, or what you decide with, have to do with who asked for this. Somebody else has to decide it.',
+  },
+  DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
   ALREADY_DECIDED: { code: 'CONFLICT', message: 'This was decided already. Read it again to see how.' },
   EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'Nobody has decided in time. It has to be asked for anew.' },
   OTHER_CONTENT: {
     code: 'CONFLICT',
     message: 'This is not the digest of what approval is asked for. Read `payloadText` and `sha256` again.',
   },
-  DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before. Others have to.' },
 };
 
 @ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })

@@ -8,6 +8,7 @@ import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { Approval, ApprovalDecision, type ApprovalSubject } from './approval.entity.ts';
 import type { ApprovalsArgs } from './approval.inputs.ts';
+import { MOST_DECISIONS } from './approvers.ts';
 
 /** Whose requests somebody sees: everybody's, which is null, a customer's, or one's own. */
 export function whoseApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
@@ -31,6 +32,8 @@ const approval = new Projection({
     sha256: 'approval.sha256',
     askedBy: 'approval.asked_by',
     customerId: 'approval.customer_id',
+    policyVersion: 'approval.policy_version',
+    policySha256: 'approval.policy_sha256',
     state: STATE,
     quorum: 'approval.quorum',
     createdAt: isoTime('approval.created_at'),
@@ -82,9 +85,6 @@ function visibleTo(principal: Principal): Growing {
     ? { conditions: ['approval.customer_id = $1'], values: [whose.customerId] }
     : { conditions: ['approval.asked_by = $1'], values: [whose.askedBy] };
 }
-
-/** As many as can ever decide one request. */
-export const MOST_DECISIONS = 20;
 
 export const decisionsOfApprovals = ({ em }: Context) =>
   new DataLoader<string, ApprovalDecision[]>(async (ids) => {

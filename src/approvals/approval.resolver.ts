@@ -16,6 +16,7 @@ import {
 } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
@@ -27,9 +28,10 @@ import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
 import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
-import { approvalPages, approvalsById, decisionsOfApprovals, MOST_DECISIONS } from './approval.reads.ts';
+import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
+import { MOST_DECISIONS } from './approvers.ts';
 
 const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
 
@@ -93,6 +95,7 @@ export class ApprovalResolver {
   }
 
   @AccessFor('approvals:decide')
+  @AfterStepUp()
   @Mutation(() => ApproveResult, {
     nullable: true,
     description: 'Approves what its approver has read, named by its digest. Nobody approves what they have asked for.',
@@ -106,6 +109,7 @@ export class ApprovalResolver {
   }
 
   @AccessFor('approvals:decide')
+  @AfterStepUp()
   @Mutation(() => RejectResult, { nullable: true, description: 'Refuses it for good. One is enough.' })
   async reject(@Arg('input', () => RejectInput) input: RejectInput, @Ctx() ctx: Context): Promise<typeof RejectResult> {
     const result = await this.#approvals.reject(ctx, input);

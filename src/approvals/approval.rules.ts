@@ -5,11 +5,12 @@ import { ApprovalState, Verdict } from './approval.entity.ts';
 export const DecisionObstacle = {
   NOT_A_PERSON: 'NOT_A_PERSON',
   BOOTSTRAP_IS_OVER: 'BOOTSTRAP_IS_OVER',
+  NOT_AN_APPROVER: 'NOT_AN_APPROVER',
   OWN_REQUEST: 'OWN_REQUEST',
+  DECIDED_BEFORE: 'DECIDED_BEFORE',
   ALREADY_DECIDED: 'ALREADY_DECIDED',
   EXPIRED: 'EXPIRED',
   OTHER_CONTENT: 'OTHER_CONTENT',
-  DECIDED_BEFORE: 'DECIDED_BEFORE',
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 
@@ -17,6 +18,8 @@ export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionOb
 export interface Judged {
   readonly state: ApprovalState;
   readonly askedBy: string;
+  /** Actors who never decide it. */
+  readonly barred: readonly string[];
   readonly sha256: string;
   readonly quorum: number;
   readonly expiresAt: Date;
@@ -33,31 +36,53 @@ export interface Decider {
   readonly principal: Principal;
   /** The operator of the start, once there are others. */
   readonly isBootstrapOver: boolean;
+  /** Whether they are, at this moment, somebody who approves: not disabled, with a role that has it. */
+  readonly isApprover: boolean;
   /** Of what they have seen; null: it is only asked whether they might. */
   readonly seenSha256: string | null;
 }
 
 /** Whether somebody may decide, by whatever gate it was asked for. Null: yes. */
 export function judge(
-  { state, askedBy, sha256, expiresAt }: Judged,
+  judged: Judged,
   decisions: readonly Decided[],
-  { principal, isBootstrapOver, seenSha256 }: Decider,
+  { principal, isBootstrapOver, isApprover, seenSha256 }: Decider,
   now: Date,
 ): DecisionObstacle | null {
-  const { kind, actor, onBehalfOf } = principal;
+  const { state, askedBy, sha256, expiresAt } = judged;
   // Whoever acts for another is a machine as well: a person decides in their own name.
-  if (kind !== PrincipalKind.OPERATOR || onBehalfOf !== null) {
+  if (principal.kind !== PrincipalKind.OPERATOR || principal.onBehalfOf !== null) {
     return ownerOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
   if (isBootstrapOver) return DecisionObstacle.BOOTSTRAP_IS_OVER;
-  if (actor === askedBy) return DecisionObstacle.OWN_REQUEST;
+  if (!isApprover) return DecisionObstacle.NOT_AN_APPROVER;
+  if (isBarred(judged, principal)) return DecisionObstacle.OWN_REQUEST;
+  if (decisionOf(principal, decisions)) return DecisionObstacle.DECIDED_BEFORE;
   if (state !== ApprovalState.PENDING) {
     return state === ApprovalState.EXPIRED ? DecisionObstacle.EXPIRED : DecisionObstacle.ALREADY_DECIDED;
   }
   if (expiresAt <= now) return DecisionObstacle.EXPIRED;
   if (seenSha256 !== null && seenSha256 !== sha256) return DecisionObstacle.OTHER_CONTENT;
-  if (decisions.some(({ decidedBy }) => decidedBy === actor)) return DecisionObstacle.DECIDED_BEFORE;
   return null;
+}
+
+/**
+ * Whether somebody has to do with the asking: by themselves, by what they act for, or by a token that they have issued, which
+ * whoever is barred could have made for this.
+ */
+export function isBarred({ askedBy, barred }: Pick<Judged, 'askedBy' | 'barred'>, principal: Principal): boolean {
+  const all = new Set([askedBy, ...barred]);
+  return [principal.actor, principal.onBehalfOf, principal.credential?.issuedBy].some((one) => !!one && all.has(one));
+}
+
+/** What a person has decided, by whatever they have shown: a session and a token are the same person. */
+export function decisionOf<One extends Decided>({ actor }: Principal, decisions: readonly One[]): One | null {
+  return decisions.find(({ decidedBy }) => decidedBy === actor) ?? null;
+}
+
+/** Actors who never decide what is asked for in this context, besides those who are named. */
+export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
+  return [...new Set([ownerOf(principal), principal.actor, ...others])];
 }
 
 /** How a request stands with all that was decided: one who rejects it is enough, of those who approve it the quorum. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { can, isAnonymous, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import { can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors.ts';
@@ -14,21 +14,22 @@ import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.e
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
-import { type DecisionObstacle, judge, stateAfter, stateAt } from './approval.rules.ts';
+import { barredBy, DecisionObstacle, decisionOf, isBarred, judge, stateAfter, stateAt } from './approval.rules.ts';
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { forgetHeld } from './approval.upkeep.ts';
-import type { ApprovalRequest, ApprovalsApi, HeldThing, HoldPass } from './approvals-api.ts';
+import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
+import type { Approvers } from './approvers.ts';
 import type { HeldContent } from './held-content.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 export interface ApprovalServiceOptions {
   content: HeldContent;
   settings: SettingsApi;
   limits: Pick<Limits, 'take'>;
   live: Live;
-  /** Whether a principal is the operator of the start, who does not decide any more. */
-  isBootstrapOver: (principal: Principal) => Promise<boolean>;
+  people: Approvers;
 }
 
 interface Decision {
@@ -77,9 +78,41 @@ export class ApprovalService implements ApprovalsApi {
       sha256,
       expiresAt: expiresAt.toISOString(),
       askedBy: ownerOf(principal),
+      barred: barredBy(principal),
       payload: encrypted,
     };
     return { id, sha256, expiresAt, row };
+  }
+
+  async file(ctx: Context, thing: FiledThing): Promise<Approval> {
+    const { em, principal, clock } = ctx;
+    const { subjectKind, subjectId, title, facts, payload, customerId, quorum = 1, policy = null } = thing;
+    const barred = barredBy(principal, thing.barred);
+    await this.#options.people.assertEnough(quorum, barred);
+    const lifetimeMs = thing.lifetimeMs ?? (await this.#options.settings.value(approvalDays)) * DAY_MS;
+    const id = newId('approval');
+    const approval = em.create(Approval, {
+      ...{ id, subjectKind, subjectId, title, facts, quorum, customerId, barred },
+      sha256: hash('sha256', payload),
+      payload: this.#options.content.sealed(id, payload),
+      askedBy: ownerOf(principal),
+      policyVersion: policy?.version ?? null,
+      policySha256: policy?.sha256 ?? null,
+      expiresAt: new Date(clock.now().getTime() + lifetimeMs),
+      decidedAt: null,
+    });
+    publish(ctx, 'approval.requested', { approvalId: id, subject: subjectKind, subjectId });
+    await em.persist(approval).flush();
+    return approval;
+  }
+
+  async end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean> {
+    const approval = await ctx.em.findOne(Approval, approvalId, LOCKED);
+    const from = ending === ApprovalState.REVOKED ? ApprovalState.APPROVED : ApprovalState.PENDING;
+    if (!approval || this.stateOf(ctx, approval) !== from) return false;
+    end(ctx, approval, ending);
+    await ctx.em.flush();
+    return true;
   }
 
   approve(ctx: Context, decision: Decision) {
@@ -94,11 +127,7 @@ export class ApprovalService implements ApprovalsApi {
   cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
     const whose = ownerOf(ctx.principal);
     return ctx.transactional(async (inner) => {
-      const approval = await inner.em.findOne(
-        Approval,
-        { id, askedBy: whose },
-        { lockMode: LockMode.PESSIMISTIC_WRITE },
-      );
+      const approval = await inner.em.findOne(Approval, { id, askedBy: whose }, LOCKED);
       if (!approval) return new NotFound(id);
       if (this.stateOf(ctx, approval) !== ApprovalState.PENDING) return new NotPending();
       end(inner, approval, ApprovalState.CANCELED);
@@ -133,7 +162,7 @@ export class ApprovalService implements ApprovalsApi {
   /** The exact text, for who decides; who asked is no such one. Null for everybody else. */
   async textFor(ctx: Context, approval: Approval): Promise<string | null> {
     const { principal } = ctx;
-    if (!can(principal, 'approvals:decide') || ownerOf(principal) === approval.askedBy) return null;
+    if (!can(principal, 'approvals:decide') || isBarred(approval, principal)) return null;
     return (await this.#options.content.read(ctx, approval.id)).toString('utf8');
   }
 
@@ -156,7 +185,10 @@ export class ApprovalService implements ApprovalsApi {
     return this.#options.live.watch('approval.decided', approvalId, signal);
   }
 
-  /** Of any number at once, as many count as the quorum needs: whoever decides holds the row. */
+  /**
+   * Of any number at once, as many count as the quorum needs: whoever decides holds the row. Who decides the same again is
+   * answered as the first time: a person and what they decide are the key of it, and it needs no other.
+   */
   async #decide(ctx: Context, verdict: Verdict, { id, sha256, reason: given }: Decision) {
     const reason = given?.trim() || null;
     if ((reason === null && verdict === Verdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
@@ -165,15 +197,24 @@ export class ApprovalService implements ApprovalsApi {
     }
     return ctx.transactional(async (inner): Promise<Approval | NotFound | DecisionRefused> => {
       const { em, principal } = inner;
-      const approval = await em.findOne(Approval, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const approval = await em.findOne(Approval, id, LOCKED);
       if (!approval) return new NotFound(id);
       const decisions = await em.find(ApprovalDecision, { approval: id });
       const obstacle = await this.#judge(inner, approval, decisions, sha256);
+      if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
+        const before = decisionOf(principal, decisions)!;
+        if (before.verdict === verdict && before.sha256 === sha256) return approval;
+      }
       if (obstacle) return new DecisionRefused(obstacle);
       // What somebody approves has to be there, as they saw it.
       if (verdict === Verdict.APPROVE) await this.#options.content.read(inner, id);
-      const decision = em.create(ApprovalDecision, { approval, verdict, decidedBy: principal.actor, reason, sha256 });
-      em.persist(decision);
+      const decision = em.create(ApprovalDecision, {
+        ...{ approval, verdict, decidedBy: principal.actor, reason, sha256 },
+        issuedBy: principal.credential?.issuedBy ?? null,
+        credentialKind: principal.credential?.kind ?? null,
+      });
+      await em.persist(decision).flush();
+      publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });
       const state = stateAfter([...decisions, decision], approval.quorum);
       if (state !== ApprovalState.PENDING) end(inner, approval, state);
       return approval;
@@ -182,8 +223,8 @@ export class ApprovalService implements ApprovalsApi {
 
   async #judge(ctx: Context, approval: Approval, decisions: readonly ApprovalDecision[], seenSha256: string | null) {
     const { principal, clock } = ctx;
-    const isBootstrapOver = await this.#options.isBootstrapOver(principal);
-    return judge(approval, decisions, { principal, isBootstrapOver, seenSha256 }, clock.now());
+    const standing = await this.#options.people.standingOf(ctx, seenSha256 !== null);
+    return judge(approval, decisions, { principal, ...standing, seenSha256 }, clock.now());
   }
 }
 
@@ -210,6 +251,10 @@ function refusalOf({ expiresAt }: Approval, state: ApprovalState): Refusal | nul
       return new Refusal('APPROVAL_REFUSED', 'A person has looked at this and refused it. It is not handed out.');
     case ApprovalState.CANCELED:
       return new Refusal('APPROVAL_CANCELED', 'Who asked for this has canceled it. It is not handed out.');
+    case ApprovalState.SUPERSEDED:
+      return new Refusal('APPROVAL_SUPERSEDED', 'Another request has taken the place of this. It is not handed out.');
+    case ApprovalState.REVOKED:
+      return new Refusal('APPROVAL_REVOKED', 'This was approved, and taken back since. It is not handed out.');
     case ApprovalState.EXPIRED:
       return new Refusal('APPROVAL_EXPIRED', 'Nobody has decided about this in time. It is not handed out.');
   }

@@ -14,6 +14,21 @@ export interface HeldThing {
   readonly customerId: string | null;
 }
 
+/** Something that is filed in the transaction that brings it about. */
+export interface FiledThing extends HeldThing {
+  /** Actors who never decide it, besides who asks and whose work that is. */
+  readonly barred?: readonly string[];
+  /** How many people have to approve it. One, if left out. */
+  readonly quorum?: number;
+  /** As the operator has set it, if left out. */
+  readonly lifetimeMs?: number;
+  /** What says how many have to approve it. */
+  readonly policy?: { readonly version: number; readonly sha256: string };
+}
+
+/** How a request can end without anybody's decision. What was approved can be revoked, what waits the others. */
+export type Ending = 'SUPERSEDED' | 'CANCELED' | 'REVOKED';
+
 /** A request for approval that is ready to be filed. */
 export interface ApprovalRequest {
   readonly id: string;
@@ -42,6 +57,14 @@ export interface ApprovalsApi {
   take(ctx: Context): Promise<HoldPass>;
   /** Makes a request of it, for whoever the context is. Nothing is read, written or waited for: what is held is never lost here. */
   prepare(ctx: Context, pass: HoldPass, thing: HeldThing): ApprovalRequest;
+  /**
+   * Files a request in the transaction of the context, for whoever the context is: neither it nor what it is about is kept
+   * without the other.
+   * @throws Refusal QUORUM_UNREACHABLE when more would have to approve it than there are people who may
+   */
+  file(ctx: Context, thing: FiledThing): Promise<Approval>;
+  /** Ends it in the transaction of the context. False: it does not stand so that it could, and nothing has changed. */
+  end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean>;
   /** The newest request for a thing; null for one that was never held. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**

@@ -12,9 +12,10 @@ import { ApprovalService } from './approval.service.ts';
 import { approvalDays, approvalsPerDay, heldContentDays } from './approval.settings.ts';
 import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
+import { Approvers } from './approvers.ts';
 import { HeldContent } from './held-content.ts';
 
-export { Approval, ApprovalState, ApprovalSubject } from './approval.entity.ts';
+export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export type * from './approvals-api.ts';
 
 interface Earlier {
@@ -36,7 +37,7 @@ export const approvals = defineFeature({
       settings,
       limits,
       live,
-      isBootstrapOver: async (principal) => operators.isBootstrap(principal) && !(await operators.mayBootstrapDecide()),
+      people: new Approvers(operators),
     });
     const api: ApprovalsApi = service;
     return {

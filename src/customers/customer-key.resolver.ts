@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -61,6 +62,7 @@ export class CustomerKeyResolver {
   }
 
   @AccessFor('customers:manage')
+  @AfterStepUp()
   @Mutation(() => IssueCustomerKeyResult, {
     nullable: true,
     description: 'Makes a new key for a customer. Others go on working.',
@@ -74,6 +76,7 @@ export class CustomerKeyResolver {
   }
 
   @AccessFor('customers:manage')
+  @AfterStepUp()
   @Mutation(() => RotateCustomerKeyResult, {
     nullable: true,
     description: 'Makes a key that takes the place of another, which goes on working for the overlap.',

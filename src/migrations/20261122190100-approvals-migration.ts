@@ -59,7 +59,7 @@ export class Approvals20261122190100 extends Migration {
  * Files requests for approval, each once, and announces them. To be called in the statement that writes what they are about. Gives
  * how many were new.
  */
-const REQUEST_APPROVALS = `create function request_approvals(requests jsonb) returns int language plpgsql as $$
+export const REQUEST_APPROVALS = `create function request_approvals(requests jsonb) returns int language plpgsql as $$
 declare
   item jsonb;
   filed int := 0;

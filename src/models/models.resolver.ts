@@ -15,6 +15,7 @@ import {
 } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf, PageArgs } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
@@ -174,6 +175,7 @@ export class CatalogueVersionResolver {
   }
 
   @AccessFor('models:publish')
+  @AfterStepUp()
   @Mutation(() => PublishCatalogueResult, {
     nullable: true,
     description:
@@ -188,6 +190,7 @@ export class CatalogueVersionResolver {
   }
 
   @AccessFor('models:publish')
+  @AfterStepUp()
   @Mutation(() => RestoreCatalogueResult, {
     nullable: true,
     description:

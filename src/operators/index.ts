@@ -5,6 +5,14 @@ import { operator, type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config.ts';
 import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
+import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
+import { Operator } from './operator.entity.ts';
+import { OperatorLink } from './operator-link.entity.ts';
+import { operatorsNames } from './operators.names.ts';
+import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
+
+export type { KnownOperator } from './known-operators.ts';
+export { Operator } from './operator.entity.ts';
 
 const SECRET_NAME = 'admin-token';
 
@@ -21,19 +29,27 @@ export interface OperatorsApi {
   isBootstrap(principal: Principal): boolean;
   /** Whether that one may decide what people have to: until there is one of them. */
   mayBootstrapDecide(): Promise<boolean>;
+  /** A person by id, as things stand; null where there is none. */
+  find(operatorId: string): Promise<KnownOperator | null>;
+  /** The ids of all who may decide approvals now: those with the permission who are not disabled. */
+  approvers(): Promise<readonly string[]>;
 }
 
-/** The people who run the service. So far there is one, who holds the token that the service was started with. */
+/** The people who run the service, and whoever holds the token that it was started with. */
 export const operators = defineFeature({
   name: 'operators',
+  names: operatorsNames,
+  entities: [Operator, OperatorSession, OperatorAccount, OperatorVerification, OperatorLink],
   config: operatorsConfig,
-  compose({ config: { of, dataDir } }) {
+  compose({ config: { of, dataDir }, database }) {
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
       isBootstrap: ({ actor }) => actor === bootstrap.actor,
       // So far there is nobody else.
       mayBootstrapDecide: async () => true,
+      find: (operatorId) => findOperator(database, operatorId),
+      approvers: () => operatorsWho(database, 'approvals:decide'),
     };
     return {
       api,

@@ -19,6 +19,7 @@ import {
 import { AssetConnection, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { PageArgs } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
@@ -102,6 +103,7 @@ export class PartnerTokenResolver {
   }
 
   @AccessFor('partners:manage')
+  @AfterStepUp()
   @Mutation(() => IssuePartnerTokenResult, {
     nullable: true,
     description: 'Makes a new link for a partner. Older ones go on working.',

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessForEverybody } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
@@ -57,6 +58,7 @@ export class RedactionResolver {
 
   @AccessForEverybody()
   @RecordedElsewhere('nowhere: it changes nothing')
+  @AfterStepUp()
   @Mutation(() => RestoreTextResult, {
     nullable: true,
     description: 'Puts back what placeholders stand for, by a map that was made for you. Nothing is kept.',

@@ -4,6 +4,8 @@ import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, 
 import { type Access, accessOf, assertAccess } from '../platform/auth/access.ts';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
+import { assertStepUp, isAfterStepUp } from '../platform/auth/step-up.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
 import { Refusal, type ValueIssue } from '../platform/errors.ts';
@@ -21,6 +23,7 @@ export interface RestServices {
   reads: CompiledReads;
   authentication: Authentication;
   publicUrl: string;
+  clock: Clock;
   /** What is held of bodies that strangers send. */
   heldBytes: HeldBytes;
   /** In which strangers wait with what is long. */
@@ -34,10 +37,12 @@ export interface RestServices {
  */
 export function authenticate(route: Route, services: RestServices): RequestHandler {
   const access = accessTo(route, services.schema);
+  const isStepUp = isAfterStepUp(fieldBehind(route, services.schema));
   return async (req, res, next) => {
     const principal = await principalOf(route, services.authentication, req);
     if (route.credential === 'PATH_TOKEN') assertLinkHolds(principal, access);
     else assertAccess(principal, access);
+    if (isStepUp) assertStepUp(principal, services.clock.now());
     res.locals.principal = principal;
     next();
   };
@@ -46,12 +51,16 @@ export function authenticate(route: Route, services: RestServices): RequestHandl
 /** Who may use a route: as it says itself, else as the field behind it does. */
 export function accessTo(route: Route, schema: GraphQLSchema): Access {
   if (route.permission) return route.permission;
+  const access = accessOf(fieldBehind(route, schema));
+  if (!access) throw new Error(`The field behind ${route.path} does not say who may use it`);
+  return access;
+}
+
+function fieldBehind(route: Route, schema: GraphQLSchema) {
   const operation = getOperationAST(parseDocument(route.operation.toString()))!;
   const root = operation.selectionSet.selections[0]!;
   if (root.kind !== Kind.FIELD) throw new Error(`The operation behind ${route.path} begins with no field`);
-  const access = accessOf(schema.getRootType(operation.operation)!.getFields()[root.name.value]!);
-  if (!access) throw new Error(`The field behind ${route.path} does not say who may use it`);
-  return access;
+  return schema.getRootType(operation.operation)!.getFields()[root.name.value];
 }
 
 /** Runs the stored operation of a route and translates its result. */

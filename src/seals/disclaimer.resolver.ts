@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
@@ -39,6 +40,7 @@ export class DisclaimerResolver {
   }
 
   @AccessFor('disclaimers:publish')
+  @AfterStepUp()
   @Mutation(() => PublishDisclaimerResult, {
     nullable: true,
     description: 'Publishes the next version of a language, in force at once. The same text again changes nothing.',

@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
@@ -70,6 +71,7 @@ export class InboundSecretResolver {
   }
 
   @AccessFor('settings:manage')
+  @AfterStepUp()
   @Mutation(() => SetInboundSecretResult, {
     nullable: true,
     description: 'Wins over the environment, from the next request on, and the earlier one is out.',

@@ -14,14 +14,16 @@ import {
   Root,
 } from 'type-graphql';
 import { AccessFor, assertAccess } from '../platform/auth/access.ts';
+import { assertStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
-import { type ChangeRow, keptRows, newestChanges } from './setting.repository.ts';
-import { SettingChangeView, SettingView } from './setting.types.ts';
+import { type ChangeRow, keptRows, newestChanges, secretUses } from './setting.repository.ts';
+import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
 import { SettingName } from './setting-name.ts';
 import type { Settings } from './settings.ts';
 
@@ -66,9 +68,10 @@ export class SettingResolver {
     @Ctx() { em }: Context,
   ): Promise<SettingView[]> {
     const kept = await keptRows(em);
+    const uses = await secretUses(em);
     return this.#settings.all
       .filter(({ name }) => names?.includes(name) ?? true)
-      .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name)));
+      .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name), uses.get(setting.name)));
   }
 
   /** Whoever may see the settings gets this far; each of them says who may change it. */
@@ -83,13 +86,11 @@ export class SettingResolver {
   ): Promise<typeof ChangeSettingResult> {
     const setting = this.#settings.all.find(({ name }) => name === input.name)!;
     assertAccess(ctx.principal, setting.permission);
+    if (isSecret(setting)) assertStepUp(ctx.principal, ctx.clock.now());
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
     await this.#settings.change(ctx, setting, change);
-    return new ChangedSetting(async () => {
-      const kept = await keptRows(ctx.em);
-      return new SettingView(this.#settings, setting, kept.get(setting.name));
-    });
+    return new ChangedSetting(() => settingView(ctx, this.#settings, setting));
   }
 
   @FieldResolver(() => [SettingChangeView], { description: 'Its changes, the newest first.' })

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import type { PublishedEvent } from '../platform/events/published-event.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
@@ -149,6 +150,7 @@ export class WebhookResolver {
   }
 
   @AccessFor('own-webhooks:manage')
+  @AfterStepUp()
   @Mutation(() => CreateWebhookResult, {
     nullable: true,
     description: 'Has events sent to an address: an operator the house’s, a customer its own.',
@@ -182,6 +184,7 @@ export class WebhookResolver {
   }
 
   @AccessFor('own-webhooks:manage')
+  @AfterStepUp()
   @Mutation(() => RotateWebhookSecretResult, {
     nullable: true,
     description: 'Makes another secret. What is sent is signed with both for the overlap.',

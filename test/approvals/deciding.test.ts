@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approvalsCheck } from '../../src/approvals/approval.check.ts';
 import { ApprovalService } from '../../src/approvals/approval.service.ts';
+import { Approvers } from '../../src/approvals/approvers.ts';
 import { HeldContent } from '../../src/approvals/held-content.ts';
 import {
   customer,
@@ -51,12 +52,16 @@ describe('who decides', () => {
     expect(await decidedEvents()).toHaveLength(1);
   });
 
-  test('one person twice at once counts once', async () => {
+  test('one person twice at once counts once, and is answered the same; the opposite is a conflict', async () => {
     const twice = office.person('twice', 'APPROVER');
     const results = await Promise.all([1, 2].map(() => office.decide('approve', twice, { id, sha256 })));
 
-    expect(results.map(({ __typename }) => __typename).sort()).toEqual(['ApprovedRequest', 'DecisionRefused']);
+    expect(results[0]).toMatchObject({ __typename: 'ApprovedRequest', approval: { state: 'APPROVED' } });
+    expect(results[1]).toEqual(results[0]);
     expect(await decisions()).toEqual([{ verdict: 'APPROVE', decided_by: 'operator:twice', sha256 }]);
+    const opposite = await office.decide('reject', twice, { id, sha256 });
+    expect(opposite).toMatchObject({ code: 'CONFLICT', obstacle: 'DECIDED_BEFORE' });
+    expect(await decidedEvents()).toHaveLength(1);
   });
 
   test('an approver who is let go decides nothing more, and what they decided holds', async () => {
@@ -118,7 +123,11 @@ describe('who decides', () => {
       settings: { value: async () => 1 as never },
       limits: platform.limits,
       live: platform.live,
-      isBootstrapOver: async () => false,
+      people: new Approvers({
+        isBootstrap: () => false,
+        mayBootstrapDecide: async () => true,
+        approvers: async () => [],
+      }),
     });
     const all = operator('x', ['ADMIN']).permissions;
     const machines: Principal[] = [

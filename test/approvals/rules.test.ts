@@ -8,6 +8,7 @@ const NOW = new Date('2026-11-22T10:00:00Z');
 const request = (more: Partial<Judged> = {}): Judged => ({
   state: 'PENDING',
   askedBy: 'customer:cus_1',
+  barred: ['customer:cus_1'],
   sha256: 'a'.repeat(64),
   quorum: 1,
   expiresAt: new Date('2026-11-23T10:00:00Z'),
@@ -16,9 +17,14 @@ const request = (more: Partial<Judged> = {}): Judged => ({
 const decider = (more: Partial<Decider> = {}): Decider => ({
   principal: operator('ada', ['APPROVER']),
   isBootstrapOver: false,
+  isApprover: true,
   seenSha256: 'a'.repeat(64),
   ...more,
 });
+const byTokenOf = (issuedBy: string) => {
+  const ada = operator('ada', ['APPROVER']);
+  return { ...ada, credential: { ...ada.credential!, issuedBy } };
+};
 
 test('a person who has not asked for it, in time and with its digest, may decide', () => {
   expect(judge(request(), [], decider(), NOW)).toBeNull();
@@ -26,7 +32,10 @@ test('a person who has not asked for it, in time and with its digest, may decide
 
 test.each<[string, Partial<Judged>, Partial<Decider>]>([
   ['BOOTSTRAP_IS_OVER', {}, { isBootstrapOver: true }],
+  ['NOT_AN_APPROVER', {}, { isApprover: false }],
   ['OWN_REQUEST', { askedBy: 'operator:ada' }, {}],
+  ['OWN_REQUEST', { barred: ['operator:ada'] }, {}],
+  ['OWN_REQUEST', { barred: ['operator:eve'] }, { principal: byTokenOf('operator:eve') }],
   ['OWN_REQUEST', {}, { principal: { ...operator('ada', ['APPROVER']), onBehalfOf: 'customer:cus_1' } }],
   ['NOT_A_PERSON', {}, { principal: { ...operator('ada', ['APPROVER']), onBehalfOf: 'operator:eve' } }],
   ['ALREADY_DECIDED', { state: 'APPROVED' }, {}],

@@ -17,6 +17,7 @@ import {
 } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
@@ -130,6 +131,7 @@ export class RoutingPolicyResolver {
   }
 
   @AccessFor('routing:publish')
+  @AfterStepUp()
   @Mutation(() => PublishRoutingPolicyResult, {
     nullable: true,
     description:
@@ -144,6 +146,7 @@ export class RoutingPolicyResolver {
   }
 
   @AccessFor('routing:publish')
+  @AfterStepUp()
   @Mutation(() => RestoreRoutingPolicyResult, {
     nullable: true,
     description:

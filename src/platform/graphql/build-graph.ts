@@ -14,6 +14,7 @@ import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphq
 import type { AuditedMutations } from '../audit/audited-mutation.ts';
 import { recordedElsewhere } from '../audit/recorded-elsewhere.ts';
 import { accessOf, assertAccess, EVERYBODY } from '../auth/access.ts';
+import { assertStepUp, isAfterStepUp } from '../auth/step-up.ts';
 import type { Context } from '../context.ts';
 import { toRefusal } from '../errors.ts';
 import { asDeed } from '../request-scope.ts';
@@ -38,8 +39,8 @@ const NO_PUB_SUB = {
 /**
  * The schema of these resolver instances. They are made by the features; this only finds them.
  * @param audited what writes mutations into the audit trail; null for a schema by which nothing is done
- * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, or a mutation has
- * another shape than all others.
+ * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, a mutation has
+ * another shape than all others, or something else than a mutation is marked with `@AfterStepUp()`.
  */
 export async function buildGraph(
   resolvers: readonly object[],
@@ -62,6 +63,7 @@ export async function buildGraph(
   assertValidSchema(schema);
   rememberInstances(schema, instances);
   assertGuarded(schema);
+  assertStepUpOfDeeds(schema);
   assertMutationShapes(schema);
   assertListsBounded(schema);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -73,6 +75,17 @@ export async function buildGraph(
     field.resolve = answering(field, recordedElsewhere(field) === null ? audited : null);
   (GraphQLDateTime as GraphQLScalarType<Date, Date | string>).serialize = serializeTime;
   return schema;
+}
+
+/** Compiled reads know nothing of a step-up, so that they pay nothing for it. */
+function assertStepUpOfDeeds(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type === schema.getMutationType()) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (isAfterStepUp(field))
+        throw new Error(`${type}.${field.name} is no mutation: @AfterStepUp is for those alone`);
+    }
+  }
 }
 
 function assertGuarded(schema: GraphQLSchema): void {
@@ -97,6 +110,7 @@ type Resolve = NonNullable<GraphQLField<unknown, Context>['resolve']>;
 /** Around every resolver, and nothing around a plain property that everybody may read. */
 function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: boolean): void {
   const guard = accessOf(field);
+  const isStepUp = isAfterStepUp(field);
   const long = longTexts(field);
   if (field.resolve || (guard && guard !== EVERYBODY)) field.resolve = watched(field.resolve ?? defaultFieldResolver);
   if (field.subscribe) field.subscribe = watched(field.subscribe);
@@ -109,6 +123,7 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
     return (source, args, context, info) => {
       try {
         assertAccess(context.principal, guard);
+        if (isStepUp) assertStepUp(context.principal, context.clock.now());
         if (context.failure !== undefined) throw context.failure;
         if (field.args.length > 0) assertWellFormed(args, long);
         const value = isDeed

@@ -3,6 +3,7 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Arg, Args, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
@@ -98,6 +99,7 @@ export class ProviderKeyResolver {
   }
 
   @AccessFor('provider-keys:manage')
+  @AfterStepUp()
   @Mutation(() => SetProviderKeyResult, {
     nullable: true,
     description: 'Sets the key that is used for everybody who has none. It comes before the one of the environment.',
@@ -111,6 +113,7 @@ export class ProviderKeyResolver {
   }
 
   @AccessFor('provider-keys:manage')
+  @AfterStepUp()
   @Mutation(() => RemoveProviderKeyResult, {
     nullable: true,
     description: 'Removes a key of the service’s own. A customer’s is the customer’s to remove.',
@@ -164,6 +167,7 @@ export class OwnProviderKeyResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
+  @AfterStepUp()
   @Mutation(() => SetOwnProviderKeyResult, {
     nullable: true,
     description:

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
@@ -82,6 +83,7 @@ export class OwnServerResolver {
   }
 
   @AccessFor('own-provider-keys:manage')
+  @AfterStepUp()
   @Mutation(() => SetOwnServerResult, {
     nullable: true,
     description: 'Sets your own server, from the plan PRO up: what may not leave it is sent there and nowhere else.',

@@ -110,6 +110,10 @@ export type ProblemCode =
   | 'APPROVAL_EXPIRED'
   /** A person has refused this. */
   | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
   /** The request cannot be read. */
   | 'BAD_REQUEST'
   /** A value is not what this operation takes. */
@@ -184,12 +188,16 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
   | 'RATE_LIMITED'
   /** This map does not open here. */
   | 'REDACTION_MAP_REFUSED'
   /** A part of the service is away. */
   | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
   /** The storage is full. */
   | 'STORAGE_FULL'
   /** There is no task of this name. */

@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { OperatorsApi } from '../operators/index.ts';
+import { ANONYMOUS, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { badUserInput, Refusal } from '../platform/errors.ts';
+import type { Decider } from './approval.rules.ts';
+
+/** As many as can ever decide one request. */
+export const MOST_DECISIONS = 20;
+
+/** What is asked of the operators. */
+export type People = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'approvers'> & {
+  /** Whether a stored person may decide, by their row, which stays as it is until the transaction ends. */
+  mayDecideNow?(em: EntityManager, principal: Principal): Promise<boolean>;
+};
+
+/** Who the people are that decide, as far as it matters here. */
+export class Approvers {
+  readonly #operators: People;
+
+  constructor(operators: People) {
+    this.#operators = operators;
+  }
+
+  /**
+   * How who asks stands as one who decides.
+   * @param isForGood whether it is decided by it, in the transaction of the context: then nobody is disabled in between
+   */
+  async standingOf(
+    { em, principal }: Context,
+    isForGood: boolean,
+  ): Promise<Pick<Decider, 'isBootstrapOver' | 'isApprover'>> {
+    if (principal.kind !== PrincipalKind.OPERATOR) return { isBootstrapOver: false, isApprover: false };
+    if (this.#operators.isBootstrap(principal)) {
+      return { isBootstrapOver: !(await this.#operators.mayBootstrapDecide()), isApprover: true };
+    }
+    const isStored = principal.subjectId !== null;
+    const isApprover = !isForGood || !isStored || ((await this.#operators.mayDecideNow?.(em, principal)) ?? true);
+    return { isBootstrapOver: false, isApprover };
+  }
+
+  /** @throws Refusal QUORUM_UNREACHABLE when more would have to approve than may, those who are barred apart */
+  async assertEnough(quorum: number, barred: readonly string[]): Promise<void> {
+    if (!Number.isInteger(quorum) || quorum < 1 || quorum > MOST_DECISIONS) {
+      throw badUserInput(`1 to ${MOST_DECISIONS} people approve one thing.`);
+    }
+    const actors = (await this.#operators.approvers()).map((id) => `operator:${id}`);
+    const people = actors.filter((actor) => !barred.includes(actor)).length;
+    // Whoever holds the token of the start stands in for the first of them.
+    const most = people === 0 && (await this.#mayBootstrapDecide(barred)) ? 1 : people;
+    if (quorum <= most) return;
+    throw new Refusal(
+      'QUORUM_UNREACHABLE',
+      `${quorum} ${quorum === 1 ? 'person has' : 'people have'} to approve this, and there ${most === 1 ? 'is 1' : `are ${most}`} who may, those who have to do with the asking apart. Invite more approvers, or ask for fewer in the policy. Nothing was filed.`,
+    );
+  }
+
+  async #mayBootstrapDecide(barred: readonly string[]): Promise<boolean> {
+    const isBarred = barred.some((actor) => this.#operators.isBootstrap({ ...ANONYMOUS, actor }));
+    return !isBarred && this.#operators.mayBootstrapDecide();
+  }
+}
