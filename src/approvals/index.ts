@@ -17,6 +17,7 @@ import { HeldContent } from './held-content.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export type * from './approvals-api.ts';
+export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
 
 interface Earlier {
   operators: OperatorsApi;

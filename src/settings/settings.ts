@@ -112,6 +112,7 @@ export class Settings {
       const after = endsInForce ? { ...NOTHING, digest: NONE } : before;
       await keep(em, name, after, actor);
       const to = this.told(setting, after);
+      tellChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
       const note = (from: Told) => noteChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
       for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
       if (endsInForce) await note(this.told(setting, before));

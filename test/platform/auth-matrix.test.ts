@@ -247,6 +247,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'GET /api/marketing/image-bank/pick': EVERYBODY,
   'GET /api/media-desk/:token/bank': 'media-desk:read',
   'GET /exports/audit-trail.jsonl': 'audit:export',
+  'GET /exports/decisions.jsonl': 'audit:export',
   'GET /exports/runs.jsonl': 'runs:export',
   'GET /graphiql/assets/:file': EVERYBODY,
   'GET /graphql': 'BY_OPERATION',
