@@ -220,6 +220,7 @@ export class ApprovalService implements ApprovalsApi {
         ...{ approval, verdict, decidedBy: principal.actor, reason, sha256 },
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
+        position: decisions.length + 1,
       });
       await em.persist(decision).flush();
       publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });

@@ -13,6 +13,12 @@ import { BuiltVerifier } from './built-verifier.ts';
 import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { anchorMinutes, ChainEntryAnchorResolver, chainAnchoring } from './chain-anchoring.ts';
 import { ChainAnchors } from './chain-anchors.ts';
+import { decisionExportMount } from './decisions/decision-export.ts';
+import { decisionRecords } from './decisions/decision-record.ts';
+import { DecisionSealRow } from './decisions/decision-seal.entity.ts';
+import { ApprovalDecisionSealResolver, DecisionSealResolver } from './decisions/decision-seal.resolver.ts';
+import { DecisionSealer } from './decisions/decision-sealer.ts';
+import { decisionsCheck } from './decisions/decisions-check.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
@@ -56,7 +62,7 @@ import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { sealAwaiter } from './seal-waiting.ts';
-import { sealRenderedAssets } from './seal-when.ts';
+import { sealDecisions, sealRenderedAssets } from './seal-when.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
@@ -100,6 +106,7 @@ export const seals = defineFeature({
   names: sealNames,
   entities: [
     ChainAnchorRow,
+    DecisionSealRow,
     Disclaimer,
     LogCheckpoint,
     LogCosignature,
@@ -151,6 +158,8 @@ export const seals = defineFeature({
 
     const anchors = new ChainAnchors({ chain, signer, log, publicUrl });
     chain.anchoredBy(anchors);
+    chain.register(decisionRecords);
+    const decisions = new DecisionSealer({ signer, log, publicUrl });
 
     const limits = new SealLimits(platform.limits, settings);
     gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
@@ -170,6 +179,8 @@ export const seals = defineFeature({
       resolvers: [
         resolver,
         new AssetSealResolver(),
+        new ApprovalDecisionSealResolver(),
+        new DecisionSealResolver(log),
         new ChainEntryAnchorResolver(),
         runSeals,
         new RanTaskSealResolver(),
@@ -198,18 +209,20 @@ export const seals = defineFeature({
         }),
         ...logPages(database, log),
         ...trustPages({ log, signer, trust }),
+        decisionExportMount(platform, chain, log),
       ],
       jobs: authority?.stamps ? [timeStampJob(authority)] : [],
-      listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
+      listeners: [sealRenderedAssets(service, () => settings.value(sealRenders)), sealDecisions(decisions)],
       metrics: logMetrics,
       probes: [
         { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
       ],
-      checks: [logCheck(dataDir), sealsCheck],
+      checks: [logCheck(dataDir), sealsCheck, decisionsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
         'verifier put into the log': api.sealVerifier,
+        'decisions that have no seal': (ctx) => decisions.sealLeft(ctx),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),

@@ -19,6 +19,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.chain_act': 'by operators, and one for each month that is let go of',
   'public.chain_anchor': 'by time: one in CHAIN_ANCHOR_MINUTES at the most, and one for an export',
   'public.customer': 'made by operators',
+  'public.decision_seal': 'one for each decision of an operator',
   'public.customer_key': 'issued by operators',
   'public.disclaimer': 'published by operators',
   'public.log_state': 'one for each log',

@@ -81,6 +81,13 @@ export class Limits {
     });
   }
 
+  /** Takes one, and tells the caller nothing of it. Gives whether there was one left. */
+  async takeUntold(ctx: Context, limit: Limit): Promise<boolean> {
+    if (can(ctx.principal, limit.exempt)) return true;
+    const asked = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
+    return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...asked })).isTaken;
+  }
+
   /** What was taken and then not used. */
   async giveBack(ctx: Context, limit: Limit, amount: number, subject?: string): Promise<void> {
     if (amount === 0 || can(ctx.principal, limit.exempt)) return;
