@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
+import type { SignedIn } from '../support/people.ts';
 import { type Gate, LETTER, startGate } from './support.ts';
 
 let gate: Gate;
 let owner: string;
 let customer: Credential;
+let people: SignedIn[];
 let machine: { as: Credential; actor: string };
 beforeAll(async () => {
   gate = await startGate();
@@ -14,6 +16,8 @@ beforeAll(async () => {
   customer = made.as;
   owner = `customer:${made.customer.id}`;
   machine = await gate.machine(customer);
+  // As many as the first policy asks for where much is reached at once.
+  people = [await gate.approver(), await gate.approver()];
 });
 afterAll(() => gate.stop());
 
@@ -131,8 +135,19 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
   expect(refused.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('held') }]);
   expect(anothers.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('not yours') }]);
   const { sha256 } = await gate.approval(held.approvalId);
-  await gate.decide('approve', 'operator', { id: held.approvalId, sha256 });
+  await gate.decide('approve', people[0]!.as, { id: held.approvalId, sha256 });
   expect((await gate.file(customer, { runIds: [held.runId] })).__typename).toBe('FiledPublishRequest');
+});
+
+test('where more would have to approve than there are people, nothing is filed', async () => {
+  const before = await rows();
+  await gate.database.query('update operator set disabled_at = now() where id = $1', [people[1]!.operatorId]);
+
+  const result = await gate.file(machine.as, { channel: 'CRM', targets: ['contact/1', 'contact/2'] });
+  await gate.database.query('update operator set disabled_at = null where id = $1', [people[1]!.operatorId]);
+
+  expect(result).toMatchObject({ code: 'QUORUM_UNREACHABLE' });
+  expect(await rows()).toEqual(before);
 });
 
 test('strangers, partners and integrations ask for nothing', async () => {
