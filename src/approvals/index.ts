@@ -14,6 +14,7 @@ import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
 import { HeldContent } from './held-content.ts';
+import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export type * from './approvals-api.ts';
@@ -42,7 +43,7 @@ export const approvals = defineFeature({
     const api: ApprovalsApi = service;
     return {
       api,
-      resolvers: [new ApprovalResolver(service)],
+      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live)],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: approvalReads,
       published: publishedApprovals,

@@ -110,6 +110,7 @@ const ROLES: Record<string, readonly Role[]> = {
  */
 const FIELDS: Record<string, Access> = {
   'Query.approval': 'own-approvals:manage',
+  'Query.approvalInbox': 'approvals:decide',
   'Query.approvals': 'own-approvals:manage',
   'Query.asset': 'assets:read',
   'Query.assets': 'assets:list',
@@ -209,6 +210,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.testProviderKey': 'provider-keys:manage',
   'Mutation.updateCustomer': 'customers:manage',
   'Subscription.approvalChanged': 'own-approvals:manage',
+  'Subscription.approvalInboxChanged': 'approvals:decide',
   'Mutation.updateWebhook': 'own-webhooks:manage',
   'Subscription.renderProgress': 'renders:read',
   'Subscription.taskRun': EVERYBODY,
