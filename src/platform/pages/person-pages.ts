@@ -37,10 +37,16 @@ const STYLE = `
 `;
 
 /** What pages for people who sign in look like. They have forms and no script. */
-export const PERSON_FRAME = new PageFrame({ style: STYLE, hasForms: true });
+export const PERSON_FRAME = personFrame();
+
+/** The same with CSS of a feature's own. */
+export function personFrame(style = ''): PageFrame {
+  return new PageFrame({ style: STYLE + style, hasForms: true });
+}
 
 /** Where somebody who is not signed in is sent to. */
 export const SIGN_IN_PATH = '/admin/sign-in';
+export const INBOX_PATH = '/admin/inbox';
 export const ACCOUNT_PATH = '/admin/account';
 export const SIGN_OUT_PATH = '/admin/sign-out';
 
@@ -49,22 +55,23 @@ export interface PersonPage {
   /** HTML below the head. */
   body: string;
   status?: number;
+  frame?: PageFrame;
 }
 
 /** Sends a page that nobody may keep: what stands on it is one person's. */
-export function sendPersonPage(res: Response, { title, body, status = 200 }: PersonPage): void {
+export function sendPersonPage(res: Response, { title, body, status = 200, frame = PERSON_FRAME }: PersonPage): void {
   const isSignedIn = isSession(res.locals.principal);
   res
     .status(status)
     .set({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': PERSON_FRAME.policy,
+      'Content-Security-Policy': frame.policy,
       // Without it browsers leave out the origin of a form, by which we tell that it is ours.
       'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     })
     .type('html')
-    .send(PERSON_FRAME.page(title, `${masthead(isSignedIn)}\n<main>\n${body}\n</main>`));
+    .send(frame.page(title, `${masthead(isSignedIn)}\n<main>\n${body}\n</main>`));
 }
 
 /** What went wrong, as a page of the same kind. */
@@ -112,7 +119,7 @@ function isSession(principal: Principal | undefined): boolean {
 
 function masthead(isSignedIn: boolean): string {
   const nav = isSignedIn
-    ? `<nav aria-label="Your account"><a href="${ACCOUNT_PATH}">Account</a><a href="${SIGN_OUT_PATH}">Sign out</a></nav>`
+    ? `<nav aria-label="Your account"><a href="${INBOX_PATH}">Inbox</a><a href="${ACCOUNT_PATH}">Account</a><a href="${SIGN_OUT_PATH}">Sign out</a></nav>`
     : '';
   return `<header class="masthead"><a class="brand" href="/">Imprimatur</a>${nav}</header>`;
 }
