@@ -9,7 +9,11 @@ import { findOperator, type KnownOperator, operatorsWho } from './known-operator
 import { Operator } from './operator.entity.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
+import { OperatorPasskey } from './passkeys/passkey.entity.ts';
+import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
+import { OperatorSpent } from './spent.entity.ts';
+import { forgetSpent } from './spent.ts';
 
 export type { KnownOperator } from './known-operators.ts';
 export { Operator } from './operator.entity.ts';
@@ -39,7 +43,18 @@ export interface OperatorsApi {
 export const operators = defineFeature({
   name: 'operators',
   names: operatorsNames,
-  entities: [Operator, OperatorSession, OperatorAccount, OperatorVerification, OperatorLink],
+  entities: [
+    Operator,
+    OperatorSession,
+    OperatorAccount,
+    OperatorVerification,
+    OperatorLink,
+    OperatorPasskey,
+    OperatorTotp,
+    OperatorRecoveryCode,
+    OperatorSpent,
+  ],
+  enveloped: [{ table: 'operator_totp', column: 'secret', context: 'id' }],
   config: operatorsConfig,
   compose({ config: { of, dataDir }, database }) {
     const digests = [digestOf(of(operatorsConfig).adminToken)];
@@ -59,6 +74,7 @@ export const operators = defineFeature({
           () => bootstrap,
         ),
       ],
+      upkeep: { 'what was good for one sign-in': forgetSpent },
       secretFiles: [{ title: 'operator token', file: secretFile(dataDir, SECRET_NAME) }],
     };
   },

@@ -8,6 +8,8 @@ export const operatorsNames = defineNames({
     operatorAccount: { prefix: 'opa' },
     operatorVerification: { prefix: 'opv' },
     operatorLink: { prefix: 'opl' },
+    operatorPasskey: { prefix: 'opk' },
+    operatorTotp: { prefix: 'opf' },
   },
   permissions: {
     'operators:manage': { title: 'Invite people, change what they may do, disable them', roles: ['ADMIN'] },
