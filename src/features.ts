@@ -18,8 +18,8 @@ import { webhooks } from './webhooks/index.ts';
 
 /**
  * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
- * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
- * the database come first.
+ * dependency checker reads this list as well. It is also the order in which a credential is tried, after those
+ * that are known without asking the database.
  */
 export const FEATURES = inOrder([
   metrics,

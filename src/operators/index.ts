@@ -6,11 +6,15 @@ import { configFragment, optional } from '../platform/config.ts';
 import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
 import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
+import { KnownSessions } from './known-sessions.ts';
 import { Operator } from './operator.entity.ts';
+import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
+import { SessionAuthenticator } from './session-authenticator.ts';
+import { SessionCookie } from './session-cookie.ts';
 import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
 import { OperatorSpent } from './spent.entity.ts';
 import { forgetSpent } from './spent.ts';
@@ -56,7 +60,10 @@ export const operators = defineFeature({
   ],
   enveloped: [{ table: 'operator_totp', column: 'secret', context: 'id' }],
   config: operatorsConfig,
-  compose({ config: { of, dataDir }, database }) {
+  compose({ config: { of, dataDir, encryptionKey }, database, live, publicUrl }) {
+    const cookie = new SessionCookie(encryptionKey, publicUrl);
+    const sessions = new KnownSessions(database);
+    for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -72,7 +79,9 @@ export const operators = defineFeature({
         new SecretAuthenticator(
           () => digests,
           () => bootstrap,
+          { asksNobody: true },
         ),
+        new SessionAuthenticator(cookie, sessions, publicUrl),
       ],
       upkeep: { 'what was good for one sign-in': forgetSpent },
       secretFiles: [{ title: 'operator token', file: secretFile(dataDir, SECRET_NAME) }],

@@ -18,7 +18,14 @@ import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
-import { type Api, bearerOf, type Credential, type GraphQLAnswer, type Json, startApi } from '../support/api.ts';
+import {
+  type Api,
+  type Credential,
+  credentialHeaders,
+  type GraphQLAnswer,
+  type Json,
+  startApi,
+} from '../support/api.ts';
 
 @Resolver()
 class UnguardedResolver {
@@ -336,7 +343,8 @@ describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERAT
     const partnerToken = (credentials.partner as { bearer: string }).bearer;
     const isLink = pattern!.includes(':token');
     // A link is its own credential: whoever holds a partner's is that partner, and other tokens are none.
-    const token = who === 'partner' ? partnerToken : who === 'anonymous' ? 'x' : bearerOf(credentials[who]!);
+    const ofOthers = () => credentialHeaders(credentials[who]).authorization?.slice('Bearer '.length) ?? 'x';
+    const token = who === 'partner' ? partnerToken : ofOthers();
     const path = pattern!.replace(':token', token).replaceAll(/[:*]\w+/g, 'x');
 
     const { status } = await api.fetch(path, {

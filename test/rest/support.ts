@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
-import { type Api, bearerOf, type Credential } from '../support/api.ts';
+import { type Api, bearerOf, type Credential, credentialHeaders } from '../support/api.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 export interface Ask {
@@ -35,7 +35,7 @@ export function ask(api: Api, { method = 'GET', path, as, headers, body }: Ask):
         path,
         agent: false,
         headers: {
-          ...(as && { authorization: `Bearer ${bearerOf(as)}` }),
+          ...credentialHeaders(as),
           ...(body !== undefined &&
             !headers?.['transfer-encoding'] && { 'content-length': String(Buffer.byteLength(body)) }),
           ...headers,

@@ -16,6 +16,8 @@ export interface Shown {
 export interface Authenticator {
   /** What its tokens begin with, where they have a form of their own: of such a token it is asked first. */
   readonly prefix?: string;
+  /** Whether it knows its own without asking the database: then it is asked before those that do not. */
+  readonly asksNobody?: boolean;
   authenticate(shown: Shown): Promise<Principal | null>;
 }
 
@@ -29,7 +31,9 @@ export class Authentication {
   readonly #lent = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
-    this.#authenticators = authenticators;
+    this.#authenticators = authenticators.toSorted(
+      (a, b) => Number(b.asksNobody ?? false) - Number(a.asksNobody ?? false),
+    );
   }
 
   /**
@@ -80,11 +84,17 @@ export class Authentication {
 
 /** Knows one secret, whose digests may change while the service runs. Compared in constant time. */
 export class SecretAuthenticator implements Authenticator {
+  readonly asksNobody: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
   readonly #principal: () => Principal;
 
   /** @param digests of the secrets that are valid now: more than one while one takes another's place. */
-  constructor(digests: () => Promise<readonly Buffer[]> | readonly Buffer[], principal: () => Principal) {
+  constructor(
+    digests: () => Promise<readonly Buffer[]> | readonly Buffer[],
+    principal: () => Principal,
+    { asksNobody = false } = {},
+  ) {
+    this.asksNobody = asksNobody;
     this.#digests = digests;
     this.#principal = principal;
   }

@@ -1,0 +1,11 @@
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    /** Roles, or whether this person is disabled. */
+    'operators.changed': { operatorId: string };
+    /** One of this person's sessions or all of them. */
+    'operators.sessions-ended': { operatorId: string };
+  }
+}
+
+/** After each of these, what processes remember of who has signed in is not to be relied on. */
+export const CHANGES_SESSIONS = ['operators.changed', 'operators.sessions-ended'] as const;
