@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
@@ -80,6 +81,12 @@ export class Passkeys {
     this.#challenges = challenges;
     this.#origin = origin;
     this.#host = hostname;
+  }
+
+  /** Whether browsers take passkeys at the address of this service: by name, and where nobody can listen. */
+  get isPossible(): boolean {
+    const { protocol } = new URL(this.#origin);
+    return this.#host === 'localhost' || (protocol === 'https:' && isIP(this.#host.replace(/^\[|\]$/g, '')) === 0);
   }
 
   /** What a browser needs to make one. */
