@@ -6,6 +6,7 @@ declare module '../platform/events/outbox.ts' {
     'operators.sessions-ended': { operatorId: string };
     /** Somebody has shown again, in a session, that it is still they. */
     'operators.session-confirmed': { operatorId: string };
+    'operators.token-revoked': { operatorId: string; operatorTokenId: string };
   }
 }
 
@@ -15,3 +16,5 @@ export const CHANGES_SESSIONS = [
   'operators.sessions-ended',
   'operators.session-confirmed',
 ] as const;
+/** And after these, of who shows a token. */
+export const CHANGES_TOKENS = ['operators.changed', 'operators.token-revoked'] as const;

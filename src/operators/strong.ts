@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts';
-import type { Attempts } from './attempts.ts';
+import { Attempts } from './attempts.ts';
 import { HandedOut } from './handed-out.ts';
 import type { OidcSettings } from './oidc/oidc.config.ts';
 import type { AcceptByAddress } from './oidc/oidc-people.ts';
@@ -32,7 +32,6 @@ export interface Strong {
 }
 
 interface Given {
-  attempts: Attempts;
   hashes: PasswordHashes;
   cookie: SessionCookie;
   oidc: OidcSettings | null;
@@ -47,6 +46,7 @@ export function strongOf(platform: Platform, { cookie, oidc, acceptByAddress, ..
   return {
     ...given,
     platform,
+    attempts: new Attempts(platform.limits),
     totp,
     steps: new SignInSteps({ cookie, halfWay: new HandedOut(parts, 'half way in', SHORT_MS), totp }),
     passkeys: new Passkeys(new HandedOut<Occasion>(parts, 'passkey challenge', SHORT_MS), publicUrl),

@@ -6,6 +6,8 @@ import type { Permission } from './names.ts';
 interface About {
   /** It is stored under this and published in capitals: never changes. */
   name: string;
+  /** Where it stands in the back office, the outermost heading first. Left out: under the feature that its name begins with. */
+  section?: readonly string[];
   /** For who changes it. */
   description: string;
   environmentVariable: string;
@@ -45,6 +47,12 @@ export interface ComparedSecret extends Readonly<About> {
 }
 
 export type AnySetting = SettingOf<boolean> | SettingOf<number> | SettingOf<string> | EnvelopedSecret | ComparedSecret;
+
+/** The headings that a setting stands under, the outermost first. */
+export function sectionOf({ name, section }: Pick<About, 'name' | 'section'>): readonly string[] {
+  const [feature = ''] = name.split('.');
+  return section ?? [`${feature.charAt(0).toUpperCase()}${feature.slice(1)}`];
+}
 
 /** Whether what is set is shown nowhere again. */
 export function isSecret({ kind }: AnySetting): boolean {

@@ -10,6 +10,7 @@ export const INBOUND_SECRET_FILE = 'integrations-inbound-secret';
 /** The secret that callers of the integrations show. */
 export const inboundSecret = comparedSecret({
   name: 'marketing-hub.host-settings.integrations-inbound-secret',
+  section: ['Marketing hub', 'Host settings', 'Integrations inbound secret'],
   description: 'Marketing hub › host settings › Integrations inbound secret.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',
   permission: 'settings:manage',
@@ -23,3 +24,8 @@ export const inboundSecret = comparedSecret({
   startSchema: z.string().min(16),
   keptAs: INBOUND_SECRET_FILE,
 });
+
+/** Whether it could be one: those of the start may be shorter than what is set here. */
+export function isInboundSecret(text: string): boolean {
+  return /^[\x21-\x7e]{16,256}$/.test(text);
+}

@@ -4,9 +4,11 @@ import { integration } from '../platform/auth/principal.ts';
 import { secretFile } from '../platform/secrets.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
-import { EarlierSecret, Setting, SettingChange } from './setting.entity.ts';
+import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.ts';
+import { SecretUseNotes } from './secret-use-notes.ts';
+import { EarlierSecret, SecretUse, Setting, SettingChange } from './setting.entity.ts';
 import { settingNames } from './setting.names.ts';
-import { envelopedSample, forgetEnded } from './setting.repository.ts';
+import { envelopedSample, forgetEnded, forgetUses } from './setting.repository.ts';
 import { SettingResolver } from './setting.resolver.ts';
 import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
@@ -18,24 +20,33 @@ export type SettingsApi = Pick<Settings, 'value'>;
 export const settings = defineFeature({
   name: 'settings',
   names: settingNames,
-  entities: [EarlierSecret, Setting, SettingChange],
+  entities: [EarlierSecret, SecretUse, Setting, SettingChange],
   settings: [inboundSecret],
   enveloped: [{ table: 'setting', column: 'enveloped', context: 'name' }],
-  compose({ config, database, encryption, settings: all }) {
+  compose({ config, database, encryption, logger, publicUrl, settings: all }) {
     publishSettingNames(all);
     const settings = new Settings({ settings: all, config, database, encryption });
     const api: SettingsApi = settings;
+    const uses = new SecretUseNotes({ database, logger });
     return {
       api,
-      resolvers: [new SettingResolver(settings), new InboundSecretResolver(settings)],
+      resolvers: [
+        new SettingResolver(settings),
+        new InboundSecretResolver(settings),
+        new InboundSecretKeepingResolver(settings, publicUrl),
+      ],
       authenticators: [
         new SecretAuthenticator(
           () => settings.digests(inboundSecret),
           () => integration('inbound'),
+          { used: (digest) => uses.note(inboundSecret.name, digest) },
         ),
       ],
       encryptedSample: envelopedSample,
-      upkeep: { 'secrets whose time is over': ({ em }) => forgetEnded(em) },
+      upkeep: {
+        'secrets whose time is over': ({ em }) => forgetEnded(em),
+        'uses of secrets long gone': ({ em }) => forgetUses(em),
+      },
       secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],
     };
   },

@@ -31,6 +31,21 @@ const EarlierSecretSchema = defineEntity({
 export class EarlierSecret extends EarlierSecretSchema.class {}
 EarlierSecretSchema.setClass(EarlierSecret);
 
+const SecretUseSchema = defineEntity({
+  name: 'SecretUse',
+  tableName: 'setting_secret_use',
+  properties: {
+    setting: p.string().primary(),
+    digest: p.blob().primary(),
+    // To the minute.
+    lastUsedAt: p.datetime(3),
+  },
+});
+
+/** When a secret that others show was last shown: kept beside the secrets, as nothing of theirs changes by it. */
+export class SecretUse extends SecretUseSchema.class {}
+SecretUseSchema.setClass(SecretUse);
+
 const SettingChangeSchema = defineEntity({
   name: 'SettingChange',
   properties: {

@@ -8,9 +8,9 @@ import type { PlainValue } from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
 import type { Change } from './settings.ts';
 
-const DEFAULT_OVERLAP_HOURS = 24;
+export const DEFAULT_OVERLAP_HOURS = 24;
 /** A week: what goes on for longer is forgotten. */
-const MAX_OVERLAP_HOURS = 168;
+export const MAX_OVERLAP_HOURS = 168;
 
 @InputType({ description: 'A value of the type that the setting has, or `reset`.' })
 export class ChangeSettingInput {

@@ -23,6 +23,9 @@ export interface KeptRow extends Kept {
   earlier: { digest: string; validUntil: string }[];
 }
 
+/** When each secret of a setting was last shown, by its digest in hex. */
+export type SecretUses = Readonly<Record<string, string>>;
+
 /** What the history tells of a value. Of a secret, its fingerprint. */
 export interface Told {
   origin: SettingOrigin;
@@ -108,6 +111,16 @@ export async function letGoOn(em: EntityManager, name: string, digest: Buffer, h
   );
 }
 
+/** Of those that still go on. */
+export async function earlierDigests(em: EntityManager, name: string): Promise<Buffer[]> {
+  const rows = await sql<{ digest: Buffer }>(
+    em,
+    'select digest from setting_earlier_secret where setting = $1 and valid_until > clock_timestamp() order by digest',
+    [name],
+  );
+  return rows.map(({ digest }) => digest);
+}
+
 /** Ends what was to go on: all of it, or only the one secret that is in force again. */
 export async function endEarlier(em: EntityManager, name: string, digest: Buffer | null = null): Promise<void> {
   await sql(em, 'delete from setting_earlier_secret where setting = $1 and digest = coalesce($2, digest)', [
@@ -119,6 +132,33 @@ export async function endEarlier(em: EntityManager, name: string, digest: Buffer
 /** Gives how many there were. */
 export async function forgetEnded(em: EntityManager): Promise<number> {
   return (await sql(em, 'delete from setting_earlier_secret where valid_until <= now() returning 1')).length;
+}
+
+/** By the database's clock, and at most once a minute however many processes tell of it. */
+export async function noteUse(database: Database, setting: string, digest: Buffer): Promise<void> {
+  await sql(
+    database.orm.em.fork(),
+    `insert into setting_secret_use as used (setting, digest, last_used_at) values ($1, $2, clock_timestamp())
+     on conflict (setting, digest) do update set last_used_at = excluded.last_used_at
+     where used.last_used_at < excluded.last_used_at - interval '1 minute'`,
+    [setting, digest],
+  );
+}
+
+/** By the name of the setting. */
+export async function secretUses(em: EntityManager): Promise<Map<string, SecretUses>> {
+  const rows = await sql<{ setting: string; uses: SecretUses }>(
+    em,
+    `select setting, json_object_agg(encode(digest, 'hex'), last_used_at) as uses
+     from setting_secret_use group by setting`,
+  );
+  return new Map(rows.map(({ setting, uses }) => [setting, uses]));
+}
+
+/** Of secrets that nobody has shown for a year. Gives how many there were. */
+export async function forgetUses(em: EntityManager): Promise<number> {
+  const old = `last_used_at < now() - interval '1 year'`;
+  return (await sql(em, `delete from setting_secret_use where ${old} returning 1`)).length;
 }
 
 /** One of the secrets that are kept encrypted. */

@@ -22,8 +22,8 @@ import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
 import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
-import { type ChangeRow, keptRows, newestChanges } from './setting.repository.ts';
-import { SettingChangeView, SettingView } from './setting.types.ts';
+import { type ChangeRow, keptRows, newestChanges, secretUses } from './setting.repository.ts';
+import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
 import { SettingName } from './setting-name.ts';
 import type { Settings } from './settings.ts';
 
@@ -68,9 +68,10 @@ export class SettingResolver {
     @Ctx() { em }: Context,
   ): Promise<SettingView[]> {
     const kept = await keptRows(em);
+    const uses = await secretUses(em);
     return this.#settings.all
       .filter(({ name }) => names?.includes(name) ?? true)
-      .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name)));
+      .map((setting) => new SettingView(this.#settings, setting, kept.get(setting.name), uses.get(setting.name)));
   }
 
   /** Whoever may see the settings gets this far; each of them says who may change it. */
@@ -89,10 +90,7 @@ export class SettingResolver {
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
     await this.#settings.change(ctx, setting, change);
-    return new ChangedSetting(async () => {
-      const kept = await keptRows(ctx.em);
-      return new SettingView(this.#settings, setting, kept.get(setting.name));
-    });
+    return new ChangedSetting(() => settingView(ctx, this.#settings, setting));
   }
 
   @FieldResolver(() => [SettingChangeView], { description: 'Its changes, the newest first.' })

@@ -1,8 +1,16 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { createUnionType, Field, ObjectType } from 'type-graphql';
+import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
-import type { AnySetting } from '../platform/settings.ts';
-import type { ChangeRow, KeptRow, PlainValue } from './setting.repository.ts';
+import { type AnySetting, sectionOf } from '../platform/settings.ts';
+import {
+  type ChangeRow,
+  type KeptRow,
+  keptRows,
+  type PlainValue,
+  type SecretUses,
+  secretUses,
+} from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
 import { SettingOrigin } from './setting-origin.ts';
 import { fingerprintOf, type Settings } from './settings.ts';
@@ -55,6 +63,7 @@ const SettingValue = createUnionType({
 });
 type SettingValue = BooleanValue | IntegerValue | TextValue | SecretValue;
 
+const MAX_SECTION_DEPTH = 4;
 /** As many as are shown: those that go on for longest. */
 const MAX_EARLIER = 20;
 
@@ -63,9 +72,16 @@ class EarlierSecretView {
   @Field(() => String, { description: 'Which secret it is, as for the one in force.' }) readonly fingerprint: string;
   @Field(() => GraphQLDateTime, { description: 'It is refused from then on.' }) readonly validUntil: Date;
 
-  constructor({ digest, validUntil }: KeptRow['earlier'][number]) {
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When it was last shown, to the minute. Null: never seen.',
+  })
+  readonly lastUsedAt: Date | null;
+
+  constructor({ digest, validUntil }: KeptRow['earlier'][number], uses: SecretUses) {
     this.fingerprint = fingerprintOf(Buffer.from(digest, 'hex'));
     this.validUntil = new Date(validUntil);
+    this.lastUsedAt = timeOf(uses[digest]);
   }
 }
 
@@ -98,6 +114,9 @@ export class SettingView {
   readonly setting: AnySetting;
 
   @Field(() => SettingName) readonly name: string;
+  @AtMost(MAX_SECTION_DEPTH)
+  @Field(() => [String], { description: 'Where it stands in the back office, the outermost heading first.' })
+  readonly section: readonly string[];
   @Field(() => String, { description: 'What it does.' }) readonly description: string;
   @Field(() => String, { description: 'What it is called where the service is started.' })
   readonly environmentVariable: string;
@@ -111,20 +130,42 @@ export class SettingView {
   readonly updatedAt: Date | null;
   @Field(() => String, { nullable: true, description: 'Who changed it last; null where nobody did.' })
   readonly updatedBy: string | null;
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      'Of a secret that others show: when the one in force was last shown, to the minute. Null where nobody has been seen to, and for all else.',
+  })
+  readonly lastUsedAt: Date | null;
 
-  constructor(settings: Settings, setting: AnySetting, kept: KeptRow | undefined) {
+  constructor(settings: Settings, setting: AnySetting, kept: KeptRow | undefined, uses: SecretUses = {}) {
     const { origin, value } = settings.told(setting, kept);
     this.setting = setting;
     this.name = setting.name;
+    this.section = sectionOf(setting);
     this.description = setting.description;
     this.environmentVariable = setting.environmentVariable;
     this.value = typed(setting, value);
     this.isSecret = this.value instanceof SecretValue;
     this.origin = origin;
-    this.earlierSecrets = (kept?.earlier ?? []).slice(-MAX_EARLIER).map((earlier) => new EarlierSecretView(earlier));
+    this.earlierSecrets = (kept?.earlier ?? [])
+      .slice(-MAX_EARLIER)
+      .map((earlier) => new EarlierSecretView(earlier, uses));
+    const inForce = setting.kind === 'COMPARED_SECRET' ? settings.digestInForce(setting, kept) : null;
+    this.lastUsedAt = timeOf(inForce ? uses[inForce.toString('hex')] : undefined);
     this.updatedAt = kept ? new Date(kept.updatedAt) : null;
     this.updatedBy = kept?.updatedBy ?? null;
   }
+}
+
+/** One of them as it is now. */
+export async function settingView({ em }: Context, settings: Settings, setting: AnySetting): Promise<SettingView> {
+  const kept = await keptRows(em);
+  const uses = await secretUses(em);
+  return new SettingView(settings, setting, kept.get(setting.name), uses.get(setting.name));
+}
+
+function timeOf(time: string | undefined): Date | null {
+  return time === undefined ? null : new Date(time);
 }
 
 function typed({ kind }: AnySetting, value: PlainValue | null): SettingValue {

@@ -13,6 +13,7 @@ import {
 } from '../platform/settings.ts';
 import {
   digestsSet,
+  earlierDigests,
   endEarlier,
   type Kept,
   keep,
@@ -35,6 +36,10 @@ const MAX_AGE_MS = 1_000;
 
 /** Digits of a digest that tell secrets apart and are far too few to find one. */
 const FINGERPRINT_LENGTH = 8;
+
+/** In the place of a digest: the secret was revoked, and no other has come. No secret has this one. */
+const NONE = Buffer.alloc(0);
+const isNone = (digest: Buffer) => digest.length === 0;
 
 export interface Change {
   /** What is set; null gives the environment, or the default, its place back. */
@@ -77,7 +82,42 @@ export class Settings {
   /** Of every secret that is valid now: the one in force and those that go on for a while. */
   async digests(setting: ComparedSecret): Promise<Buffer[]> {
     const [set, ...earlier] = await digestsSet(this.#database, setting.name);
-    return [set ?? this.#startDigest(setting), ...earlier];
+    return [set ?? this.#startDigest(setting), ...earlier].filter((digest) => !isNone(digest));
+  }
+
+  /** Of the secret in force; null where it was revoked and no other has come. */
+  digestInForce(setting: ComparedSecret, kept: Kept = NOTHING): Buffer | null {
+    const digest = kept.digest ?? this.#startDigest(setting);
+    return isNone(digest) ? null : digest;
+  }
+
+  /**
+   * Ends the secret of this fingerprint at once, the one in force or an earlier one. Where the one in force ends, only earlier
+   * ones are valid until another is set, and not even what the service was started with.
+   * @returns whether there was such a secret
+   */
+  async revoke(ctx: Context, setting: ComparedSecret, fingerprint: string): Promise<boolean> {
+    const { actor } = ctx.principal;
+    const { name } = setting;
+    const isRevoked = await ctx.transactional(async ({ em }) => {
+      const before = await takeTurn(em, name, actor);
+      const inForce = this.digestInForce(setting, before);
+      const earlier = await earlierDigests(em, name);
+      const isMeant = (digest: Buffer) => fingerprintOf(digest) === fingerprint;
+      const ending = earlier.filter(isMeant);
+      const endsInForce = inForce !== null && isMeant(inForce);
+      if (ending.length === 0 && !endsInForce) return false;
+      for (const digest of ending) await endEarlier(em, name, digest);
+      const after = endsInForce ? { ...NOTHING, digest: NONE } : before;
+      await keep(em, name, after, actor);
+      const to = this.told(setting, after);
+      const note = (from: Told) => noteChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
+      for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
+      if (endsInForce) await note(this.told(setting, before));
+      return true;
+    });
+    this.#read = null;
+    return isRevoked;
   }
 
   /** Changes of one setting at once take turns: each is told of, and the last one holds. */
@@ -93,7 +133,7 @@ export class Settings {
           Buffer,
         ];
         if (overlapHours === 0) await endEarlier(em, name);
-        else if (!out.equals(now)) await letGoOn(em, name, out, overlapHours!);
+        else if (!out.equals(now) && !isNone(out)) await letGoOn(em, name, out, overlapHours!);
         await endEarlier(em, name, now);
       }
       await keep(em, name, after, actor);
@@ -107,7 +147,9 @@ export class Settings {
   told(setting: AnySetting, kept: Kept = NOTHING): Told {
     const { kind } = setting;
     if (kind === 'COMPARED_SECRET') {
-      if (kept.digest) return { origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(kept.digest) };
+      if (kept.digest) {
+        return { origin: SettingOrigin.BACK_OFFICE, value: isNone(kept.digest) ? null : fingerprintOf(kept.digest) };
+      }
     } else if (kind === 'ENVELOPED_SECRET') {
       if (kept.enveloped)
         return { origin: SettingOrigin.BACK_OFFICE, value: this.#fingerprint(setting, kept.enveloped) };

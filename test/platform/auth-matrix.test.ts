@@ -196,6 +196,9 @@ const FIELDS: Record<string, Access> = {
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
   'Mutation.rotateCustomerKey': 'customers:manage',
+  'Mutation.revokeIntegrationsInboundSecret': 'settings:manage',
+  'Mutation.rotateIntegrationsInboundSecret': 'settings:manage',
+  'Mutation.sendIntegrationsTestRequest': 'settings:manage',
   'Mutation.rotateWebhookSecret': 'own-webhooks:manage',
   // Strangers run what is simulated, and nothing else.
   'Mutation.runTask': EVERYBODY,

@@ -1,8 +1,7 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
-import { assertStepUp, CONFIRM_PATH } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { badUserInput, Refusal } from '../../platform/errors.ts';
+import { badUserInput } from '../../platform/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
@@ -10,8 +9,7 @@ import { forPersons, personOf, personPageErrors, seeOther } from '../../platform
 import type { Strong } from '../strong.ts';
 import { secondFactorsDocs, secondFactorsPageDocs } from './second-factors.docs.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
-
-export const SECOND_FACTORS_PATH = '/admin/account/second-factors';
+import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 
 /** Whose page it is, and what it is done in. */
 interface Asked {
@@ -54,26 +52,6 @@ function perform(strong: Strong): RequestHandler {
     await audit(ctx, { action: DEED_NAMES[name]!, subjectIds: [operatorId], outcome: outcomeOf(said) });
     seeOther(res, `${SECOND_FACTORS_PATH}?said=${said}`);
   };
-}
-
-/** Who is not confirmed is sent to do that first, and then has to fill in the form again: it may hold what is told once. */
-export function isConfirmed({ principal, clock }: Context): boolean {
-  try {
-    assertStepUp(principal, clock.now());
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-export function confirmPath(): string {
-  return `${CONFIRM_PATH}?next=${encodeURIComponent(SECOND_FACTORS_PATH)}`;
-}
-
-/** The request of a page, as it stands in `?said=`. */
-export function saidIn(req: Request): string | undefined {
-  return typeof req.query.said === 'string' ? req.query.said : undefined;
 }
 
 /** What each is called in the audit trail. */

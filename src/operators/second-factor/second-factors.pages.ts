@@ -9,7 +9,7 @@ import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { type KeptPasskey, MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../passkeys/passkeys.ts';
 import type { Strong } from '../strong.ts';
-import { confirmPath, isConfirmed, SECOND_FACTORS_PATH, saidIn } from './second-factors.mount.ts';
+import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
 import { base32, totpAddress } from './totp.ts';
 
 const ISSUER = 'Imprimatur';
@@ -36,7 +36,7 @@ export async function sendSecondFactors(strong: Strong, req: Request, res: Respo
     await totp.codesLeft(ctx, operatorId),
     isConfirmed(ctx),
   ];
-  const said = SAID[saidIn(req) ?? ''];
+  const said = SAID[String(req.query.said)];
   const adding = mayChange ? await addingForm(strong, ctx, operatorId, kept.length) : '';
   sendPersonPage(res, {
     title: 'Passkeys and codes',

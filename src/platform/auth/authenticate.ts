@@ -87,16 +87,21 @@ export class SecretAuthenticator implements Authenticator {
   readonly asksNobody: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
   readonly #principal: () => Principal;
+  readonly #used: (digest: Buffer) => void;
 
-  /** @param digests of the secrets that are valid now: more than one while one takes another's place. */
+  /**
+   * @param digests of the secrets that are valid now: more than one while one takes another's place.
+   * @param options.used told of each that is shown; nobody waits for what it does
+   */
   constructor(
     digests: () => Promise<readonly Buffer[]> | readonly Buffer[],
     principal: () => Principal,
-    { asksNobody = false } = {},
+    { asksNobody = false, used = () => {} }: { asksNobody?: boolean; used?: (digest: Buffer) => void } = {},
   ) {
     this.asksNobody = asksNobody;
     this.#digests = digests;
     this.#principal = principal;
+    this.#used = used;
   }
 
   async authenticate({ token }: Shown): Promise<Principal | null> {
@@ -104,6 +109,9 @@ export class SecretAuthenticator implements Authenticator {
     const shown = digestOf(token);
     const valid = await this.#digests();
     // All are compared, so that the time says nothing of which one it was.
-    return valid.filter((digest) => timingSafeEqual(shown, digest)).length > 0 ? this.#principal() : null;
+    const [found] = valid.filter((digest) => timingSafeEqual(shown, digest));
+    if (!found) return null;
+    this.#used(found);
+    return this.#principal();
   }
 }
