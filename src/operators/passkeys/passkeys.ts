@@ -49,8 +49,9 @@ export interface KeptPasskey {
   id: string;
   name: string;
   isBackedUp: boolean;
-  createdAt: Date;
-  lastUsedAt: Date | null;
+  /** Days, as `2026-11-22`. */
+  addedOn: string;
+  lastUsedOn: string | null;
 }
 
 interface PasskeyRow {
@@ -197,7 +198,8 @@ export class Passkeys {
   of({ em }: Context, operatorId: string): Promise<KeptPasskey[]> {
     return sql<KeptPasskey>(
       em,
-      `select id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
+      `select id, name, is_backed_up as "isBackedUp", ${dayOf('created_at')} as "addedOn",
+         ${dayOf('last_used_at')} as "lastUsedOn"
        from operator_passkey where operator_id = $1 order by id limit ${MAX_PASSKEYS}`,
       [operatorId],
     );
@@ -280,3 +282,5 @@ async function passkeyRow({ em }: Context, credentialId: string): Promise<Passke
   );
   return row ?? null;
 }
+
+const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;

@@ -71,14 +71,14 @@ async function addingForm({ passkeys }: Strong, ctx: Context, operatorId: string
   });
 }
 
-function rowOf({ id, name, isBackedUp, createdAt, lastUsedAt }: KeptPasskey, mayChange: boolean): string {
-  const used = lastUsedAt ? `last used ${dayOf(lastUsedAt)}` : 'not used yet';
+function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: KeptPasskey, mayChange: boolean): string {
+  const used = lastUsedOn ? `last used ${lastUsedOn}` : 'not used yet';
   const form = mayChange
     ? `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="remove-passkey">
 <input type="hidden" name="id" value="${id}"><button class="quiet small">Remove</button></form>`
     : '';
   return `<li><div><p>${escapeHtml(name)}</p>
-<p class="detail">Added ${dayOf(createdAt)}, ${used}${isBackedUp ? ', kept by your browser or phone for all your devices' : ''}</p></div>${form}</li>`;
+<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', kept by your browser or phone for all your devices' : ''}</p></div>${form}</li>`;
 }
 
 function codesOn(left: number, mayChange: boolean): string {
@@ -142,5 +142,3 @@ async function personOfId({ em }: Context, id: string): Promise<{ id: string; na
   );
   return person!;
 }
-
-const dayOf = (time: Date) => time.toISOString().slice(0, 10);
