@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import { networkOf } from '../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
-import { FAILURES_OF_NETWORK, WRONG_ANSWERS } from './sign-in.limits.ts';
+import { FAILURES_OF_NETWORK, WRONG_ANSWERS } from './sign-in/sign-in.limits.ts';
 
 export interface Attempt {
   /** It was right, and counts no more. */

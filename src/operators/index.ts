@@ -19,7 +19,7 @@ import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
-import { HASH_COST, PasswordHashes } from './password-hash.ts';
+import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';

@@ -6,7 +6,7 @@ import type { AcceptByAddress } from './oidc/oidc-people.ts';
 import { OidcPeople } from './oidc/oidc-people.ts';
 import { OidcProvider } from './oidc/oidc-provider.ts';
 import { type Occasion, Passkeys } from './passkeys/passkeys.ts';
-import type { PasswordHashes } from './password-hash.ts';
+import type { PasswordHashes } from './sign-in/password-hash.ts';
 import { Totp } from './second-factor/totp.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { SignInSteps } from './sign-in-steps.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PasswordHashes } from '../../src/operators/password-hash.ts';
+import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { stepAt, totpCode } from '../../src/operators/second-factor/totp.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Api, startApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import type { PasswordHashes } from '../password-hash.ts';
+import type { PasswordHashes } from '../sign-in/password-hash.ts';
 
 /** By what a person can show who it is. */
 export interface OwnWays {
