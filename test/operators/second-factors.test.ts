@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { stepAt, totpCode } from '../../src/operators/second-factor/totp.ts';
+import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';

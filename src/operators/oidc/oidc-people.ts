@@ -39,8 +39,8 @@ export class OidcPeople {
       const rows = await sql(
         inner.em,
         `insert into operator_account (id, operator_id, provider_id, account_id)
-         select $1, $2, $3, $4
-         where not exists (select 1 from operator_account where operator_id = $2 and provider_id = $3)
+         select $1, $2::text, $3::text, $4
+         where not exists (select 1 from operator_account where operator_id = $2::text and provider_id = $3::text)
          on conflict do nothing returning true`,
         [newId('operatorAccount'), operatorId, providerId, subject],
       );

@@ -172,7 +172,8 @@ function isAway(error: unknown): boolean {
     if (one instanceof TypeError && one.message === 'fetch failed') return true;
     const { code, status } = one as { code?: unknown; status?: unknown };
     if (code === 'OAUTH_TIMEOUT') return true;
-    if (typeof status === 'number' && status >= 500) return true;
+    const answered = one.cause instanceof Response ? one.cause.status : status;
+    if (typeof answered === 'number' && answered >= 500) return true;
   }
   return false;
 }

@@ -144,8 +144,8 @@ export class Passkeys {
       ctx.em,
       `insert into operator_passkey
          (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
-       select $1, $2, $3, $4, $5, $6, $7, $8
-       where (select count(*) from operator_passkey where operator_id = $2) < ${MAX_PASSKEYS}
+       select $1, $2::text, $3, $4, $5, $6, $7, $8
+       where (select count(*) from operator_passkey where operator_id = $2::text) < ${MAX_PASSKEYS}
        on conflict do nothing returning id`,
       [
         id,
