@@ -69,7 +69,6 @@ async function decide(
     `mutation ($input: ${type}!) { result: ${how}(input: $input) { __typename ... on Problem { code message } ... on DecisionRefused { obstacle } } }`,
     { as, variables: { input: { id, sha256, reason: 'So it is.' } } },
   );
-  console.log(JSON.stringify(data.result));
   return data.result;
 }
 

@@ -36,7 +36,7 @@ const STYLE = `
   @media print { button, .masthead nav { display: none; } }
 `;
 
-/** What pages for people who sign in look like. They have forms and no script. */
+/** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
 export const PERSON_FRAME = personFrame();
 
 /** The same with CSS of a feature's own. */
@@ -55,23 +55,32 @@ export interface PersonPage {
   /** HTML below the head. */
   body: string;
   status?: number;
+  /** The path of a script of ours that the page needs. Most need none. */
+  script?: string;
+  /** The common one, if left out. */
   frame?: PageFrame;
 }
 
 /** Sends a page that nobody may keep: what stands on it is one person's. */
-export function sendPersonPage(res: Response, { title, body, status = 200, frame = PERSON_FRAME }: PersonPage): void {
+export function sendPersonPage(res: Response, page: PersonPage): void {
+  const { title, body, status = 200, script, frame = PERSON_FRAME } = page;
   const isSignedIn = isSession(res.locals.principal);
   res
     .status(status)
     .set({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': frame.policy,
+      'Content-Security-Policy': script ? `${frame.policy}; script-src 'self'` : frame.policy,
       // Without it browsers leave out the origin of a form, by which we tell that it is ours.
       'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     })
     .type('html')
-    .send(frame.page(title, `${masthead(isSignedIn)}\n<main>\n${body}\n</main>`));
+    .send(
+      frame.page(
+        title,
+        `${masthead(isSignedIn)}\n<main>\n${body}\n</main>${script ? `\n<script src="${script}" defer></script>` : ''}`,
+      ),
+    );
 }
 
 /** What went wrong, as a page of the same kind. */
