@@ -19,6 +19,7 @@ import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
+import { type Describe, type DescribedSection, Descriptions } from './described.ts';
 import type { HeldContent } from './held-content.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -32,6 +33,11 @@ export interface ApprovalServiceOptions {
   people: Approvers;
 }
 
+export interface Shown {
+  readonly payload: Buffer;
+  readonly sections: readonly DescribedSection[];
+}
+
 interface Decision {
   id: string;
   sha256: string;
@@ -43,6 +49,7 @@ export class ApprovalService implements ApprovalsApi {
   readonly requestFunction = 'request_approvals';
   readonly #options: ApprovalServiceOptions;
   readonly #requested: Limit;
+  readonly #descriptions = new Descriptions();
 
   constructor(options: ApprovalServiceOptions) {
     this.#options = options;
@@ -139,6 +146,17 @@ export class ApprovalService implements ApprovalsApi {
   async find({ em, principal }: Context, id: string): Promise<Approval | null> {
     if (!can(principal, 'own-approvals:manage')) return null;
     return em.findOne(Approval, { id, ...whoseApprovals(principal) });
+  }
+
+  describeWith(kind: Approval['subjectKind'], describe: Describe): void {
+    this.#descriptions.add(kind, describe);
+  }
+
+  /** What an approver is shown: the exact bytes, and what their kind has to say of them. Null for everybody else. */
+  async shownTo(ctx: Context, approval: Approval): Promise<Shown | null> {
+    if (!can(ctx.principal, 'approvals:decide') || isBarred(approval, ctx.principal)) return null;
+    const payload = await this.#options.content.read(ctx, approval.id);
+    return { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
   }
 
   of(ctx: Context, kind: Approval['subjectKind'], subjectId: string): Promise<Approval | null> {

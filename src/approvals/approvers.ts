@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OperatorsApi } from '../operators/index.ts';
-import { ANONYMOUS, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { ANONYMOUS, PrincipalKind } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors.ts';
 import type { Decider } from './approval.rules.ts';
@@ -9,10 +9,7 @@ import type { Decider } from './approval.rules.ts';
 export const MOST_DECISIONS = 20;
 
 /** What is asked of the operators. */
-export type People = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'approvers'> & {
-  /** Whether a stored person may decide, by their row, which stays as it is until the transaction ends. */
-  mayDecideNow?(em: EntityManager, principal: Principal): Promise<boolean>;
-};
+export type People = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'mayDecideNow' | 'approvers'>;
 
 /** Who the people are that decide, as far as it matters here. */
 export class Approvers {
@@ -32,11 +29,12 @@ export class Approvers {
   ): Promise<Pick<Decider, 'isBootstrapOver' | 'isApprover'>> {
     if (principal.kind !== PrincipalKind.OPERATOR) return { isBootstrapOver: false, isApprover: false };
     if (this.#operators.isBootstrap(principal)) {
-      return { isBootstrapOver: !(await this.#operators.mayBootstrapDecide()), isApprover: true };
+      const may = isForGood ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
+      return { isBootstrapOver: !(await may), isApprover: true };
     }
-    const isStored = principal.subjectId !== null;
-    const isApprover = !isForGood || !isStored || ((await this.#operators.mayDecideNow?.(em, principal)) ?? true);
-    return { isBootstrapOver: false, isApprover };
+    // Only a stored person can have been disabled meanwhile.
+    const isSure = !isForGood || principal.subjectId === null;
+    return { isBootstrapOver: false, isApprover: isSure || (await this.#operators.mayDecideNow(em, principal)) };
   }
 
   /** @throws Refusal QUORUM_UNREACHABLE when more would have to approve than may, those who are barred apart */

@@ -13,14 +13,22 @@ import { OperatorInvitation } from './invitations/operator-invitation.entity.ts'
 import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { mayPersonDecideNow } from './may-decide-now.ts';
+import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
+import { OperatorPasskey } from './passkeys/passkey.entity.ts';
+import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
+import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
+import { OperatorSpent } from './spent.entity.ts';
+import { forgetSpent } from './spent.ts';
 import { staffOf } from './staff.ts';
+import { strongMounts } from './strong.mounts.ts';
+import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
 export type { KnownOperator } from './known-operators.ts';
@@ -31,8 +39,11 @@ const SECRET_NAME = 'admin-token';
 const token = z.string().min(16);
 
 export const operatorsConfig = configFragment(
-  z.object({ ADMIN_TOKEN: optional(token) }),
-  ({ ADMIN_TOKEN: given }, { kept }) => ({ adminToken: given ?? kept(SECRET_NAME, fits(token)) }),
+  z.object({ ADMIN_TOKEN: optional(token), ...oidcVariables }),
+  ({ ADMIN_TOKEN: given, ...oidc }, { kept }) => ({
+    adminToken: given ?? kept(SECRET_NAME, fits(token)),
+    oidc: oidcOf(oidc),
+  }),
 );
 
 /** What other features ask of the operators. */
@@ -62,9 +73,14 @@ export const operators = defineFeature({
     OperatorAccount,
     OperatorVerification,
     OperatorLink,
+    OperatorPasskey,
+    OperatorTotp,
+    OperatorRecoveryCode,
+    OperatorSpent,
     OperatorToken,
     OperatorInvitation,
   ],
+  enveloped: [{ table: 'operator_totp', column: 'secret', context: 'id' }],
   settings: [invitationDays],
   config: operatorsConfig,
   compose(platform, { settings }: { settings: SettingsApi }) {
@@ -74,6 +90,13 @@ export const operators = defineFeature({
     const sessions = new KnownSessions(database);
     for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
+    const strong = strongOf(platform, {
+      cookie,
+      hashes: new PasswordHashes(HASH_COST),
+      oidc: of(operatorsConfig).oidc,
+      acceptByAddress: (ctx, person) => staff.invitations.acceptAt(ctx, person),
+      forgetSessions: () => sessions.forgetAll(),
+    });
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -96,6 +119,9 @@ export const operators = defineFeature({
         new SessionAuthenticator(cookie, sessions, publicUrl),
         staff.tokens,
       ],
+      mounts: strongMounts(strong),
+      close: async () => strong.oidc?.provider.close(),
+      upkeep: { 'what was good for one sign-in': forgetSpent },
       secretFiles: [{ title: 'operator token', file: secretFile(dataDir, SECRET_NAME) }],
     };
   },

@@ -4,11 +4,17 @@ declare module '../platform/events/outbox.ts' {
     'operators.changed': { operatorId: string };
     /** One of this person's sessions or all of them. */
     'operators.sessions-ended': { operatorId: string };
+    /** Somebody has shown again, in a session, that it is still they. */
+    'operators.session-confirmed': { operatorId: string };
     'operators.token-revoked': { operatorId: string; operatorTokenId: string };
   }
 }
 
 /** After each of these, what processes remember of who has signed in is not to be relied on. */
-export const CHANGES_SESSIONS = ['operators.changed', 'operators.sessions-ended'] as const;
+export const CHANGES_SESSIONS = [
+  'operators.changed',
+  'operators.sessions-ended',
+  'operators.session-confirmed',
+] as const;
 /** And after these, of who shows a token. */
 export const CHANGES_TOKENS = ['operators.changed', 'operators.token-revoked'] as const;

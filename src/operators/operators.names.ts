@@ -8,6 +8,8 @@ export const operatorsNames = defineNames({
     operatorAccount: { prefix: 'opa' },
     operatorVerification: { prefix: 'opv' },
     operatorLink: { prefix: 'opl' },
+    operatorPasskey: { prefix: 'opk' },
+    operatorTotp: { prefix: 'opf' },
     operatorToken: { prefix: 'opt', node: 'OperatorToken' },
     operatorInvitation: { prefix: 'opi', node: 'OperatorInvitation' },
   },

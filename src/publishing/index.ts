@@ -1,5 +1,5 @@
 import type { AgentsApi } from '../agents/index.ts';
-import type { ApprovalsApi } from '../approvals/index.ts';
+import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
@@ -7,6 +7,7 @@ import { keyedDigest } from '../platform/keyed-digest.ts';
 import type { RedactionApi } from '../redaction/index.ts';
 import type { SealsApi } from '../seals/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { describeRequest } from './describe-request.ts';
 import { enabledActor } from './enabled-actor.ts';
 import { OutwardTool } from './outward/outward-tool.entity.ts';
 import { Permits } from './permits.ts';
@@ -58,6 +59,7 @@ export const publishing = defineFeature({
       isStillApproved: standingApproval(operators, approvals),
       isEnabled: enabledActor(agents),
     });
+    approvals.describeWith(ApprovalSubject.PUBLISH_REQUEST, describeRequest({ approvals, seals: earlier.seals }));
     const api: PublishingApi = service;
     return {
       api,

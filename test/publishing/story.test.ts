@@ -134,3 +134,30 @@ async function watch(id: string, bearer: string, events: string[]): Promise<void
     events.splice(0, events.length, ...told.filter(Boolean).map((one) => `${one.state} ${one.permit?.state ?? null}`));
   }
 }
+
+test('an approver is shown the real arguments, what was changed, and whose words the summary is', async () => {
+  const { as: customer } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  const ada = await gate.approver();
+  const { publishRequest: first } = await gate.file(machine.as);
+  const { publishRequest } = await gate.edit(machine.as, {
+    id: first.id,
+    targets: ['eve@example.org'],
+    argumentsText: '{"subject":"Your lease","body":"Pay \u202eto Eve\u202c.<script>alert(1)</script>"}',
+  });
+
+  const page = await gate.fetch(`/admin/inbox/${publishRequest.approvalId}`, {
+    headers: { cookie: ada.as.cookie },
+  });
+  const html = await page.text();
+
+  expect(page.status).toBe(200);
+  expect(html).toContain('eve@example.org');
+  expect(html).toContain('U+202E');
+  expect(html).not.toContain('\u202e');
+  expect(html).not.toContain('<script>alert');
+  expect(html).toContain('Their own words. Nobody has checked them.');
+  expect(html).toContain(first.id);
+  expect(html).toContain('/targets/0');
+  expect(html).toContain('ada@example.org');
+});

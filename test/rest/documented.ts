@@ -61,8 +61,12 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }`,
     { as: 'operator' },
   );
-  const admin = await signedIn(api, { roles: ['ADMIN'] });
   const held = await releasedRun(api);
+  const admin = await signedIn(api, { roles: ['ADMIN'] });
+  const waiting = await heldRun(api);
+  // The form of the example names the digest of its own.
+  const digest = 'a'.repeat(64);
+  await api.database.query('update approval set sha256 = $2 where id = $1', [waiting.approvalId, digest]);
   await settled(api);
   await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
   const log = (await api.json('/log')).body;
@@ -76,6 +80,7 @@ export async function startScene(): Promise<Scene> {
     ['/api/media-desk/', { token: data.issuePartnerToken.secret }],
     ['/media/', { id: asset.id }],
     ['/v1/runs/', { id: held }],
+    ['/admin/inbox/', { approvalId: waiting.approvalId }],
     ['/v/', { sealId: sealed.seal.id }],
     ['/log', { origin: log.origin, size: sizes.at(-1)! }],
   ];
@@ -120,13 +125,18 @@ export async function startScene(): Promise<Scene> {
 const FORM = 'application/x-www-form-urlencoded';
 const isForm = ({ body }: MethodDocs) => body !== undefined && FORM in body;
 
-/** A run whose output was held, and approved by somebody else. */
-async function releasedRun(api: Api): Promise<string> {
+/** A run whose output is held. */
+async function heldRun(api: Api): Promise<{ approvalId: string; runId: string }> {
   const { body, headers } = await api.json('/v1/chat/completions', {
     as: 'integration',
     body: { model: 'deep-reasoning/synthesis', messages: [{ role: 'user', content: 'Lease and letter disagree.' }] },
   });
-  const { id } = body.error.approval;
+  return { approvalId: body.error.approval.id, runId: headers.get('x-imprimatur-run-id')! };
+}
+
+/** A run whose output was held, and approved by somebody else. */
+async function releasedRun(api: Api): Promise<string> {
+  const { approvalId: id, runId } = await heldRun(api);
   const { data } = await api.graphql('query ($id: ID!) { approval(id: $id) { sha256 } }', {
     as: 'operator',
     variables: { id },
@@ -135,7 +145,7 @@ async function releasedRun(api: Api): Promise<string> {
     as: 'operator',
     variables: { input: { id, sha256: data.approval.sha256 } },
   });
-  return headers.get('x-imprimatur-run-id')!;
+  return runId;
 }
 
 /** The status of the answer to the example itself. A form that was taken leads on. */

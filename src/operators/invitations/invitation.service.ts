@@ -164,4 +164,34 @@ export class InvitationService {
     if (operator) this.#options.changed();
     return operator;
   }
+
+  /**
+   * Makes the person whom an open invitation waits for at this address, which a provider vouches for. They have no password.
+   * To be called in the transaction that links the two. @returns null when none waits
+   */
+  async acceptAt(ctx: Context, { email, name }: { email: string; name: string | null }): Promise<string | null> {
+    const { em } = ctx;
+    await takeTurnAtPeople(em);
+    if ((await em.count(Operator, { email })) > 0) return null;
+    const [open] = await sql<{ id: string }>(
+      em,
+      `select id from operator_invitation where email = $1 and ${OPEN} for update`,
+      [email],
+    );
+    const invitation = open && (await em.findOne(OperatorInvitation, open.id));
+    if (!invitation) return null;
+    const made = em.create(Operator, {
+      name: name ?? email,
+      email,
+      roles: invitation.roles,
+      disabledAt: null,
+      createdBy: invitation.invitedBy,
+    });
+    invitation.acceptedAt = ctx.clock.now();
+    await em.persist(made).flush();
+    invitation.operatorId = made.id;
+    await em.flush();
+    publish(ctx, 'operators.changed', { operatorId: made.id });
+    return made.id;
+  }
 }

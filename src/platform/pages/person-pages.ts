@@ -36,11 +36,17 @@ const STYLE = `
   @media print { button, .masthead nav { display: none; } }
 `;
 
-/** What pages for people who sign in look like. They have forms and no script. */
-export const PERSON_FRAME = new PageFrame({ style: STYLE, hasForms: true });
+/** What pages for people who sign in look like. They have forms; one that needs a script loads it from a path of ours. */
+export const PERSON_FRAME = personFrame();
+
+/** The same with CSS of a feature's own. */
+export function personFrame(style = ''): PageFrame {
+  return new PageFrame({ style: STYLE + style, hasForms: true });
+}
 
 /** Where somebody who is not signed in is sent to. */
 export const SIGN_IN_PATH = '/admin/sign-in';
+export const INBOX_PATH = '/admin/inbox';
 export const ACCOUNT_PATH = '/admin/account';
 export const SIGN_OUT_PATH = '/admin/sign-out';
 
@@ -49,22 +55,32 @@ export interface PersonPage {
   /** HTML below the head. */
   body: string;
   status?: number;
+  /** The path of a script of ours that the page needs. Most need none. */
+  script?: string;
+  /** The common one, if left out. */
+  frame?: PageFrame;
 }
 
 /** Sends a page that nobody may keep: what stands on it is one person's. */
-export function sendPersonPage(res: Response, { title, body, status = 200 }: PersonPage): void {
+export function sendPersonPage(res: Response, page: PersonPage): void {
+  const { title, body, status = 200, script, frame = PERSON_FRAME } = page;
   const isSignedIn = isSession(res.locals.principal);
   res
     .status(status)
     .set({
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': PERSON_FRAME.policy,
+      'Content-Security-Policy': script ? `${frame.policy}; script-src 'self'` : frame.policy,
       // Without it browsers leave out the origin of a form, by which we tell that it is ours.
       'Referrer-Policy': 'same-origin',
       'X-Robots-Tag': 'noindex',
     })
     .type('html')
-    .send(PERSON_FRAME.page(title, `${masthead(isSignedIn)}\n<main>\n${body}\n</main>`));
+    .send(
+      frame.page(
+        title,
+        `${masthead(isSignedIn)}\n<main>\n${body}\n</main>${script ? `\n<script src="${script}" defer></script>` : ''}`,
+      ),
+    );
 }
 
 /** What went wrong, as a page of the same kind. */
@@ -112,7 +128,7 @@ function isSession(principal: Principal | undefined): boolean {
 
 function masthead(isSignedIn: boolean): string {
   const nav = isSignedIn
-    ? `<nav aria-label="Your account"><a href="${ACCOUNT_PATH}">Account</a><a href="${SIGN_OUT_PATH}">Sign out</a></nav>`
+    ? `<nav aria-label="Your account"><a href="${INBOX_PATH}">Inbox</a><a href="${ACCOUNT_PATH}">Account</a><a href="${SIGN_OUT_PATH}">Sign out</a></nav>`
     : '';
   return `<header class="masthead"><a class="brand" href="/">Imprimatur</a>${nav}</header>`;
 }

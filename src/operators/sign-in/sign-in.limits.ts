@@ -1,4 +1,4 @@
-import type { Limit } from '../platform/limits/limits.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
 
 const perHour = (name: string, most: number): Limit => ({
   name,
@@ -20,3 +20,8 @@ export const FAILURES_OF_ACCOUNT_HERE = perHour('sign-in-failures-here', 10);
 export const FAILURES_OF_ACCOUNT = perHour('sign-in-failures-of-account', 100);
 /** Links that are none, from one network. */
 export const WRONG_LINKS = perHour('operator-links-wrong', 60);
+/**
+ * Codes, passkeys and passwords that are asked for again, about one account and from everywhere: only who has shown something of
+ * that account comes to be asked, so that strangers lock nobody out. Six digits would else be guessed some day.
+ */
+export const WRONG_ANSWERS = perHour('wrong-answers', 20);
