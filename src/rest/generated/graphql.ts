@@ -688,6 +688,10 @@ type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishReques
 
 type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
 
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
 type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
 
 type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
@@ -734,6 +738,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_PublishRequestBlocked_Fragment
   | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
