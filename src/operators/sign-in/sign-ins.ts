@@ -22,6 +22,8 @@ export interface Entered {
   operatorId: string;
   /** For `Set-Cookie`. */
   cookies: readonly string[];
+  /** Whether a code is asked for before they are let in: there is no session yet. */
+  isHalfWay?: boolean;
 }
 
 interface SignInsOptions {
@@ -32,6 +34,8 @@ interface SignInsOptions {
   limits: Limits;
   /** Called when what is remembered of sessions is not so any more. */
   changed: () => void;
+  /** Whether this person has to show a code besides the password. */
+  asksForCode: (ctx: Context, operatorId: string) => Promise<boolean>;
 }
 
 /** Begins and ends sessions. */
@@ -73,6 +77,7 @@ export class SignIns {
       return null;
     }
     await this.#giveBack(ctx, counted);
+    if (entered.isHalfWay) return entered;
     await this.#endShown(ctx, browser);
     const { operatorId, cookies } = entered;
     await audit(asPerson(ctx, operatorId), { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
@@ -130,11 +135,12 @@ export class SignIns {
       });
     if (!answer) return null;
     const { token, user } = answer.response;
-    if (await isStillPassword(ctx, user.id, verified.hash)) {
-      return { operatorId: user.id, cookies: answer.headers.getSetCookie() };
-    }
+    const isRight = await isStillPassword(ctx, user.id, verified.hash);
+    const isHalfWay = isRight && (await this.#options.asksForCode(ctx, user.id));
+    if (isRight && !isHalfWay) return { operatorId: user.id, cookies: answer.headers.getSetCookie() };
+    // Nobody has been given its token.
     await sql(ctx.em, 'delete from operator_session where token_digest = $1', [sessionDigest(token)]);
-    return null;
+    return isHalfWay ? { operatorId: user.id, cookies: [], isHalfWay } : null;
   }
 
   async #giveBack(ctx: Context, counted: readonly Counted[]): Promise<void> {
