@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
-import { MAX_EMAIL_LENGTH } from '../person-input.ts';
+import { emailOf } from '../person-input.ts';
 import { type SessionCookie, sessionDigest } from '../session-cookie.ts';
 import { ADDRESS_HEADER, type BetterAuth, verifiedHash } from './better-auth-parts.ts';
 import type { KnownBrowser } from './known-browser.ts';
@@ -58,10 +58,8 @@ export class SignIns {
     browser: Browser,
   ): Promise<Entered | null> {
     const { limits, browsers } = this.#options;
-    const email = typed.email
-      .trim()
-      .toLowerCase()
-      .slice(0, MAX_EMAIL_LENGTH + 1);
+    // What is none is nobody's.
+    const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
     let entered: Entered | null = null;
