@@ -26,6 +26,7 @@ import { signInPages } from './pages/sign-in-pages.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
+import { SecondFactorsResolver } from './second-factor/second-factors.resolver.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { forgetEnded, OwnSessions } from './sessions.ts';
@@ -144,7 +145,7 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
-      resolvers: [...staff.parts.resolvers, new AccountResolver(own)],
+      resolvers: [...staff.parts.resolvers, new AccountResolver(own), new SecondFactorsResolver(strong)],
       mounts: [
         ...signInPages(platform, signIns, strong),
         ...linkPages({ platform, signIns, hashes }),

@@ -290,7 +290,7 @@ describe('a sign-in by password', () => {
     const whole = await browser.post('/admin/sign-in/code', { code: code() });
     expect(whole).toMatchObject({ status: 303, location: '/admin/inbox' });
     expect(await isIn(browser)).toBe(true);
-    expect(await mayDecide({ ...person, as: { cookie: browser.cookie } })).toBe(true);
+    expect(await mayDecide({ ...person, as: { cookie: browser.cookie, origin: api.url } })).toBe(true);
   });
 
   test('leaves no session behind that was only half begun', async () => {
@@ -313,7 +313,7 @@ describe('a sign-in by password', () => {
     const { status, page } = await enter(browser, person, 'a wrong one of some length');
 
     expect(status).toBe(422);
-    expect(page).not.toContain('code');
+    expect(page).not.toMatch(/your code|your app|six digits/i);
     expect(browser.cookieNamed('imprimatur-half-way')).toBeUndefined();
   });
 
@@ -354,5 +354,45 @@ describe('a sign-in by password', () => {
     await api.database.query('update operator set disabled_at = now() where id = $1', [person.operatorId]);
     expect((await disabled.post('/admin/sign-in/code', { code: code() })).status).toBe(403);
     expect(await isIn(disabled)).toBe(false);
+  });
+});
+
+describe('an ADMIN', () => {
+  const reset = async (person: Person | 'operator', operatorId: string) => {
+    const { data } = await api.graphql(
+      `mutation($id: ID!) { resetSecondFactors(input: { operatorId: $id }) {
+         __typename ... on ResetSecondFactors { operator { id } } ... on Problem { code } } }`,
+      { variables: { id: operatorId }, as: person === 'operator' ? 'operator' : person.as },
+    );
+    return data.resetSecondFactors;
+  };
+
+  test('resets the second factors of somebody else, whose sessions end', async () => {
+    const [admin, lost] = [await personWith(), await personWith({ roles: ['EDITOR'] })];
+    const { codes } = await withApp(lost);
+
+    const answer = await reset(admin, lost.operatorId);
+
+    expect(answer).toEqual({ __typename: 'ResetSecondFactors', operator: { id: lost.operatorId } });
+    expect((await lost.browser.get('/admin/account')).location).toContain('/admin/sign-in');
+    const browser = new FormBrowser(api);
+    const { location } = await browser.post('/admin/sign-in', { email: lost.email, password: PASSWORD });
+    expect(location).toBe('/admin/account');
+    expect((await browser.post('/admin/confirm', { code: codes[0]! })).location).toContain('fault=1');
+  });
+
+  test('resets none of their own, of nobody, and none without having shown again that it is they', async () => {
+    const [admin, person] = [await personWith(), await personWith()];
+    const stale = await personWith({ confirmedAt: null });
+
+    expect(await reset(admin, admin.operatorId)).toMatchObject({ code: 'CONFLICT' });
+    expect(await reset(admin, newId('operator'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await reset(stale, person.operatorId)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  });
+
+  test.each(['EDITOR', 'APPROVER', 'AUDITOR'] as const)('is nobody who is %s', async (role) => {
+    const [other, person] = [await personWith({ roles: [role] }), await personWith()];
+
+    expect(await reset(other, person.operatorId)).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
