@@ -14,6 +14,7 @@ export const operatorsNames = defineNames({
   permissions: {
     'operators:manage': { title: 'Invite people, change what they may do, disable them', roles: ['ADMIN'] },
     'operators:read': { title: 'See who the other people are', roles: OPERATORS },
+    'sign-in:unlimited': { title: 'Try to sign in as often as one likes, as nobody may', roles: [] },
     'own-account:manage': { title: 'See and end the sessions of oneself', roles: OPERATORS },
   },
 });
