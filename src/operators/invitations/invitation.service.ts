@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
+import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { digestOf } from '../../platform/secrets.ts';
@@ -11,6 +12,7 @@ import { assertMayHandOut } from '../handing-out.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { takeTurnAtPeople } from '../people/operator.service.ts';
+import { emailOf } from '../person-input.ts';
 import { OperatorAccount } from '../sign-in.entities.ts';
 import type { InviteOperatorInput } from './invitation.inputs.ts';
 import { OPEN } from './invitation.reads.ts';
@@ -19,9 +21,6 @@ import { OperatorInvitation } from './operator-invitation.entity.ts';
 
 /** Open at one time. */
 const MAX_OPEN = 200;
-const MAX_EMAIL_LENGTH = 254;
-/** Whether it is one is found out by nobody here: what is caught are slips. */
-const EMAIL = /^[^\s@<>"',;:()[\]\\]+@[^\s@<>"',;:()[\]\\]+\.[^\s@<>"',;:()[\]\\]+$/u;
 const DAY_MS = 24 * 3_600_000;
 
 /** With the link, which is given out here and nowhere else. */
@@ -46,15 +45,12 @@ export class InvitationService {
 
   /** @throws Refusal FORBIDDEN for who hands out more than they may do */
   async invite(ctx: Context, input: InviteOperatorInput): Promise<MadeInvitation | InputInvalid | OperatorConflict> {
-    const email = input.email.trim().toLowerCase();
+    const email = emailOf(input.email);
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
-    const issues = [
-      ...(email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
-        ? []
-        : [{ pointer: '/email', detail: 'Write the address as in `ada@example.org`.' }]),
-      ...(roles.length > 0 ? [] : [{ pointer: '/roles', detail: 'Name one role at least.' }]),
-    ];
-    if (issues.length > 0) return new InputInvalid(issues);
+    const issues: ValueIssue[] = [];
+    if (email === null) issues.push({ pointer: '/email', detail: 'Write the address as in `ada@example.org`.' });
+    if (roles.length === 0) issues.push({ pointer: '/roles', detail: 'Name one role at least.' });
+    if (email === null || issues.length > 0) return new InputInvalid(issues);
     assertMayHandOut(ctx.principal, roles);
     const days = await this.#options.settings.value(invitationDays);
     return ctx.transactional(async (inner) => {
