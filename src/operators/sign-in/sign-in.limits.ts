@@ -1,4 +1,4 @@
-import type { Limit } from '../platform/limits/limits.ts';
+import type { Limit } from '../../platform/limits/limits.ts';
 
 const perHour = (name: string, most: number): Limit => ({
   name,

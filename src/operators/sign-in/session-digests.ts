@@ -1,5 +1,5 @@
 import type { DBAdapter, Where } from '@better-auth/core/db/adapter';
-import { sessionDigest } from './session-cookie.ts';
+import { sessionDigest } from '../session-cookie.ts';
 
 /** What another service has given us for a person. Nothing here asks that service for anything, so none of it is kept. */
 const TOKENS_OF_OTHERS = new Set([

@@ -2,16 +2,14 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import type { BetterAuthOptions as LibraryOptions } from 'better-auth';
 import { betterAuth } from 'better-auth/minimal';
 import type { Kysely } from 'kysely';
-import type { Database } from '../platform/database/database.ts';
-import { type IdKind, newId } from '../platform/ids.ts';
-import type { Logger } from '../platform/observability/logger.ts';
-import { findOperator } from './known-operators.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type IdKind, newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/observability/logger.ts';
+import { findOperator } from '../known-operators.ts';
+import { SESSION_LIFETIME_SECONDS, type SessionCookie } from '../session-cookie.ts';
+import { ADDRESS_HEADER, verifiedHash } from './better-auth-parts.ts';
 import type { PasswordHashes } from './password-hash.ts';
-import { SESSION_LIFETIME_SECONDS, type SessionCookie } from './session-cookie.ts';
 import { withDigests } from './session-digests.ts';
-
-/** The address of who signs in, which we know better than any header that the library would look into. */
-export const ADDRESS_HEADER = 'x-imprimatur-address';
 
 /** As long as the column. */
 const MAX_USER_AGENT_LENGTH = 512;
@@ -56,7 +54,11 @@ export function createBetterAuth({ database, logger, publicUrl, cookie, hashes }
       disableSignUp: true,
       password: {
         hash: (password) => hashes.hash(password),
-        verify: ({ hash, password }) => hashes.verify(hash, password),
+        verify: ({ hash, password }) => {
+          const verified = verifiedHash.getStore();
+          if (verified) verified.hash = hash;
+          return hashes.verify(hash, password);
+        },
       },
     },
     user: { modelName: 'operator', fields: { emailVerified: 'email_verified', ...times } },
@@ -108,5 +110,3 @@ export function createBetterAuth({ database, logger, publicUrl, cookie, hashes }
     },
   });
 }
-
-export type BetterAuth = ReturnType<typeof createBetterAuth>;

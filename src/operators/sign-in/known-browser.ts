@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { cookieIn } from '../platform/http/cookies.ts';
-import { type KeyedDigest, keyedDigest } from '../platform/keyed-digest.ts';
+import { cookieIn } from '../../platform/http/cookies.ts';
+import { type KeyedDigest, keyedDigest } from '../../platform/keyed-digest.ts';
 
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 
