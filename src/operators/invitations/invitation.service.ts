@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { can } from '../../platform/auth/principal.ts';
+import { hasTokenForm, newToken } from '../../platform/auth/token.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
@@ -73,7 +73,7 @@ export class InvitationService {
           `At most ${MAX_OPEN} invitations are open at one time. Revoke one that is not needed.`,
         );
       }
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken('imol_');
       const invitation = em.create(OperatorInvitation, {
         email,
         roles,
@@ -109,6 +109,7 @@ export class InvitationService {
 
   /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */
   async open({ em }: Context, token: string): Promise<Pick<OperatorInvitation, 'id' | 'email' | 'roles'> | null> {
+    if (!hasTokenForm('imol_', token)) return null;
     const [found] = await sql<Pick<OperatorInvitation, 'id' | 'email' | 'roles'>>(
       em,
       `select id, email, roles from operator_invitation where token_digest = $1 and ${OPEN}`,
