@@ -7,18 +7,28 @@ import { configFragment, optional } from '../platform/config.ts';
 import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { AccountResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
 import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
+import { newBeginToken } from './links.ts';
 import { mayPersonDecideNow } from './may-decide-now.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
+import { accountPages } from './pages/account-page.ts';
+import { beginUrl, linkPages } from './pages/link-pages.ts';
+import { signInPages } from './pages/sign-in-pages.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
+import { forgetEnded, OwnSessions } from './sessions.ts';
+import type { BetterAuth } from './sign-in/better-auth-parts.ts';
+import { KnownBrowser } from './sign-in/known-browser.ts';
+import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
+import { SignIns } from './sign-in/sign-ins.ts';
 import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
 import { staffOf } from './staff.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
@@ -31,8 +41,15 @@ const SECRET_NAME = 'admin-token';
 const token = z.string().min(16);
 
 export const operatorsConfig = configFragment(
-  z.object({ ADMIN_TOKEN: optional(token) }),
-  ({ ADMIN_TOKEN: given }, { kept }) => ({ adminToken: given ?? kept(SECRET_NAME, fits(token)) }),
+  z.object({
+    ADMIN_TOKEN: optional(token),
+    INIT_ADMIN_EMAIL: optional(z.email()).describe('For whom the link is that is printed while there is no operator'),
+  }),
+  ({ ADMIN_TOKEN: given, INIT_ADMIN_EMAIL: email }, { kept }) => ({
+    adminToken: given ?? kept(SECRET_NAME, fits(token)),
+    /** Null: whoever has the link says who they are. */
+    firstEmail: email?.toLowerCase() ?? null,
+  }),
 );
 
 /** What other features ask of the operators. */
@@ -74,6 +91,22 @@ export const operators = defineFeature({
     const sessions = new KnownSessions(database);
     for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
+    const forget = () => sessions.forgetAll();
+    const hashes = new PasswordHashes(HASH_COST);
+    let library: Promise<BetterAuth> | undefined;
+    const signIns = new SignIns({
+      library: () => {
+        library ??= import('./sign-in/better-auth.ts').then(({ createBetterAuth }) =>
+          createBetterAuth({ ...platform, cookie, hashes }),
+        );
+        return library;
+      },
+      cookie,
+      browsers: new KnownBrowser(encryptionKey, cookie.isSecure),
+      limits: platform.limits,
+      changed: forget,
+    });
+    const own = new OwnSessions(forget);
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -87,6 +120,17 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
+      resolvers: [...staff.parts.resolvers, new AccountResolver(own)],
+      mounts: [
+        ...signInPages(platform, signIns),
+        ...linkPages({ platform, signIns, hashes }),
+        ...accountPages({ platform, own, cookie }),
+      ],
+      async greets(ctx) {
+        const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
+        return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
+      },
+      upkeep: { 'sessions and links that are over': forgetEnded },
       authenticators: [
         new SecretAuthenticator(
           () => digests,

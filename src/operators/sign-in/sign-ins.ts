@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
-import { MAX_EMAIL_LENGTH } from '../person-input.ts';
+import { emailOf } from '../person-input.ts';
 import { type SessionCookie, sessionDigest } from '../session-cookie.ts';
 import { ADDRESS_HEADER, type BetterAuth, verifiedHash } from './better-auth-parts.ts';
 import type { KnownBrowser } from './known-browser.ts';

@@ -106,7 +106,8 @@ export function personOf({ res }: Request): Principal {
   return res!.locals.principal as Principal;
 }
 
-function isSession(principal: Principal | undefined): boolean {
+/** Whether somebody is behind it who has signed in. */
+export function isSession(principal: Principal | undefined): boolean {
   return principal?.credential?.kind === CredentialKind.SESSION;
 }
 
