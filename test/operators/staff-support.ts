@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Api, Credential, Json } from '../support/api.ts';
+import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 
 /** The answer of a mutation, of which the payload's fields are asked for. */
@@ -49,8 +49,19 @@ export async function ableTo(api: Api, person: SignedIn): Promise<SignedIn> {
 
 export const admin = async (api: Api) => ableTo(api, await signedIn(api, { roles: ['ADMIN'] }));
 
-/** What somebody can see of themselves; null for whoever is not let in. */
+/** Who somebody is, with their roles; null for whoever is not let in. */
 export async function whoAmI(api: Api, as: Credential): Promise<Json> {
-  const { status, data } = await api.graphql('{ myOperator { id roles } }', { as });
-  return status === 401 ? null : (data?.myOperator ?? null);
+  const { status, data } = await api.graphql('{ me { operator { id roles } } }', { as });
+  return status === 401 ? null : (data?.me.operator ?? null);
+}
+
+/** Two services on one database, which take each other's cookies. */
+export async function twoServices(): Promise<[Api, Api]> {
+  const env = {
+    ENCRYPTION_KEY: Buffer.alloc(32, 5).toString('base64'),
+    // Sessions count only on pages of the one address that both of them have for the outside.
+    PUBLIC_URL: 'http://127.0.0.1:4000',
+  };
+  const one = await startApi({ works: false, env });
+  return [one, await startApi({ works: false, env, database: one.database })];
 }

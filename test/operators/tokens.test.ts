@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newToken } from '../../src/platform/auth/token.ts';
 import { digestOf } from '../../src/platform/secrets.ts';
-import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
+import type { Api, Credential, Json } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
-import { admin, changeRoles, issue, mutate, whoAmI } from './staff-support.ts';
+import { admin, changeRoles, issue, mutate, twoServices, whoAmI } from './staff-support.ts';
 
 let api: Api;
 let other: Api;
 beforeAll(async () => {
-  api = await startApi({ works: false, env: { LOG_LEVEL: 'error' } });
-  other = await startApi({ works: false, database: api.database });
+  [api, other] = await twoServices();
 });
 afterAll(async () => {
   await other.stop();

@@ -138,7 +138,6 @@ const FIELDS: Record<string, Access> = {
   'Query.node': EVERYBODY,
   'Query.ownProviderKeys': 'own-provider-keys:manage',
   'Query.ownServer': 'own-provider-keys:manage',
-  'Query.myOperator': 'own-account:manage',
   'Query.operator': 'operators:read',
   'Query.operatorInvitations': 'operators:manage',
   'Query.operatorTokens': 'own-account:manage',

@@ -19,6 +19,8 @@ import { OPEN } from './invitation.reads.ts';
 import { invitationDays } from './invitation.settings.ts';
 import { OperatorInvitation } from './operator-invitation.entity.ts';
 
+/** Below it stands the token of each link. */
+export const INVITATION_PATH = '/admin/invitations';
 /** Open at one time. */
 const MAX_OPEN = 200;
 const DAY_MS = 24 * 3_600_000;
@@ -28,6 +30,9 @@ export interface MadeInvitation {
   invitation: OperatorInvitation;
   link: string;
 }
+
+/** What a link invites to. */
+export type OpenInvitation = Pick<OperatorInvitation, 'id' | 'email' | 'roles'>;
 
 interface InvitationServiceOptions {
   settings: SettingsApi;
@@ -85,7 +90,7 @@ export class InvitationService {
         revokedAt: null,
       });
       await em.persist(invitation).flush();
-      return { invitation, link: `${this.#options.publicUrl}/admin/invitations/${token}` };
+      return { invitation, link: `${this.#options.publicUrl}${INVITATION_PATH}/${token}` };
     });
   }
 
@@ -108,9 +113,9 @@ export class InvitationService {
   }
 
   /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */
-  async open({ em }: Context, token: string): Promise<Pick<OperatorInvitation, 'id' | 'email' | 'roles'> | null> {
+  async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
     if (!hasTokenForm('imol_', token)) return null;
-    const [found] = await sql<Pick<OperatorInvitation, 'id' | 'email' | 'roles'>>(
+    const [found] = await sql<OpenInvitation>(
       em,
       `select id, email, roles from operator_invitation where token_digest = $1 and ${OPEN}`,
       [digestOf(token)],
@@ -161,4 +166,10 @@ export class InvitationService {
     if (operator) this.#options.changed();
     return operator;
   }
+}
+
+/** Those that nobody could accept for a quarter of a year. Gives how many there were. */
+export async function forgetInvitations({ em }: Context): Promise<number> {
+  const old = `expires_at < now() - interval '90 days'`;
+  return (await sql(em, `delete from operator_invitation where ${old} returning 1`)).length;
 }

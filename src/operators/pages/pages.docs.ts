@@ -119,6 +119,26 @@ export const resetFormDocs = personPageDocs({
   problems: [...OF_FORM, 'NOT_FOUND'],
 });
 
+export const invitationDocs = personPageDocs({
+  name: 'invitationPage',
+  summary: 'Accept an invitation',
+  description: 'What the link leads to that `inviteOperator` makes. To look at it uses nothing up.',
+  params: token,
+  answers: { 200: aPage },
+  problems: ['NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const invitationFormDocs = personPageDocs({
+  name: 'acceptInvitation',
+  summary: 'Become one of the operators',
+  description: 'What the page sends. The address is that of the invitation, which is good for it once.',
+  params: token,
+  body: form(['name', 'password']),
+  example: { body: { name: 'Ada', password: 'difference engine no. 2' } },
+  answers: { 303: onward('On to the account, with a session in a cookie.') },
+  problems: [...OF_FORM, 'NOT_FOUND'],
+});
+
 export const accountDocs = personPageDocs({
   name: 'accountPage',
   summary: 'One’s own account',

@@ -100,16 +100,6 @@ export class OperatorResolver {
     return em.findOne(Operator, id);
   }
 
-  @AccessFor('own-account:manage')
-  @Query(() => Operator, {
-    nullable: true,
-    description:
-      'Who has signed in, or whose token is shown. Null for the token of the start, which stands for nobody.',
-  })
-  async myOperator(@Ctx() { em, principal }: Context): Promise<Operator | null> {
-    return principal.subjectId === null ? null : em.findOne(Operator, principal.subjectId);
-  }
-
   @AccessFor('operators:manage')
   @AfterStepUp()
   @Mutation(() => ChangeOperatorRolesResult, {
