@@ -9,7 +9,9 @@ import { fits } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
+import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
+import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
 import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
@@ -124,13 +126,14 @@ export const operators = defineFeature({
       mounts: [
         ...signInPages(platform, signIns),
         ...linkPages({ platform, signIns, hashes }),
+        ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
         ...accountPages({ platform, own, cookie }),
       ],
       async greets(ctx) {
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
-      upkeep: { 'sessions and links that are over': forgetEnded },
+      upkeep: { 'sessions and links that are over': forgetEnded, 'invitations long over': forgetInvitations },
       authenticators: [
         new SecretAuthenticator(
           () => digests,

@@ -81,6 +81,7 @@ export function signInPages(platform: Platform, signIns: SignIns): Mount[] {
       methods: { GET: [authenticate, show], POST: [form, enter] },
       docs: { GET: signInDocs, POST: signInFormDocs },
       errors: personPageErrors,
+      under: '/admin/',
       link: { title: 'Sign in', text: 'for people who run the service' },
     },
     {
