@@ -9,7 +9,9 @@ import { fits } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
+import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
+import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
 import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
@@ -149,6 +151,7 @@ export const operators = defineFeature({
       mounts: [
         ...signInPages(platform, signIns, strong),
         ...linkPages({ platform, signIns, hashes }),
+        ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
         ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(strong, ctx)] }),
         ...strongMounts(strong),
       ],
@@ -156,7 +159,11 @@ export const operators = defineFeature({
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
         return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
       },
-      upkeep: { 'sessions and links that are over': forgetEnded, 'what was good for one sign-in': forgetSpent },
+      upkeep: {
+        'sessions and links that are over': forgetEnded,
+        'invitations long over': forgetInvitations,
+        'what was good for one sign-in': forgetSpent,
+      },
       authenticators: [
         new SecretAuthenticator(
           () => digests,

@@ -23,6 +23,8 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.log_state': 'one for each log',
   'public.log_witness_policy': 'by the settings of the start',
   'public.mikro_orm_migrations': 'by upgrades',
+  'public.operator_invitation': 'made by operators',
+  'public.operator_token': 'issued by operators',
   'public.partner': 'named by operators',
   'public.partner_token': 'issued by operators',
   'public.run_month_let_go': 'one for each month and account',

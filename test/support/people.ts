@@ -17,6 +17,8 @@ export interface SignedIn {
 export interface SignedInOptions {
   roles: readonly OperatorRole[];
   name?: string;
+  /** Left out: one of its own. */
+  email?: string;
   /** When this person has last shown that it is still they; left out: now. Null: never. */
   confirmedAt?: Date | null;
 }
@@ -27,7 +29,7 @@ export async function signedIn(
   { roles, name = 'Vera Brandt', ...options }: SignedInOptions,
 ): Promise<SignedIn> {
   const operatorId = newId('operator');
-  const email = `${operatorId}@example.org`;
+  const email = options.email ?? `${operatorId}@example.org`;
   await api.database.query(
     `insert into operator (id, name, email, roles, created_by) values ($1, $2, $3, $4, 'test')`,
     [operatorId, name, email, [...roles]],

@@ -1,46 +1,7 @@
-import type { Content, DocsTag, MethodDocs } from '../../platform/http/method-docs.ts';
+import { aPage, formBodyDocs as form, onward, personPageDocs } from '../../platform/pages/person-pages.docs.ts';
 
-export const PEOPLE_TAG: DocsTag = {
-  name: 'People',
-  description: 'Pages on which people who run the service sign in. They have forms and no script.',
-};
-
-const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
-/** Of every such page, and of what it says where something is wrong. */
-const PAGE_HEADERS = ['Cache-Control', 'X-Robots-Tag'] as const;
 const LINK_EXAMPLE = 'imol_wbqolQhaxmwXpNbHbTkTkttVAzHSCwZCO1AQWgX';
 const token = { token: { description: 'Of the link.', example: LINK_EXAMPLE } };
-const FORM = 'application/x-www-form-urlencoded';
-const text = { type: 'string' } as const;
-
-const form = (required: readonly string[], also: readonly string[] = []) => ({
-  [FORM]: {
-    type: 'object',
-    additionalProperties: false,
-    required,
-    properties: Object.fromEntries([...required, ...also].map((name) => [name, text])),
-  },
-});
-
-type PageDocs = Omit<MethodDocs, 'tag' | 'errors' | 'example'> & { example?: MethodDocs['example'] };
-
-/** What the pages of people have in common. */
-export function personPageDocs({ problems = [], example = {}, ...docs }: PageDocs): MethodDocs {
-  return {
-    ...docs,
-    tag: PEOPLE_TAG,
-    example,
-    problems: [...problems, 'SERVICE_UNAVAILABLE'],
-    errors: { headers: PAGE_HEADERS, content: PAGE },
-  };
-}
-
-export const aPage = { description: 'The page.', headers: PAGE_HEADERS, content: PAGE };
-export const onward = (description: string) => ({
-  description,
-  headers: ['Location', 'Cache-Control', 'Set-Cookie?'] as const,
-});
-
 const OF_FORM = ['FORBIDDEN', 'INPUT_INVALID', 'RATE_LIMITED'] as const;
 
 export const signInDocs = personPageDocs({
@@ -73,6 +34,7 @@ export const signOutFormDocs = personPageDocs({
   name: 'signOut',
   summary: 'End this session',
   description: 'What the page sends.',
+  credential: 'SESSION',
   body: form([]),
   example: { body: {} },
   answers: { 303: onward('On to the sign-in.') },
@@ -115,6 +77,26 @@ export const resetFormDocs = personPageDocs({
   params: token,
   body: form(['password']),
   example: { body: { password: 'difference engine no. 3' } },
+  answers: { 303: onward('On to the account, with a session in a cookie.') },
+  problems: [...OF_FORM, 'NOT_FOUND'],
+});
+
+export const invitationDocs = personPageDocs({
+  name: 'invitationPage',
+  summary: 'Accept an invitation',
+  description: 'What the link leads to that `inviteOperator` makes. To look at it uses nothing up.',
+  params: token,
+  answers: { 200: aPage },
+  problems: ['NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const invitationFormDocs = personPageDocs({
+  name: 'acceptInvitation',
+  summary: 'Become one of the operators',
+  description: 'What the page sends. The address is that of the invitation, which is good for it once.',
+  params: token,
+  body: form(['name', 'password']),
+  example: { body: { name: 'Ada', password: 'difference engine no. 2' } },
   answers: { 303: onward('On to the account, with a session in a cookie.') },
   problems: [...OF_FORM, 'NOT_FOUND'],
 });

@@ -89,6 +89,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
       methods: { GET: [authenticate, show], POST: [form, enter] },
       docs: { GET: signInDocs, POST: signInFormDocs },
       errors: personPageErrors,
+      under: '/admin/',
       link: { title: 'Sign in', text: 'for people who run the service' },
     },
     {

@@ -71,7 +71,10 @@ export class SignIns {
       throw error;
     }
     if (!entered) {
-      await audit(ctx, { action: 'signIn', subjectIds: await idsOf(ctx, email), outcome: DeedOutcome.REFUSED });
+      const subjectIds = await idsOf(ctx, email);
+      // As the library does for who is known.
+      if (subjectIds.length === 0) await isStillPassword(ctx, '', undefined);
+      await audit(ctx, { action: 'signIn', subjectIds, outcome: DeedOutcome.REFUSED });
       return null;
     }
     await this.#giveBack(ctx, counted);
