@@ -54,10 +54,8 @@ export class SignIns {
     browser: Browser,
   ): Promise<Entered | null> {
     const { limits, browsers } = this.#options;
-    const email = typed.email
-      .trim()
-      .toLowerCase()
-      .slice(0, MAX_EMAIL_LENGTH + 1);
+    // What is none is nobody's.
+    const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
     let entered: Entered | null = null;
