@@ -90,6 +90,11 @@ export async function startScene(): Promise<Scene> {
   for (const { docs } of operations) {
     if (docs.credential === 'SESSION') people.set(docs.name, await signedIn(api, { roles: ['ADMIN'] }));
   }
+  const { data: invited } = await api.graphql(
+    `mutation { inviteOperator(input: { email: "grace@example.org", roles: [EDITOR] }) { ... on InvitedOperator { link } } }`,
+    { as: 'operator' },
+  );
+  there.push(['/admin/invitations/', { token: invited.inviteOperator.link.split('/').at(-1) }]);
   const ada = await signedIn(api, { roles: ['EDITOR'], email: 'ada@example.org' });
   await withPassword(api, ada.operatorId, 'difference engine no. 2');
   const reset = await newResetToken(contextOn(api.services.platform.database), people.get('signOut')!.email);

@@ -104,7 +104,8 @@ ${definitionList([
 function sessionList(sessions: readonly OperatorSession[], ownId: string): string {
   const rows = sessions.map((session) => sessionRow(session, session.id === ownId));
   return `<h2>Where you have signed in</h2>
-<p class="hint">A session ends a day after the sign-in. End one that you do not know, then change your password.</p>
+<p class="hint">A session ends a day after the sign-in. End one that you do not know; who runs the server can make you a link for another
+password.</p>
 <ul class="rows">
 ${rows.join('\n')}
 </ul>
