@@ -75,6 +75,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   sights: readonly Sight[];
   secretFiles: readonly { title: string; file: string }[];
   demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
+  greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
   stopWaiting(): void;
   /** Of the features, in their order: to be called from the last one on. */
   closes: readonly (() => Promise<void>)[];
@@ -151,6 +152,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     sights: parts.flatMap(({ sights }) => sights ?? []),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
     demos: parts.flatMap(({ demo }) => demo ?? []),
+    greets: parts.flatMap(({ greets }) => greets ?? []),
     stopWaiting: () => {
       for (const { stopWaiting } of parts) stopWaiting?.();
     },

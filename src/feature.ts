@@ -74,6 +74,8 @@ export interface FeatureParts<Api> {
   warmUp?: WarmUp;
   /** Fills an empty service at first start. Does nothing the second time, and goes on where it was cut short. */
   demo?: (ctx: Context) => Promise<readonly Sight[]>;
+  /** What is to be seen only now and then, or is made anew at each start: asked for when the database is there. */
+  greets?: (ctx: Context) => Promise<readonly Sight[]>;
   /** Secrets that were made at first start, for who runs the service. */
   secretFiles?: readonly { title: string; file: string }[];
   /** What a person may want to see of a service that has just started. */

@@ -42,7 +42,8 @@ export async function start({ works }: { works: boolean }): Promise<void> {
     lifecycle.onStop(database.close);
     const house = await compose({ config, databaseUrl: database.url, publicUrl, logger });
     await startBackground(house, lifecycle, { databaseUrl: database.url, works });
-    const shown = config.demo && works ? await prepareDemo(house, lifecycle.stopping) : [];
+    const demo = config.demo && works ? await shownBy(house, house.demos, 'demo', lifecycle.stopping) : [];
+    const shown = [...(await shownBy(house, house.greets, 'start', lifecycle.stopping)), ...demo];
     lifecycle.stopping.throwIfAborted();
 
     const { availability, streams } = house.platform;
@@ -71,13 +72,16 @@ export async function start({ works }: { works: boolean }): Promise<void> {
   });
 }
 
-/** Fills an empty service, through the same doors as everybody. @throws the reason of the signal when that aborts */
-async function prepareDemo({ platform, demos }: House, signal: AbortSignal): Promise<Sight[]> {
+/** What is made for whoever starts it, through the same doors as everybody. @throws the reason of the signal when that aborts */
+async function shownBy(
+  { platform }: House,
+  makers: House['demos'],
+  name: string,
+  signal: AbortSignal,
+): Promise<Sight[]> {
   const shown: Sight[] = [];
-  for (const demo of demos) {
-    const occasion = { principal: internal('demo'), requestId: 'demo', signal };
-    shown.push(...(await demo(new Context(platform, occasion))));
-  }
+  for (const make of makers)
+    shown.push(...(await make(new Context(platform, { principal: internal(name), requestId: name, signal }))));
   return shown;
 }
 

@@ -7,22 +7,35 @@ import { configFragment, optional } from '../platform/config.ts';
 import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { AccountResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
+import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
+import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
 import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
+import { newBeginToken } from './links.ts';
 import { mayPersonDecideNow } from './may-decide-now.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
+import { accountPages } from './pages/account-page.ts';
+import { beginUrl, linkPages } from './pages/link-pages.ts';
+import { signInPages } from './pages/sign-in-pages.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
-import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
+import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
+import { SecondFactorsResolver } from './second-factor/second-factors.resolver.ts';
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
+import { forgetEnded, OwnSessions } from './sessions.ts';
+import type { BetterAuth } from './sign-in/better-auth-parts.ts';
+import { KnownBrowser } from './sign-in/known-browser.ts';
+import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
+import { SignIns } from './sign-in/sign-ins.ts';
 import { OperatorAccount, OperatorSession, OperatorVerification } from './sign-in.entities.ts';
 import { OperatorSpent } from './spent.entity.ts';
 import { forgetSpent } from './spent.ts';
@@ -39,9 +52,15 @@ const SECRET_NAME = 'admin-token';
 const token = z.string().min(16);
 
 export const operatorsConfig = configFragment(
-  z.object({ ADMIN_TOKEN: optional(token), ...oidcVariables }),
-  ({ ADMIN_TOKEN: given, ...oidc }, { kept }) => ({
+  z.object({
+    ADMIN_TOKEN: optional(token),
+    INIT_ADMIN_EMAIL: optional(z.email()).describe('For whom the link is that is printed while there is no operator'),
+    ...oidcVariables,
+  }),
+  ({ ADMIN_TOKEN: given, INIT_ADMIN_EMAIL: email, ...oidc }, { kept }) => ({
     adminToken: given ?? kept(SECRET_NAME, fits(token)),
+    /** Null: whoever has the link says who they are. */
+    firstEmail: email?.toLowerCase() ?? null,
     oidc: oidcOf(oidc),
   }),
 );
@@ -90,13 +109,31 @@ export const operators = defineFeature({
     const sessions = new KnownSessions(database);
     for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
+    const forget = () => sessions.forgetAll();
+    const hashes = new PasswordHashes(HASH_COST);
+    let library: Promise<BetterAuth> | undefined;
+    const signIns = new SignIns({
+      library: () => {
+        library ??= import('./sign-in/better-auth.ts').then(({ createBetterAuth }) =>
+          createBetterAuth({ ...platform, cookie, hashes }),
+        );
+        return library;
+      },
+      cookie,
+      browsers: new KnownBrowser(encryptionKey, cookie.isSecure),
+      limits: platform.limits,
+      changed: forget,
+      asksForCode: (ctx, operatorId) => strong.totp.isOn(ctx, operatorId),
+    });
     const strong = strongOf(platform, {
       cookie,
-      hashes: new PasswordHashes(HASH_COST),
+      hashes,
+      signIns,
       oidc: of(operatorsConfig).oidc,
       acceptByAddress: (ctx, person) => staff.invitations.acceptAt(ctx, person),
-      forgetSessions: () => sessions.forgetAll(),
+      forgetSessions: forget,
     });
+    const own = new OwnSessions(forget);
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -110,6 +147,23 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
+      resolvers: [...staff.parts.resolvers, new AccountResolver(own), new SecondFactorsResolver(strong)],
+      mounts: [
+        ...signInPages(platform, signIns, strong),
+        ...linkPages({ platform, signIns, hashes }),
+        ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
+        ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(strong, ctx)] }),
+        ...strongMounts(strong),
+      ],
+      async greets(ctx) {
+        const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);
+        return begins === null ? [] : [{ title: 'First operator', at: beginUrl(publicUrl, begins) }];
+      },
+      upkeep: {
+        'sessions and links that are over': forgetEnded,
+        'invitations long over': forgetInvitations,
+        'what was good for one sign-in': forgetSpent,
+      },
       authenticators: [
         new SecretAuthenticator(
           () => digests,
@@ -119,9 +173,7 @@ export const operators = defineFeature({
         new SessionAuthenticator(cookie, sessions, publicUrl),
         staff.tokens,
       ],
-      mounts: strongMounts(strong),
       close: async () => strong.oidc?.provider.close(),
-      upkeep: { 'what was good for one sign-in': forgetSpent },
       secretFiles: [{ title: 'operator token', file: secretFile(dataDir, SECRET_NAME) }],
     };
   },

@@ -7,7 +7,7 @@ import type { OperatorRole } from './operator.entity.ts';
 const MAX_AGE_MS = 1_000;
 const MOST = 1_000;
 
-type SessionRow = [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedMs: number | null];
+type SessionRow = [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedAt: string | null];
 
 /** Who is signed in, by the digest of the token, kept for a moment: a page asks several times at once. */
 export class KnownSessions {
@@ -44,12 +44,15 @@ async function readSession(database: Database, digest: string): Promise<Principa
                update operator_session set updated_at = current_timestamp(3) from found
                where operator_session.id = found.id and found.updated_at < now() - interval '1 minute'
              )
-             select id, operator_id, roles, (extract(epoch from confirmed_at) * 1000)::float8 from found`,
+             select id, operator_id, roles, to_json(confirmed_at)#>>'{}' from found`,
     },
     [digest],
   );
   if (!found) return null;
-  const [id, operatorId, roles, confirmedMs] = found;
-  const confirmedAt = confirmedMs === null ? null : new Date(confirmedMs);
-  return person(operatorId, permissionsOf(roles), { kind: CredentialKind.SESSION, id, confirmedAt });
+  const [id, operatorId, roles, confirmedAt] = found;
+  return person(operatorId, permissionsOf(roles), {
+    kind: CredentialKind.SESSION,
+    id,
+    confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
+  });
 }

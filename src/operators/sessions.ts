@@ -53,3 +53,12 @@ export class OwnSessions {
     return count;
   }
 }
+
+/** Lets go of what lets nobody in any more. */
+export async function forgetEnded({ em }: Context): Promise<number> {
+  let count = 0;
+  for (const table of ['operator_session', 'operator_verification', 'operator_link']) {
+    count += (await sql(em, `delete from ${table} where expires_at < now() returning id`)).length;
+  }
+  return count;
+}

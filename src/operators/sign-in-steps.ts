@@ -5,11 +5,11 @@ import { sql } from '../platform/database/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { cookieIn } from '../platform/http/cookies.ts';
-import { newId } from '../platform/ids.ts';
 import { seeOther } from '../platform/pages/person-pages.ts';
 import type { HandedOut } from './handed-out.ts';
+import { browserOf, setCookies } from './pages/person-request.ts';
 import type { Totp } from './second-factor/totp.service.ts';
-import { newSessionToken, SESSION_LIFETIME_SECONDS, type SessionCookie, sessionDigest } from './session-cookie.ts';
+import type { SignIns } from './sign-in/sign-ins.ts';
 
 export const CODE_PATH = '/admin/sign-in/code';
 
@@ -20,28 +20,28 @@ export interface HalfWay {
   next: string;
 }
 
-/** How somebody has shown who it is, for the audit trail. */
-export type SignInWay = 'PASSWORD' | 'PASSKEY' | 'OIDC';
-
 interface Parts {
-  cookie: SessionCookie;
+  isSecure: boolean;
+  signIns: SignIns;
   halfWay: HandedOut<HalfWay>;
   totp: Totp;
 }
 
 /** What comes after somebody has shown who it is, in whatever way: a second factor where there is one, then a session. */
 export class SignInSteps {
-  readonly #cookie: SessionCookie;
+  readonly #isSecure: boolean;
+  readonly #signIns: SignIns;
   readonly #halfWay: HandedOut<HalfWay>;
   readonly #totp: Totp;
   /** Of the cookie that is carried between the two factors. */
   readonly cookieName: string;
 
-  constructor({ cookie, halfWay, totp }: Parts) {
-    this.#cookie = cookie;
+  constructor({ isSecure, signIns, halfWay, totp }: Parts) {
+    this.#isSecure = isSecure;
+    this.#signIns = signIns;
     this.#halfWay = halfWay;
     this.#totp = totp;
-    this.cookieName = `${cookie.isSecure ? '__Host-' : ''}imprimatur-half-way`;
+    this.cookieName = `${isSecure ? '__Host-' : ''}imprimatur-half-way`;
   }
 
   /** After a password, or a provider's word: asks for a code where this person has an app, else lets them in. */
@@ -61,38 +61,20 @@ export class SignInSteps {
 
   /** Begins a session and sends the browser on. @throws Refusal FORBIDDEN for who was disabled meanwhile */
   async letIn(ctx: Context, res: Response, { operatorId, next }: HalfWay): Promise<void> {
-    const token = newSessionToken();
-    const id = newId('operatorSession');
-    const begun = await sql(
+    const [person] = await sql<{ id: string; email: string }>(
       ctx.em,
-      // A fresh sign-in counts as one that was confirmed.
-      `insert into operator_session (id, operator_id, token_digest, confirmed_at, ip_address, user_agent, expires_at)
-       select $1, id, $3, $7, $4, $5, now() + make_interval(secs => $6)
-       from operator where id = $2 and disabled_at is null returning true`,
-      [
-        id,
-        operatorId,
-        sessionDigest(token),
-        ctx.address.slice(0, 64),
-        String(res.req.headers['user-agent'] ?? '').slice(0, 512),
-        SESSION_LIFETIME_SECONDS,
-        ctx.clock.now(),
-      ],
+      'select id, email from operator where id = $1 and disabled_at is null',
+      [operatorId],
     );
-    if (begun.length === 0) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
-    await audit(ctx, { action: 'signIn', subjectIds: [operatorId, id], outcome: DeedOutcome.DONE });
+    if (!person) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     res.clearCookie(this.cookieName, this.#attributes);
-    // The value is encoded already, as Better Auth does it.
-    res.cookie(this.#cookie.name, this.#cookie.valueOf(token), {
-      ...this.#attributes,
-      maxAge: SESSION_LIFETIME_SECONDS * 1000,
-      encode: (value) => value,
-    });
+    setCookies(res, await this.#signIns.open(ctx, person, browserOf(res.req)));
+    await audit(ctx, { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
     seeOther(res, next);
   }
 
   get #attributes() {
-    return { httpOnly: true, sameSite: 'lax', path: '/', secure: this.#cookie.isSecure } as const;
+    return { httpOnly: true, sameSite: 'lax', path: '/', secure: this.#isSecure } as const;
   }
 }
 

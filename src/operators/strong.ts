@@ -6,9 +6,10 @@ import type { AcceptByAddress } from './oidc/oidc-people.ts';
 import { OidcPeople } from './oidc/oidc-people.ts';
 import { OidcProvider } from './oidc/oidc-provider.ts';
 import { type Occasion, Passkeys } from './passkeys/passkeys.ts';
-import type { PasswordHashes } from './sign-in/password-hash.ts';
 import { Totp } from './second-factor/totp.service.ts';
 import type { SessionCookie } from './session-cookie.ts';
+import type { PasswordHashes } from './sign-in/password-hash.ts';
+import type { SignIns } from './sign-in/sign-ins.ts';
 import { SignInSteps } from './sign-in-steps.ts';
 
 /** Long enough to find the device or the phone. */
@@ -34,12 +35,13 @@ export interface Strong {
 interface Given {
   hashes: PasswordHashes;
   cookie: SessionCookie;
+  signIns: SignIns;
   oidc: OidcSettings | null;
   acceptByAddress?: AcceptByAddress;
   forgetSessions(): void;
 }
 
-export function strongOf(platform: Platform, { cookie, oidc, acceptByAddress, ...given }: Given): Strong {
+export function strongOf(platform: Platform, { cookie, signIns, oidc, acceptByAddress, ...given }: Given): Strong {
   const { config, encryption, publicUrl } = platform;
   const parts = { envelopes: encryption, database: platform.database, clock: platform.clock };
   const totp = new Totp(encryption, config.encryptionKey);
@@ -48,7 +50,12 @@ export function strongOf(platform: Platform, { cookie, oidc, acceptByAddress, ..
     platform,
     attempts: new Attempts(platform.limits),
     totp,
-    steps: new SignInSteps({ cookie, halfWay: new HandedOut(parts, 'half way in', SHORT_MS), totp }),
+    steps: new SignInSteps({
+      isSecure: cookie.isSecure,
+      signIns,
+      halfWay: new HandedOut(parts, 'half way in', SHORT_MS),
+      totp,
+    }),
     passkeys: new Passkeys(new HandedOut<Occasion>(parts, 'passkey challenge', SHORT_MS), publicUrl),
     oidc: oidc && {
       provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href),

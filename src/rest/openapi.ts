@@ -129,7 +129,16 @@ class Document {
           ]),
         ),
         ...this.#problemsOf(docs),
+        ...(docs.credential === 'SESSION' && !answers[303] && { 303: this.#toSignIn() }),
       },
+    };
+  }
+
+  /** Whoever has not signed in is sent to do so. */
+  #toSignIn(): Json {
+    return {
+      description: 'To the sign-in, for whoever has not signed in.',
+      headers: this.#headersOf(['Location', 'Cache-Control']),
     };
   }
 

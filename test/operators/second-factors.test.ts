@@ -270,3 +270,129 @@ describe('codes of an app', () => {
     ).toEqual([]);
   });
 });
+
+describe('a sign-in by password', () => {
+  const enter = (browser: FormBrowser, { email }: Person, password = PASSWORD) =>
+    browser.post('/admin/sign-in', { email, password, next: '/admin/inbox' });
+  const isIn = async (browser: FormBrowser) => (await browser.get('/admin/account')).status === 200;
+
+  test('asks for a code where there is an app, and lets nobody in before', async () => {
+    const person = await personWith();
+    const { code } = await withApp(person);
+    const browser = new FormBrowser(api);
+
+    const half = await enter(browser, person);
+
+    expect(half).toMatchObject({ status: 303, location: '/admin/sign-in/code' });
+    expect(browser.cookieNamed('imprimatur-session')).toBeUndefined();
+    expect(await isIn(browser)).toBe(false);
+    expect((await browser.get('/admin/sign-in/code')).page).toContain('six digits');
+    const whole = await browser.post('/admin/sign-in/code', { code: code() });
+    expect(whole).toMatchObject({ status: 303, location: '/admin/inbox' });
+    expect(await isIn(browser)).toBe(true);
+    expect(await mayDecide({ ...person, as: { cookie: browser.cookie, origin: api.url } })).toBe(true);
+  });
+
+  test('leaves no session behind that was only half begun', async () => {
+    const person = await personWith();
+    await withApp(person);
+    await api.database.query('delete from operator_session where operator_id = $1', [person.operatorId]);
+
+    await enter(new FormBrowser(api), person);
+
+    expect(
+      await api.database.query('select 1 from operator_session where operator_id = $1', [person.operatorId]),
+    ).toEqual([]);
+  });
+
+  test('does not say that there is an app to who has a wrong password', async () => {
+    const person = await personWith();
+    await withApp(person);
+    const browser = new FormBrowser(api);
+
+    const { status, page } = await enter(browser, person, 'a wrong one of some length');
+
+    expect(status).toBe(422);
+    expect(page).not.toMatch(/your code|your app|six digits/i);
+    expect(browser.cookieNamed('imprimatur-half-way')).toBeUndefined();
+  });
+
+  test('begins one session for one password, whoever has copied what the browser carries', async () => {
+    const person = await personWith();
+    const { code, codes } = await withApp(person);
+    const browser = new FormBrowser(api);
+    await enter(browser, person);
+    const thief = new FormBrowser(api, { cookie: browser.cookie });
+    await browser.post('/admin/sign-in/code', { code: code() });
+
+    const { location } = await thief.post('/admin/sign-in/code', { code: codes[0]! });
+
+    expect(location).toBe('/admin/sign-in');
+    expect(await isIn(thief)).toBe(false);
+  });
+
+  test.each([
+    ['that was made up', 'AAAA'],
+    ['of nobody', ''],
+  ])('goes on from nothing %s', async (_, halfWay) => {
+    const browser = new FormBrowser(api);
+    browser.setCookie('imprimatur-half-way', halfWay);
+
+    expect((await browser.get('/admin/sign-in/code')).location).toBe('/admin/sign-in');
+    expect((await browser.post('/admin/sign-in/code', { code: '123456' })).location).toBe('/admin/sign-in');
+  });
+
+  test('takes too long after ten minutes, and lets nobody in who was disabled in between', async () => {
+    const person = await personWith();
+    const { code } = await withApp(person);
+    const [slow, disabled] = [new FormBrowser(api), new FormBrowser(api)];
+    await enter(slow, person);
+    now = new Date(now.getTime() + 10 * 60_000 + 1_000);
+    expect((await slow.post('/admin/sign-in/code', { code: code() })).location).toBe('/admin/sign-in');
+
+    await enter(disabled, person);
+    await api.database.query('update operator set disabled_at = now() where id = $1', [person.operatorId]);
+    expect((await disabled.post('/admin/sign-in/code', { code: code() })).status).toBe(403);
+    expect(await isIn(disabled)).toBe(false);
+  });
+});
+
+describe('an ADMIN', () => {
+  const reset = async (person: Person | 'operator', operatorId: string) => {
+    const { data } = await api.graphql(
+      `mutation($id: ID!) { resetSecondFactors(input: { operatorId: $id }) {
+         __typename ... on ResetSecondFactors { operator { id } } ... on Problem { code } } }`,
+      { variables: { id: operatorId }, as: person === 'operator' ? 'operator' : person.as },
+    );
+    return data.resetSecondFactors;
+  };
+
+  test('resets the second factors of somebody else, whose sessions end', async () => {
+    const [admin, lost] = [await personWith(), await personWith({ roles: ['EDITOR'] })];
+    const { codes } = await withApp(lost);
+
+    const answer = await reset(admin, lost.operatorId);
+
+    expect(answer).toEqual({ __typename: 'ResetSecondFactors', operator: { id: lost.operatorId } });
+    expect((await lost.browser.get('/admin/account')).location).toContain('/admin/sign-in');
+    const browser = new FormBrowser(api);
+    const { location } = await browser.post('/admin/sign-in', { email: lost.email, password: PASSWORD });
+    expect(location).toBe('/admin/account');
+    expect((await browser.post('/admin/confirm', { code: codes[0]! })).location).toContain('fault=1');
+  });
+
+  test('resets none of their own, of nobody, and none without having shown again that it is they', async () => {
+    const [admin, person] = [await personWith(), await personWith()];
+    const stale = await personWith({ confirmedAt: null });
+
+    expect(await reset(admin, admin.operatorId)).toMatchObject({ code: 'CONFLICT' });
+    expect(await reset(admin, newId('operator'))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await reset(stale, person.operatorId)).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+  });
+
+  test.each(['EDITOR', 'APPROVER', 'AUDITOR'] as const)('is nobody who is %s', async (role) => {
+    const [other, person] = [await personWith({ roles: [role] }), await personWith()];
+
+    expect(await reset(other, person.operatorId)).toMatchObject({ code: 'FORBIDDEN' });
+  });
+});

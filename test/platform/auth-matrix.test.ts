@@ -17,6 +17,7 @@ import { buildGraph } from '../../src/platform/graphql/build-graph.ts';
 import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
+import { disable, issue } from '../operators/staff-support.ts';
 import { settled, stored } from '../rest/support.ts';
 import { agentOf } from '../support/agents.ts';
 import {
@@ -27,6 +28,7 @@ import {
   type Json,
   startApi,
 } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
 
 @Resolver()
 class UnguardedResolver {
@@ -93,6 +95,11 @@ const ROLES: Record<string, readonly Role[]> = {
   'own-agents:manage': ['ADMIN', 'EDITOR', 'CUSTOMER'],
   'own-approvals:manage': [...STAFF, 'CUSTOMER', 'AGENT'],
   'own-runs:read': [...STAFF, 'CUSTOMER', 'AGENT'],
+  'operators:manage': ['ADMIN'],
+  'operators:read': OPERATORS,
+  'own-account:manage': OPERATORS,
+  'own-approvals:manage': [...STAFF, 'CUSTOMER'],
+  'own-runs:read': [...STAFF, 'CUSTOMER'],
   'own-provider-keys:manage': ['CUSTOMER'],
   'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'own-webhooks:manage': ['ADMIN', 'CUSTOMER'],
@@ -126,6 +133,8 @@ const ROLES: Record<string, readonly Role[]> = {
   'webhooks:manage': ['ADMIN'],
   'webhooks:unmetered': [],
   'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER', 'AGENT'],
+  'sign-in:unlimited': [],
+  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
 };
 
 /**
@@ -157,9 +166,17 @@ const FIELDS: Record<string, Access> = {
   'Query.modelSlots': EVERYBODY,
   'Query.myAgent': 'agent:self',
   'Query.myCustomer': 'customer:self',
+  'Query.me': EVERYBODY,
   'Query.node': EVERYBODY,
+  'Mutation.signOutEverywhere': 'own-account:manage',
+  'Mutation.endSession': 'own-account:manage',
+  'Query.mySessions': 'own-account:manage',
   'Query.ownProviderKeys': 'own-provider-keys:manage',
   'Query.ownServer': 'own-provider-keys:manage',
+  'Query.operator': 'operators:read',
+  'Query.operatorInvitations': 'operators:manage',
+  'Query.operatorTokens': 'own-account:manage',
+  'Query.operators': 'operators:read',
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
@@ -199,14 +216,19 @@ const FIELDS: Record<string, Access> = {
   'Mutation.changeSetting': 'settings:read',
   'Mutation.changeAgent': 'own-agents:manage',
   'Mutation.createAgent': 'own-agents:manage',
+  'Mutation.changeOperatorRoles': 'operators:manage',
   'Mutation.createAsset': 'assets:write',
   'Mutation.createCustomer': 'customers:manage',
   'Mutation.eraseRuns': 'runs:erase',
   'Mutation.createWebhook': 'own-webhooks:manage',
   'Mutation.deleteWebhook': 'own-webhooks:manage',
+  'Mutation.disableOperator': 'operators:manage',
+  'Mutation.enableOperator': 'operators:manage',
   'Mutation.eraseSeal': EVERYBODY,
   'Mutation.issueAgentKey': 'own-agents:manage',
+  'Mutation.inviteOperator': 'operators:manage',
   'Mutation.issueCustomerKey': 'customers:manage',
+  'Mutation.issueOperatorToken': 'own-account:manage',
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
   // Where the sandbox is off both ask for `texts:redact`.
@@ -219,6 +241,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.removeOwnServer': 'own-provider-keys:manage',
   'Mutation.removeProviderKey': 'provider-keys:manage',
   'Mutation.publishRoutingPolicy': 'routing:publish',
+  'Mutation.resetSecondFactors': 'operators:manage',
   'Mutation.restoreCatalogue': 'models:publish',
   'Mutation.restoreRoutingPolicy': 'routing:publish',
   // Strangers draw what is small and kept by nobody.
@@ -227,6 +250,8 @@ const FIELDS: Record<string, Access> = {
   'Mutation.replayWebhook': 'own-webhooks:manage',
   'Mutation.revokeAgentKey': 'own-agents:manage',
   'Mutation.revokeCustomerKey': 'customers:manage',
+  'Mutation.revokeOperatorInvitation': 'operators:manage',
+  'Mutation.revokeOperatorToken': 'own-account:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
   'Mutation.rotateCustomerKey': 'customers:manage',
@@ -275,6 +300,29 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'GET /.well-known/imprimatur/trust.json': EVERYBODY,
   'GET /.well-known/imprimatur/trusted_root.json': EVERYBODY,
   'GET /.well-known/imprimatur/verifier.sha256': EVERYBODY,
+  // Pages of people: whoever is not signed in is led to where that is done, and a link is its own credential.
+  'GET /admin/account': EVERYBODY,
+  'POST /admin/account/end-session': EVERYBODY,
+  'POST /admin/account/sign-out-everywhere': EVERYBODY,
+  'GET /admin/begin/:token': EVERYBODY,
+  'POST /admin/begin/:token': EVERYBODY,
+  'GET /admin/account/second-factors': EVERYBODY,
+  'POST /admin/account/second-factors': EVERYBODY,
+  'GET /admin/confirm': EVERYBODY,
+  'POST /admin/confirm': EVERYBODY,
+  'GET /admin/invitations/:token': EVERYBODY,
+  'POST /admin/invitations/:token': EVERYBODY,
+  'GET /admin/reset/:token': EVERYBODY,
+  'POST /admin/reset/:token': EVERYBODY,
+  'GET /admin/passkeys.js': EVERYBODY,
+  'GET /admin/sign-in': EVERYBODY,
+  'POST /admin/sign-in': EVERYBODY,
+  'GET /admin/sign-in/code': EVERYBODY,
+  'POST /admin/sign-in/code': EVERYBODY,
+  'GET /admin/sign-in/passkey': EVERYBODY,
+  'POST /admin/sign-in/passkey': EVERYBODY,
+  'GET /admin/sign-out': EVERYBODY,
+  'POST /admin/sign-out': EVERYBODY,
   'GET /api/admin/image-bank': 'assets:list',
   'GET /api/admin/image-bank/:id': 'assets:read',
   'POST /api/admin/image-bank': 'assets:write',
@@ -383,16 +431,18 @@ describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERAT
   test.each(WHO)('for %s', async (who) => {
     const [method, pattern] = name.split(' ');
     const partnerToken = (credentials.partner as { bearer: string }).bearer;
-    const isLink = pattern!.includes(':token');
+    const isLink = pattern === '/api/media-desk/:token/bank';
+    const isForm = method === 'POST' && pattern!.startsWith('/admin/');
     // A link is its own credential: whoever holds a partner's is that partner, and other tokens are none.
     const ofOthers = () => credentialHeaders(credentials[who]).authorization?.slice('Bearer '.length) ?? 'x';
     const token = who === 'partner' ? partnerToken : ofOthers();
-    const path = pattern!.replace(':token', token).replaceAll(/[:*]\w+/g, 'x');
+    const path = pattern!.replace(':token', isLink ? token : 'x').replaceAll(/[:*]\w+/g, 'x');
 
     const { status } = await api.fetch(path, {
       method: method!,
       as: isLink ? undefined : credentials[who],
-      ...(method === 'POST' && { body: '{}', headers: { 'content-type': 'application/json' } }),
+      ...(method === 'POST' &&
+        (isForm ? emptyForm() : { body: '{}', headers: { 'content-type': 'application/json' } })),
     });
 
     if (may(who, access as Exclude<typeof access, 'BY_OPERATION'>)) expect([401, 403]).not.toContain(status);
@@ -431,6 +481,63 @@ describe.each(Object.entries(FIELDS))('%s', (name, access) => {
         expect(errors![0]!.extensions.requestId).toEqual(expect.any(String));
       }
       expect(await stored(api)).toEqual(before);
+    }
+  });
+});
+
+/** What our own page sends when nothing is filled in. */
+const emptyForm = () => ({
+  body: '',
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: new URL(api.services.platform.publicUrl).origin,
+  },
+});
+
+describe('people, by what they show', () => {
+  const permissionsOf = (role: Role) =>
+    Object.entries(ROLES).flatMap(([permission, roles]) => (roles.includes(role) ? [permission] : []));
+  const permitted = async (as: Credential) => {
+    const { data } = await api.graphql('{ me { kind permissions } }', { as });
+    return { kind: data?.me.kind, permissions: [...(data?.me.permissions ?? [])].sort() };
+  };
+
+  test.each(OPERATORS)('%s may by session and by token what the table says, and nothing else', async (role) => {
+    const person = await signedIn(api, { roles: [role] });
+    const all = permissionsOf(role).sort();
+
+    expect(await permitted(person.as)).toEqual({ kind: 'OPERATOR', permissions: all });
+    for (const scopes of [all, all.slice(0, 2)]) {
+      const { token } = await issue(api, { scopes }, person.as);
+      expect(await permitted({ bearer: token })).toEqual({ kind: 'OPERATOR', permissions: scopes });
+    }
+  });
+
+  // The ADMIN may everything, as the table asks of the operator above.
+  test.each(OPERATORS.filter((role) => role !== 'ADMIN'))(
+    '%s is refused by each field that is for others',
+    async (role) => {
+      const { as } = await signedIn(api, { roles: [role] });
+      const before = await stored(api);
+
+      for (const [name, access] of Object.entries(FIELDS)) {
+        if (access === EVERYBODY || ROLES[access]!.includes(role) || name.startsWith('Subscription.')) continue;
+        const { data, errors } = await api.graphql(operationFor(name), { as });
+        const refusal = data?.[name.split('.')[1]!]?.code ?? errors?.[0]?.extensions.code;
+        expect({ name, refusal }).toEqual({ name, refusal: 'FORBIDDEN' });
+      }
+
+      expect(await stored(api)).toEqual(before);
+    },
+  );
+
+  test('who is disabled may nothing, by session or by token', async () => {
+    const person = await signedIn(api, { roles: ['EDITOR'] });
+    const { token } = await issue(api, { scopes: ['settings:read'] }, person.as);
+    await disable(api, person.operatorId);
+
+    for (const as of [person.as, { bearer: token }]) {
+      expect((await permitted(as)).permissions).toEqual([]);
     }
   });
 });

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newResetToken } from '../../src/operators/links.ts';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
-import { signedIn } from '../support/people.ts';
+import { contextOn } from '../support/context.ts';
+import { type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
@@ -86,15 +88,31 @@ export async function startScene(): Promise<Scene> {
   ];
 
   const inPath: Scene['inPath'] = (of, name) => there.find(([prefix]) => of.startsWith(prefix))?.[1][name];
+  const operations = api.mounts.flatMap(({ path, docs }) =>
+    Object.entries(docs).map(([method, of]) => ({ method: method as Method, path, docs: of })),
+  );
+  // Each has somebody of its own: what is done for one may sign out the others.
+  const people = new Map<string, SignedIn>();
+  for (const { docs } of operations) {
+    if (docs.credential === 'SESSION') people.set(docs.name, await signedIn(api, { roles: ['ADMIN'] }));
+  }
+  const { data: invited } = await api.graphql(
+    `mutation { inviteOperator(input: { email: "grace@example.org", roles: [EDITOR] }) { ... on InvitedOperator { link } } }`,
+    { as: 'operator' },
+  );
+  there.push(['/admin/invitations/', { token: invited.inviteOperator.link.split('/').at(-1) }]);
+  const ada = await signedIn(api, { roles: ['EDITOR'], email: 'ada@example.org' });
+  await withPassword(api, ada.operatorId, 'difference engine no. 2');
+  const reset = await newResetToken(contextOn(api.services.platform.database), people.get('signOut')!.email);
+  if (typeof reset === 'string') throw new Error(reset);
+  there.push(['/admin/reset/', { token: reset.token }]);
   const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
 
   return {
     api,
     inPath,
     withRender,
-    operations: api.mounts.flatMap(({ path, docs }) =>
-      Object.entries(docs).map(([method, of]) => ({ method: method as Method, path, docs: of })),
-    ),
+    operations,
     request({ method, path: pattern, docs }, asked = {}) {
       const address = pattern.replaceAll(
         /[:*](\w+)/g,
@@ -106,7 +124,7 @@ export async function startScene(): Promise<Scene> {
         method,
         path: withRender(query ? `${address}?${query}` : address),
         ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
-        ...(docs.credential === 'SESSION' && { as: admin.as }),
+        ...(docs.credential === 'SESSION' && { as: people.get(docs.name)!.as }),
         headers: {
           ...(body !== undefined && (isForm(docs) ? { 'content-type': FORM, origin: api.url } : JSON_TYPE)),
           ...docs.example.headers,

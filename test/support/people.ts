@@ -1,5 +1,6 @@
 import type { OperatorRole } from '../../src/operators/operator.entity.ts';
 import { newSessionToken, SessionCookie, sessionDigest } from '../../src/operators/session-cookie.ts';
+import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { Api } from './api.ts';
 
@@ -16,6 +17,8 @@ export interface SignedIn {
 export interface SignedInOptions {
   roles: readonly OperatorRole[];
   name?: string;
+  /** Left out: one of its own. */
+  email?: string;
   /** When this person has last shown that it is still they; left out: now. Null: never. */
   confirmedAt?: Date | null;
 }
@@ -26,7 +29,7 @@ export async function signedIn(
   { roles, name = 'Vera Brandt', ...options }: SignedInOptions,
 ): Promise<SignedIn> {
   const operatorId = newId('operator');
-  const email = `${operatorId}@example.org`;
+  const email = options.email ?? `${operatorId}@example.org`;
   await api.database.query(
     `insert into operator (id, name, email, roles, created_by) values ($1, $2, $3, $4, 'test')`,
     [operatorId, name, email, [...roles]],
@@ -52,4 +55,35 @@ export async function sessionOf(
   );
   const as = { cookie: `${cookie.name}=${cookie.valueOf(token)}`, origin: new URL(publicUrl).origin };
   return { as, sessionId };
+}
+
+/** Gives somebody a password, hashed so that next to no time goes into it. */
+export async function withPassword(api: Api, operatorId: string, password: string): Promise<void> {
+  const hash = await new PasswordHashes({ memoryKibibytes: 8, passes: 1 }).hash(password);
+  await api.database.query(
+    `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [newId('operatorAccount'), operatorId, hash],
+  );
+}
+
+/** Posts a form as a page of ours would. */
+export function postForm(
+  api: Api,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return api.fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: new URL(api.services.platform.publicUrl).origin, ...headers },
+  });
+}
+
+/** What a browser sends after an answer that sets cookies. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0]!)
+    .join('; ');
 }

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { can } from '../../platform/auth/principal.ts';
+import { hasTokenForm, newToken } from '../../platform/auth/token.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
+import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { digestOf } from '../../platform/secrets.ts';
@@ -11,17 +12,17 @@ import { assertMayHandOut } from '../handing-out.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
 import { takeTurnAtPeople } from '../people/operator.service.ts';
+import { emailOf } from '../person-input.ts';
 import { OperatorAccount } from '../sign-in.entities.ts';
 import type { InviteOperatorInput } from './invitation.inputs.ts';
 import { OPEN } from './invitation.reads.ts';
 import { invitationDays } from './invitation.settings.ts';
 import { OperatorInvitation } from './operator-invitation.entity.ts';
 
+/** Below it stands the token of each link. */
+export const INVITATION_PATH = '/admin/invitations';
 /** Open at one time. */
 const MAX_OPEN = 200;
-const MAX_EMAIL_LENGTH = 254;
-/** Whether it is one is found out by nobody here: what is caught are slips. */
-const EMAIL = /^[^\s@<>"',;:()[\]\\]+@[^\s@<>"',;:()[\]\\]+\.[^\s@<>"',;:()[\]\\]+$/u;
 const DAY_MS = 24 * 3_600_000;
 
 /** With the link, which is given out here and nowhere else. */
@@ -29,6 +30,9 @@ export interface MadeInvitation {
   invitation: OperatorInvitation;
   link: string;
 }
+
+/** What a link invites to. */
+export type OpenInvitation = Pick<OperatorInvitation, 'id' | 'email' | 'roles'>;
 
 interface InvitationServiceOptions {
   settings: SettingsApi;
@@ -46,15 +50,12 @@ export class InvitationService {
 
   /** @throws Refusal FORBIDDEN for who hands out more than they may do */
   async invite(ctx: Context, input: InviteOperatorInput): Promise<MadeInvitation | InputInvalid | OperatorConflict> {
-    const email = input.email.trim().toLowerCase();
+    const email = emailOf(input.email);
     const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
-    const issues = [
-      ...(email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
-        ? []
-        : [{ pointer: '/email', detail: 'Write the address as in `ada@example.org`.' }]),
-      ...(roles.length > 0 ? [] : [{ pointer: '/roles', detail: 'Name one role at least.' }]),
-    ];
-    if (issues.length > 0) return new InputInvalid(issues);
+    const issues: ValueIssue[] = [];
+    if (email === null) issues.push({ pointer: '/email', detail: 'Write the address as in `ada@example.org`.' });
+    if (roles.length === 0) issues.push({ pointer: '/roles', detail: 'Name one role at least.' });
+    if (email === null || issues.length > 0) return new InputInvalid(issues);
     assertMayHandOut(ctx.principal, roles);
     const days = await this.#options.settings.value(invitationDays);
     return ctx.transactional(async (inner) => {
@@ -77,7 +78,7 @@ export class InvitationService {
           `At most ${MAX_OPEN} invitations are open at one time. Revoke one that is not needed.`,
         );
       }
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken('imol_');
       const invitation = em.create(OperatorInvitation, {
         email,
         roles,
@@ -89,7 +90,7 @@ export class InvitationService {
         revokedAt: null,
       });
       await em.persist(invitation).flush();
-      return { invitation, link: `${this.#options.publicUrl}/admin/invitations/${token}` };
+      return { invitation, link: `${this.#options.publicUrl}${INVITATION_PATH}/${token}` };
     });
   }
 
@@ -112,8 +113,9 @@ export class InvitationService {
   }
 
   /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */
-  async open({ em }: Context, token: string): Promise<Pick<OperatorInvitation, 'id' | 'email' | 'roles'> | null> {
-    const [found] = await sql<Pick<OperatorInvitation, 'id' | 'email' | 'roles'>>(
+  async open({ em }: Context, token: string): Promise<OpenInvitation | null> {
+    if (!hasTokenForm('imol_', token)) return null;
+    const [found] = await sql<OpenInvitation>(
       em,
       `select id, email, roles from operator_invitation where token_digest = $1 and ${OPEN}`,
       [digestOf(token)],
@@ -194,4 +196,10 @@ export class InvitationService {
     publish(ctx, 'operators.changed', { operatorId: made.id });
     return made.id;
   }
+}
+
+/** Those that nobody could accept for a quarter of a year. Gives how many there were. */
+export async function forgetInvitations({ em }: Context): Promise<number> {
+  const old = `expires_at < now() - interval '90 days'`;
+  return (await sql(em, `delete from operator_invitation where ${old} returning 1`)).length;
 }

@@ -49,8 +49,4 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
 export const operatorReads = {
   operators: operatorPages.compilable,
   operator: compilableRow(operator, ({ id }: { id: string }) => ({ conditions: ['operator.id = $1'], values: [id] })),
-  myOperator: compilableRow(operator, (_args, { principal }) => ({
-    conditions: ['operator.id = $1'],
-    values: [principal.subjectId],
-  })),
 };

@@ -24,6 +24,17 @@ const SAID: Readonly<Record<string, string>> = {
   'not-begun': 'Nothing was done: it stands as this page shows it.',
 };
 
+/** What the page of the account says of them. */
+export async function secondFactorsSection({ passkeys, totp }: Strong, ctx: Context): Promise<string> {
+  const operatorId = ctx.principal.subjectId!;
+  const { length } = await passkeys.of(ctx, operatorId);
+  const isOn = await totp.isOn(ctx, operatorId);
+  const kept = length === 0 ? 'no passkey' : `${length} ${length === 1 ? 'passkey' : 'passkeys'}`;
+  return `<h2>Passkeys and codes</h2>
+<p>You have ${kept}, and ${isOn ? 'a code of your app is asked for' : 'no code is asked for'} after your password.
+<a href="${SECOND_FACTORS_PATH}">Change that</a></p>`;
+}
+
 /** The page itself. */
 export async function sendSecondFactors(strong: Strong, req: Request, res: Response): Promise<void> {
   const { platform, passkeys, totp } = strong;

@@ -2,6 +2,7 @@ import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import type { BetterAuthOptions as LibraryOptions } from 'better-auth';
 import { betterAuth } from 'better-auth/minimal';
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type IdKind, newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/observability/logger.ts';
@@ -22,6 +23,7 @@ const KINDS: Readonly<Record<string, IdKind>> = {
 };
 
 export interface BetterAuthOptions {
+  clock: Clock;
   database: Database;
   logger: Logger;
   publicUrl: string;
@@ -33,7 +35,7 @@ export interface BetterAuthOptions {
  * Better Auth on our tables. It writes: sessions, accounts, what is remembered between two steps. Who is signed in is read by
  * `KnownSessions`, and none of its own paths is served.
  */
-export function createBetterAuth({ database, logger, publicUrl, cookie, hashes }: BetterAuthOptions) {
+export function createBetterAuth({ clock, database, logger, publicUrl, cookie, hashes }: BetterAuthOptions) {
   const kysely = database.orm.em.fork().getKysely() as unknown as Kysely<Record<string, never>>;
   const attributes = { secure: cookie.isSecure, httpOnly: true, sameSite: 'lax', path: '/' } as const;
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -92,7 +94,7 @@ export function createBetterAuth({ database, logger, publicUrl, cookie, hashes }
               data: {
                 ...session,
                 userAgent: session.userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
-                confirmedAt: new Date(),
+                confirmedAt: clock.now(),
               },
             };
           },

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
-import { MAX_EMAIL_LENGTH } from '../person-input.ts';
+import { emailOf } from '../person-input.ts';
 import { type SessionCookie, sessionDigest } from '../session-cookie.ts';
 import { ADDRESS_HEADER, type BetterAuth, verifiedHash } from './better-auth-parts.ts';
 import type { KnownBrowser } from './known-browser.ts';
@@ -22,6 +22,8 @@ export interface Entered {
   operatorId: string;
   /** For `Set-Cookie`. */
   cookies: readonly string[];
+  /** Whether a code is asked for before they are let in: there is no session yet. */
+  isHalfWay?: boolean;
 }
 
 interface SignInsOptions {
@@ -32,6 +34,8 @@ interface SignInsOptions {
   limits: Limits;
   /** Called when what is remembered of sessions is not so any more. */
   changed: () => void;
+  /** Whether this person has to show a code besides the password. */
+  asksForCode: (ctx: Context, operatorId: string) => Promise<boolean>;
 }
 
 /** Begins and ends sessions. */
@@ -54,10 +58,8 @@ export class SignIns {
     browser: Browser,
   ): Promise<Entered | null> {
     const { limits, browsers } = this.#options;
-    const email = typed.email
-      .trim()
-      .toLowerCase()
-      .slice(0, MAX_EMAIL_LENGTH + 1);
+    // What is none is nobody's.
+    const email = emailOf(typed.email) ?? '';
     const counted = countedFor(ctx, email, browsers.find(browser.cookies, email));
     await limits.take(ctx, ...counted);
     let entered: Entered | null = null;
@@ -69,10 +71,14 @@ export class SignIns {
       throw error;
     }
     if (!entered) {
-      await audit(ctx, { action: 'signIn', subjectIds: await idsOf(ctx, email), outcome: DeedOutcome.REFUSED });
+      const subjectIds = await idsOf(ctx, email);
+      // As the library does for who is known.
+      if (subjectIds.length === 0) await isStillPassword(ctx, '', undefined);
+      await audit(ctx, { action: 'signIn', subjectIds, outcome: DeedOutcome.REFUSED });
       return null;
     }
     await this.#giveBack(ctx, counted);
+    if (entered.isHalfWay) return entered;
     await this.#endShown(ctx, browser);
     const { operatorId, cookies } = entered;
     await audit(asPerson(ctx, operatorId), { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
@@ -130,11 +136,12 @@ export class SignIns {
       });
     if (!answer) return null;
     const { token, user } = answer.response;
-    if (await isStillPassword(ctx, user.id, verified.hash)) {
-      return { operatorId: user.id, cookies: answer.headers.getSetCookie() };
-    }
+    const isRight = await isStillPassword(ctx, user.id, verified.hash);
+    const isHalfWay = isRight && (await this.#options.asksForCode(ctx, user.id));
+    if (isRight && !isHalfWay) return { operatorId: user.id, cookies: answer.headers.getSetCookie() };
+    // Nobody has been given its token.
     await sql(ctx.em, 'delete from operator_session where token_digest = $1', [sessionDigest(token)]);
-    return null;
+    return isHalfWay ? { operatorId: user.id, cookies: [], isHalfWay } : null;
   }
 
   async #giveBack(ctx: Context, counted: readonly Counted[]): Promise<void> {

@@ -106,7 +106,8 @@ export class OperatorTokenResolver {
   }
 
   @FieldResolver(() => ID, { description: 'As whom it counts.' })
-  operatorId(@Root() { operator }: OperatorToken): string {
-    return operator.id;
+  operatorId(@Root() token: OperatorToken & { operatorId?: string }): string {
+    // In a page it was read with the rest.
+    return token.operatorId ?? token.operator.id;
   }
 }

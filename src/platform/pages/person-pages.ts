@@ -109,7 +109,9 @@ export function seeOther(res: Response, path: string): void {
  */
 export function forPersons(authentication: () => Authentication): RequestHandler {
   return async (req, res, next) => {
-    const principal = await authentication().ofRequest(req);
+    // A page is for whoever has signed in: what else is shown is nothing to it.
+    const headers = { ...req.headers, authorization: undefined };
+    const principal = await authentication().ofRequest({ method: req.method, headers });
     res.locals.principal = principal;
     if (isSession(principal)) return next();
     const back = req.method === 'GET' || req.method === 'HEAD' ? req.originalUrl : null;
@@ -122,7 +124,8 @@ export function personOf({ res }: Request): Principal {
   return res!.locals.principal as Principal;
 }
 
-function isSession(principal: Principal | undefined): boolean {
+/** Whether somebody is behind it who has signed in. */
+export function isSession(principal: Principal | undefined): boolean {
   return principal?.credential?.kind === CredentialKind.SESSION;
 }
 

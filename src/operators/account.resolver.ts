@@ -1,0 +1,156 @@
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
+import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { NAMES } from '../platform/names.ts';
+import { Operator } from './operator.entity.ts';
+import { browserName } from './pages/browser-name.ts';
+import { MAX_SESSIONS, type OwnSessions, sessionsOf } from './sessions.ts';
+
+@ObjectType({ description: 'Who asks, as the service understands it.' })
+class Me {
+  @Field(() => String, { description: 'As it stands in records, e.g. `operator:op_…`.' })
+  readonly actor!: string;
+
+  @Field(() => PrincipalKind)
+  readonly kind!: PrincipalKind;
+
+  @Field(() => CredentialKind, { nullable: true, description: 'Null for who has shown nothing.' })
+  readonly credential!: CredentialKind | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When who has signed in has last shown that it is still they. Null: never, or this is no session.',
+  })
+  readonly confirmedAt!: Date | null;
+
+  @AtMost(200)
+  @Field(() => [String], { description: 'What these credentials allow, by name.' })
+  readonly permissions!: string[];
+
+  @Field(() => Operator, { nullable: true, description: 'The person, where it is one.' })
+  readonly operator!: Operator | null;
+}
+
+@ObjectType({ description: 'Somebody who has signed in, in one browser.' })
+class MySession {
+  @Field(() => ID)
+  readonly id!: string;
+
+  @Field(() => Boolean, { description: 'Whether this request comes of it.' })
+  readonly isCurrent!: boolean;
+
+  @Field(() => String, { description: 'Such as `Firefox on Linux`, as far as the browser tells.' })
+  readonly browser!: string;
+
+  @Field(() => String, { nullable: true, description: 'Where the sign-in came from. Null: unknown.' })
+  readonly address!: string | null;
+
+  @Field(() => GraphQLDateTime)
+  readonly createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: 'To the minute.' })
+  readonly lastSeenAt!: Date;
+
+  @Field(() => GraphQLDateTime)
+  readonly expiresAt!: Date;
+}
+
+@InputType({ description: 'A session of one’s own that is to end.' })
+class EndSessionInput {
+  @Field(() => ID)
+  sessionId!: string;
+}
+
+@ObjectType({ description: 'The session lets nobody in any more, in any process, within a second.' })
+class EndedSession {
+  @Field(() => ID)
+  readonly sessionId: string;
+
+  constructor(sessionId: string) {
+    this.sessionId = sessionId;
+  }
+}
+
+@InputType({ description: 'All sessions of one’s own are to end.' })
+class SignOutEverywhereInput {
+  @Field(() => Boolean, { description: 'Has to be `true`: this session is one of them.' })
+  isMeant!: boolean;
+}
+
+@ObjectType({ description: 'No session of this person lets anybody in any more. Tokens go on working.' })
+class SignedOutEverywhere {
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many sessions have ended.' })
+  readonly endedCount: number;
+
+  constructor(endedCount: number) {
+    this.endedCount = endedCount;
+  }
+}
+
+const EndSessionResult = resultOf('EndSession', EndedSession, [NotFound]);
+const SignOutEverywhereResult = resultOf('SignOutEverywhere', SignedOutEverywhere);
+
+@Resolver()
+export class AccountResolver {
+  readonly #own: OwnSessions;
+
+  constructor(own: OwnSessions) {
+    this.#own = own;
+  }
+
+  @AccessForEverybody()
+  @Query(() => Me, { description: 'Who asks, and what these credentials allow.' })
+  async me(@Ctx() { em, principal }: Context): Promise<Me> {
+    const { actor, kind, credential, permissions, subjectId } = principal;
+    const isPerson = kind === PrincipalKind.OPERATOR && subjectId !== null;
+    return {
+      actor,
+      kind,
+      credential: credential?.kind ?? null,
+      confirmedAt: credential?.confirmedAt ?? null,
+      permissions: [...NAMES.permissions.keys()].filter((name) => permissions.has(name)),
+      operator: isPerson ? await em.findOne(Operator, subjectId) : null,
+    };
+  }
+
+  @AccessFor('own-account:manage')
+  @AtMost(MAX_SESSIONS)
+  @Query(() => [MySession], { description: 'Where one has signed in, the session seen last first.' })
+  async mySessions(@Ctx() ctx: Context): Promise<MySession[]> {
+    if (ctx.principal.subjectId === null) return [];
+    return (await sessionsOf(ctx)).map(({ id, userAgent, ipAddress, createdAt, updatedAt, expiresAt }) => ({
+      id,
+      isCurrent: id === ctx.principal.credential?.id,
+      browser: browserName(userAgent),
+      address: ipAddress || null,
+      createdAt,
+      lastSeenAt: updatedAt,
+      expiresAt,
+    }));
+  }
+
+  @AccessFor('own-account:manage')
+  @Mutation(() => EndSessionResult, { nullable: true, description: 'Ends one of one’s own sessions.' })
+  async endSession(
+    @Arg('input', () => EndSessionInput) { sessionId }: EndSessionInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof EndSessionResult> {
+    const result = await this.#own.end(ctx, sessionId);
+    return result instanceof Problem ? result : new EndedSession(result);
+  }
+
+  @AccessFor('own-account:manage')
+  @Mutation(() => SignOutEverywhereResult, { nullable: true, description: 'Ends all of one’s own sessions.' })
+  async signOutEverywhere(
+    @Arg('input', () => SignOutEverywhereInput) { isMeant }: SignOutEverywhereInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof SignOutEverywhereResult> {
+    if (!isMeant) return new InputInvalid([{ pointer: '/isMeant', detail: 'Say `true`, or leave it be.' }]);
+    return new SignedOutEverywhere(await this.#own.endAll(ctx));
+  }
+}

@@ -1,0 +1,14 @@
+import { command } from '../platform/command-line/command.ts';
+
+export const commands = [
+  command({
+    name: 'operator',
+    words: ['reset', 'EMAIL'],
+    usage: [['operator reset EMAIL', 'a link for somebody who is locked out; printed once']],
+    examples: ['operator reset ada@example.org'],
+    async run(shell, _options, what, email) {
+      const { resetOperator } = await import('./reset-operator.ts');
+      await resetOperator(shell, what, email);
+    },
+  }),
+];

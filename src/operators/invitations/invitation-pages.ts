@@ -1,0 +1,97 @@
+import type { Request, RequestHandler } from 'express';
+import { Refusal } from '../../platform/errors.ts';
+import { formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { networkOf } from '../../platform/limits/counted-as.ts';
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { ACCOUNT_PATH, personPageErrors, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { field, said } from '../pages/fields.ts';
+import { invitationDocs, invitationFormDocs } from '../pages/pages.docs.ts';
+import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  nameFault,
+  passwordFault,
+} from '../person-input.ts';
+import type { PasswordHashes } from '../sign-in/password-hash.ts';
+import { WRONG_LINKS } from '../sign-in/sign-in.limits.ts';
+import type { SignIns } from '../sign-in/sign-ins.ts';
+import { INVITATION_PATH, type InvitationService, type OpenInvitation } from './invitation.service.ts';
+
+interface InvitationPagesOptions {
+  platform: Platform;
+  invitations: InvitationService;
+  signIns: SignIns;
+  hashes: PasswordHashes;
+}
+
+/** `/admin/invitations/{token}`. To look at it uses nothing up. */
+export function invitationPages({ platform, invitations, signIns, hashes }: InvitationPagesOptions): Mount[] {
+  const found = async (req: Request): Promise<OpenInvitation> => {
+    const ctx = pageContext(platform, req);
+    const invitation = await invitations.open(ctx, tokenOf(req));
+    if (invitation) return invitation;
+    // What is guessed wrong is counted; a link that is over is looked at twice and not sixty times.
+    await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
+    throw over();
+  };
+
+  const show: RequestHandler = async (req, res) => {
+    sendPersonPage(res, { title: 'Invitation', body: invitationForm(req, await found(req), {}) });
+  };
+
+  const accept: RequestHandler = async (req, res) => {
+    const ctx = pageContext(platform, req);
+    const invitation = await found(req);
+    const name = formOf(req).text('name');
+    const password = formOf(req).exact('password');
+    const faults = { name: nameFault(name), password: passwordFault(password, invitation.email) };
+    if (faults.name || faults.password) {
+      const body = invitationForm(req, invitation, { name, faults });
+      return sendPersonPage(res, { title: 'Invitation', status: 422, body });
+    }
+    const operator = await invitations.accept(ctx, tokenOf(req), name, await hashes.hash(password));
+    if (!operator) throw over();
+    setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
+    seeOther(res, ACCOUNT_PATH);
+  };
+
+  return [
+    {
+      path: `${INVITATION_PATH}/:token`,
+      methods: { GET: [show], POST: [formBody(platform.publicUrl), accept] },
+      docs: { GET: invitationDocs, POST: invitationFormDocs },
+      errors: personPageErrors,
+    },
+  ];
+}
+
+const tokenOf = (req: Request) => String(req.params.token);
+
+const over = () =>
+  new Refusal(
+    'NOT_FOUND',
+    'This invitation leads nowhere any more: it was accepted or taken back, or its time is over. Ask who invited you for another.',
+  );
+
+interface Typed {
+  name?: string;
+  faults?: { name: string | null; password: string | null };
+}
+
+function invitationForm(req: Request, { email, roles }: OpenInvitation, { name = '', faults }: Typed): string {
+  return `<h1>You are invited</h1>
+<p class="lead">To run this service with others, as ${escapeHtml(roles.join(' and '))}.</p>
+${faults ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${INVITATION_PATH}/${escapeHtml(tokenOf(req))}">
+<label for="email">E-mail address</label>
+<p class="hint" id="email-hint">The invitation is for this address. You sign in with it.</p>
+<input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" aria-describedby="email-hint" readonly>
+${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name, maxLength: MAX_NAME_LENGTH, isFirst: true, ...(faults?.name && { fault: faults.name }) })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`, ...(faults?.password && { fault: faults.password }) })}
+<div class="actions"><button>Accept</button></div>
+</form>
+<p class="hint">This link works once. Whoever has it can accept it: use it now.</p>`;
+}

@@ -1,0 +1,125 @@
+import type { RequestHandler } from 'express';
+import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { NotFound } from '../../platform/graphql/problem.ts';
+import { formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { definitionList, escapeHtml } from '../../platform/pages/html-page.ts';
+import {
+  ACCOUNT_PATH,
+  forPersons,
+  personPageErrors,
+  SIGN_IN_PATH,
+  seeOther,
+  sendPersonPage,
+} from '../../platform/pages/person-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Operator } from '../operator.entity.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+import { type OwnSessions, sessionsOf } from '../sessions.ts';
+import type { OperatorSession } from '../sign-in.entities.ts';
+import { browserName } from './browser-name.ts';
+import { accountDocs, endAllSessionsDocs, endSessionDocs } from './pages.docs.ts';
+import { pageContext } from './person-request.ts';
+
+const END_PATH = `${ACCOUNT_PATH}/sessions/end`;
+const END_ALL_PATH = `${ACCOUNT_PATH}/sessions/end-all`;
+
+/** A part of the page, as HTML that begins with its `h2`. */
+export type AccountSection = (ctx: Context) => Promise<string>;
+
+interface AccountPageOptions {
+  platform: Platform;
+  own: OwnSessions;
+  cookie: SessionCookie;
+  /** Between who it is and the sessions. */
+  sections?: readonly AccountSection[];
+}
+
+/** `/admin/account`: who has signed in, and where. */
+export function accountPages({ platform, own, cookie, sections = [] }: AccountPageOptions): Mount[] {
+  const signedIn = forPersons(() => platform.authentication);
+  const form = formBody(platform.publicUrl);
+
+  const show: RequestHandler = async (req, res) => {
+    const ctx = pageContext(platform, req);
+    const operator = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
+    const sessions = await sessionsOf(ctx);
+    const more = await Promise.all(sections.map((section) => section(ctx)));
+    const body = [whoIs(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join('\n');
+    sendPersonPage(res, { title: 'Your account', body });
+  };
+
+  const end: RequestHandler = async (req, res) => {
+    const ctx = pageContext(platform, req);
+    const id = formOf(req).text('session');
+    const ended = await own.end(ctx, id);
+    // Ended is ended, by whomever.
+    if (!(ended instanceof NotFound)) {
+      await audit(ctx, { action: 'endSession', subjectIds: [ended], outcome: DeedOutcome.DONE });
+    }
+    seeOther(res, ACCOUNT_PATH);
+  };
+
+  const endAll: RequestHandler = async (req, res) => {
+    const ctx = pageContext(platform, req);
+    await own.endAll(ctx);
+    const subjectIds = [ctx.principal.subjectId!];
+    await audit(ctx, { action: 'signOutEverywhere', subjectIds, outcome: DeedOutcome.DONE });
+    res.append('Set-Cookie', cookie.clear());
+    seeOther(res, SIGN_IN_PATH);
+  };
+
+  return [
+    {
+      path: ACCOUNT_PATH,
+      methods: { GET: [signedIn, show] },
+      docs: { GET: accountDocs },
+      errors: personPageErrors,
+      link: { title: 'Account', text: 'where you have signed in' },
+    },
+    {
+      path: END_PATH,
+      methods: { POST: [form, signedIn, end] },
+      docs: { POST: endSessionDocs },
+      errors: personPageErrors,
+    },
+    {
+      path: END_ALL_PATH,
+      methods: { POST: [form, signedIn, endAll] },
+      docs: { POST: endAllSessionsDocs },
+      errors: personPageErrors,
+    },
+  ];
+}
+
+function whoIs({ name, email, roles }: Operator): string {
+  return `<h1>${escapeHtml(name)}</h1>
+${definitionList([
+  ['E-mail address', escapeHtml(email)],
+  [roles.length === 1 ? 'Role' : 'Roles', escapeHtml(roles.join(', '))],
+])}`;
+}
+
+function sessionList(sessions: readonly OperatorSession[], ownId: string): string {
+  const rows = sessions.map((session) => sessionRow(session, session.id === ownId));
+  return `<h2>Where you have signed in</h2>
+<p class="hint">A session ends a day after the sign-in. End one that you do not know; who runs the server can make you a link for another
+password.</p>
+<ul class="rows">
+${rows.join('\n')}
+</ul>
+<form method="post" action="${END_ALL_PATH}"><button class="quiet">Sign out everywhere</button></form>`;
+}
+
+function sessionRow({ id, userAgent, ipAddress, createdAt, updatedAt }: OperatorSession, isThis: boolean): string {
+  const browser = escapeHtml(browserName(userAgent));
+  const end = `<form method="post" action="${END_PATH}"><input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End the session in ${browser}, of ${escapeHtml(shortTime(createdAt))}">End</button></form>`;
+  return `<li><div>
+<p>${browser}${isThis ? ' <span class="label">this browser</span>' : ''}</p>
+<p class="detail">From ${escapeHtml(ipAddress || 'an unknown address')} · since ${time(createdAt)} · last seen ${time(updatedAt)}</p>
+</div>${end}</li>`;
+}
+
+const time = (at: Date) => `<time datetime="${at.toISOString()}">${shortTime(at)}</time>`;
+const shortTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

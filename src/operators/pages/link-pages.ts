@@ -1,0 +1,194 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { Refusal } from '../../platform/errors.ts';
+import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { networkOf } from '../../platform/limits/counted-as.ts';
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+import {
+  ACCOUNT_PATH,
+  personPageErrors,
+  SIGN_IN_PATH,
+  seeOther,
+  sendPersonPage,
+} from '../../platform/pages/person-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { begin, hasOperators, type OpenLink, openLink, reset } from '../links.ts';
+import { OperatorLinkKind } from '../operator-link.entity.ts';
+import {
+  emailOf,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  nameFault,
+  passwordFault,
+} from '../person-input.ts';
+import type { PasswordHashes } from '../sign-in/password-hash.ts';
+import { WRONG_LINKS } from '../sign-in/sign-in.limits.ts';
+import type { SignIns } from '../sign-in/sign-ins.ts';
+import { field, said } from './fields.ts';
+import { beginDocs, beginFormDocs, resetDocs, resetFormDocs } from './pages.docs.ts';
+import { browserOf, pageContext, setCookies } from './person-request.ts';
+
+const BEGIN_PATH = '/admin/begin';
+const RESET_PATH = '/admin/reset';
+
+/** The link of the first operator. */
+export const beginUrl = (publicUrl: string, token: string) => `${publicUrl}${BEGIN_PATH}/${token}`;
+/** The link of somebody who is locked out. */
+export const resetUrl = (publicUrl: string, token: string) => `${publicUrl}${RESET_PATH}/${token}`;
+
+interface LinkPagesOptions {
+  platform: Platform;
+  signIns: SignIns;
+  hashes: PasswordHashes;
+}
+
+/** `/admin/begin/{token}` and `/admin/reset/{token}`. To look at them uses nothing up. */
+export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Mount[] {
+  const found = async (req: Request, kind: OperatorLinkKind): Promise<OpenLink> => {
+    const ctx = pageContext(platform, req);
+    const link = await openLink(ctx, kind, tokenOf(req));
+    if (link) return link;
+    // What is guessed wrong is counted; a link that is over is looked at twice and not sixty times.
+    await platform.limits.take(ctx, [WRONG_LINKS, 1, networkOf(ctx.address)]);
+    throw new Refusal('NOT_FOUND', kind === OperatorLinkKind.BEGIN ? NO_BEGINNING : NO_RESET);
+  };
+
+  const showBegin: RequestHandler = async (req, res) => {
+    if (await hasOperators(pageContext(platform, req))) return begunAlready(res);
+    const link = await found(req, OperatorLinkKind.BEGIN);
+    sendPersonPage(res, { title: 'Begin', body: beginForm(req, link, {}) });
+  };
+
+  const doBegin: RequestHandler = async (req, res) => {
+    const ctx = pageContext(platform, req);
+    if (await hasOperators(ctx)) return seeOther(res, SIGN_IN_PATH);
+    const link = await found(req, OperatorLinkKind.BEGIN);
+    const typed = typedIn(formOf(req), link);
+    const { name, email, password, faults } = typed;
+    if (faults.name || faults.email || faults.password || email === null) {
+      return sendPersonPage(res, { title: 'Begin', status: 422, body: beginForm(req, link, typed) });
+    }
+    const operator = await begin(ctx, tokenOf(req), { name, email, passwordHash: await hashes.hash(password) });
+    if (!operator) return seeOther(res, SIGN_IN_PATH);
+    setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
+    seeOther(res, ACCOUNT_PATH);
+  };
+
+  const showReset: RequestHandler = async (req, res) => {
+    const link = await found(req, OperatorLinkKind.RESET);
+    sendPersonPage(res, { title: 'New password', body: resetForm(req, link, null) });
+  };
+
+  const doReset: RequestHandler = async (req, res) => {
+    const ctx = pageContext(platform, req);
+    const link = await found(req, OperatorLinkKind.RESET);
+    const password = formOf(req).exact('password');
+    const fault = passwordFault(password, link.email);
+    if (fault) return sendPersonPage(res, { title: 'New password', status: 422, body: resetForm(req, link, fault) });
+    const operator = await reset(ctx, tokenOf(req), await hashes.hash(password));
+    if (!operator) throw new Refusal('NOT_FOUND', NO_RESET);
+    setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
+    seeOther(res, ACCOUNT_PATH);
+  };
+
+  const form = formBody(platform.publicUrl);
+  return [
+    {
+      path: `${BEGIN_PATH}/:token`,
+      methods: { GET: [showBegin], POST: [form, doBegin] },
+      docs: { GET: beginDocs, POST: beginFormDocs },
+      errors: personPageErrors,
+    },
+    {
+      path: `${RESET_PATH}/:token`,
+      methods: { GET: [showReset], POST: [form, doReset] },
+      docs: { GET: resetDocs, POST: resetFormDocs },
+      errors: personPageErrors,
+    },
+  ];
+}
+
+const NO_BEGINNING = 'This link leads nowhere any more. Each start of the service prints a new one; take the last.';
+const NO_RESET = 'This link leads nowhere any more: it was used, or its time is over. Ask for a new one.';
+
+const tokenOf = (req: Request) => String(req.params.token);
+
+interface Typed {
+  name: string;
+  email: string | null;
+  emailText: string;
+  password: string;
+  faults: { name?: string | null; email?: string | null; password?: string | null };
+}
+
+function typedIn(form: Form, { email: bound }: OpenLink): Typed {
+  const name = form.text('name');
+  const emailText = bound ?? form.text('email');
+  const email = emailOf(emailText);
+  const password = form.exact('password');
+  const faults = {
+    name: nameFault(name),
+    email: email === null ? 'Write the address as in `ada@example.org`.' : null,
+    password: passwordFault(password, email),
+  };
+  return { name, email, emailText, password, faults };
+}
+
+const newPassword = (fault: string | null | undefined) =>
+  field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'new-password',
+    // What is longer is told so, and not cut off unseen.
+    hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
+    ...(fault && { fault }),
+  });
+
+function beginForm(req: Request, { email: bound }: OpenLink, { name, emailText, faults = {} }: Partial<Typed>): string {
+  const email = bound
+    ? `<label for="email">E-mail address</label>
+<p class="hint" id="email-hint">The link was made for this address.</p>
+<input id="email" type="email" autocomplete="username" value="${escapeHtml(bound)}" aria-describedby="email-hint" readonly>`
+    : field({
+        name: 'email',
+        label: 'E-mail address',
+        type: 'email',
+        autocomplete: 'username',
+        hint: 'You sign in with it. Nothing is sent to it.',
+        value: emailText ?? '',
+        maxLength: MAX_EMAIL_LENGTH,
+        ...(faults.email && { fault: faults.email }),
+      });
+  return `<h1>Welcome</h1>
+<p class="lead">Nobody can sign in to this service yet. You will be its first operator, and may invite the others.</p>
+${Object.values(faults).some(Boolean) ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${BEGIN_PATH}/${escapeHtml(tokenOf(req))}">
+${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: true, ...(faults.name && { fault: faults.name }) })}
+${email}
+${newPassword(faults.password)}
+<div class="actions"><button>Begin</button></div>
+</form>
+<p class="hint">This link works once. Whoever has it can take this place: use it now.</p>`;
+}
+
+function resetForm(req: Request, { email, makesAdmin }: OpenLink, fault: string | null): string {
+  const admin = makesAdmin ? said('No ADMIN is left who could sign in. With the new password you will be one.') : '';
+  return `<h1>New password</h1>
+<p class="lead">For ${escapeHtml(email ?? '')}. All sessions of this account have ended.</p>
+${admin}<form class="fields" method="post" action="${RESET_PATH}/${escapeHtml(tokenOf(req))}">
+<input type="hidden" autocomplete="username" value="${escapeHtml(email ?? '')}">
+${newPassword(fault)}
+<div class="actions"><button>Set the password and sign in</button></div>
+</form>`;
+}
+
+function begunAlready(res: Response): void {
+  sendPersonPage(res, {
+    title: 'Begin',
+    body: `<h1>This has begun already</h1>
+<p class="lead">The service has an operator. A link for the first one is good for nothing any more.</p>
+<p><a href="${SIGN_IN_PATH}">Sign in</a>, or ask an ADMIN to invite you.</p>`,
+  });
+}

@@ -1,0 +1,24 @@
+import type { Request, Response } from 'express';
+import { ANONYMOUS, type Principal } from '../../platform/auth/principal.ts';
+import { Context } from '../../platform/context.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Browser, Entered } from '../sign-in/sign-ins.ts';
+
+/** What a page is answered in. Nothing of limits is told in headers: they would say who else tries an account. */
+export function pageContext(platform: Platform, req: Request): Context {
+  const { requestId, signal, principal } = requestContext(platform, req.res!, principalOf(req));
+  return new Context(platform, { principal, requestId, signal, addressOf: () => req.ip ?? '' });
+}
+
+export function browserOf(req: Request): Browser {
+  return { cookies: req.headers.cookie, userAgent: req.headers['user-agent'] ?? '' };
+}
+
+export function setCookies(res: Response, { cookies }: Pick<Entered, 'cookies'>): void {
+  for (const cookie of cookies) res.append('Set-Cookie', cookie);
+}
+
+function principalOf({ res }: Request): Principal {
+  return (res!.locals.principal as Principal | undefined) ?? ANONYMOUS;
+}

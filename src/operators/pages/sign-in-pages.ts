@@ -1,0 +1,132 @@
+import type { RequestHandler } from 'express';
+import { Refusal } from '../../platform/errors.ts';
+import { formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { nextPath } from '../../platform/http/next-path.ts';
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+import {
+  ACCOUNT_PATH,
+  forPersons,
+  isSession,
+  personPageErrors,
+  SIGN_IN_PATH,
+  SIGN_OUT_PATH,
+  seeOther,
+  sendPersonPage,
+} from '../../platform/pages/person-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { MAX_EMAIL_LENGTH } from '../person-input.ts';
+import type { SignIns } from '../sign-in/sign-ins.ts';
+import { otherWays } from '../strong.pages.ts';
+import type { Strong } from '../strong.ts';
+import { field, said } from './fields.ts';
+import { signInDocs, signInFormDocs, signOutDocs, signOutFormDocs } from './pages.docs.ts';
+import { browserOf, pageContext, setCookies } from './person-request.ts';
+
+/** The same for an address that nobody has and for a wrong password. */
+const WRONG = 'This e-mail address and password do not go together.';
+
+/** `/admin/sign-in` and `/admin/sign-out`. */
+export function signInPages(platform: Platform, signIns: SignIns, strong: Strong): Mount[] {
+  const authenticate: RequestHandler = async (req, res, next) => {
+    // Whatever else is shown is nothing to this page.
+    const { cookie } = req.headers;
+    const shown = { method: req.method, headers: { ...req.headers, authorization: undefined, cookie } };
+    res.locals.principal = await platform.authentication.ofRequest(shown);
+    next();
+  };
+
+  const show: RequestHandler = (req, res) => {
+    const next = nextPath(req.query.next, ACCOUNT_PATH);
+    if (isSession(res.locals.principal)) return seeOther(res, next);
+    sendPersonPage(res, { title: 'Sign in', body: signInForm({ next, ways: otherWays(strong, next) }) });
+  };
+
+  const enter: RequestHandler = async (req, res) => {
+    const form = formOf(req);
+    const typed = { email: form.text('email'), password: form.exact('password') };
+    const next = nextPath(form.exact('next'), ACCOUNT_PATH);
+    const again = (status: number, fault: string) =>
+      sendPersonPage(res, {
+        title: 'Sign in',
+        status,
+        body: signInForm({ next, email: typed.email, fault, ways: otherWays(strong, next) }),
+      });
+    try {
+      const entered = await signIns.withPassword(pageContext(platform, req), typed, browserOf(req));
+      if (!entered) return again(422, WRONG);
+      if (entered.isHalfWay)
+        return await strong.steps.afterFirst(pageContext(platform, req), res, { ...entered, next });
+      setCookies(res, entered);
+      seeOther(res, next);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'RATE_LIMITED')) throw error;
+      res.set('Retry-After', String(error.retryAfterSeconds));
+      again(429, tooOften(error.retryAfterSeconds ?? 0));
+    }
+  };
+
+  const askWhether: RequestHandler = (_req, res) => {
+    const body = `<h1>Sign out</h1>
+<p class="lead">This browser will have to sign in again.</p>
+<form class="fields" method="post" action="${SIGN_OUT_PATH}">
+<div class="actions"><button>Sign out</button></div>
+</form>
+<p><a href="${ACCOUNT_PATH}">Back to your account</a>, where you can sign out everywhere.</p>`;
+    sendPersonPage(res, { title: 'Sign out', body });
+  };
+
+  const leave: RequestHandler = async (req, res) => {
+    const cookie = await signIns.signOut(pageContext(platform, req), browserOf(req));
+    res.append('Set-Cookie', cookie);
+    seeOther(res, SIGN_IN_PATH);
+  };
+
+  const form = formBody(platform.publicUrl);
+  return [
+    {
+      path: SIGN_IN_PATH,
+      methods: { GET: [authenticate, show], POST: [form, enter] },
+      docs: { GET: signInDocs, POST: signInFormDocs },
+      errors: personPageErrors,
+      under: '/admin/',
+      link: { title: 'Sign in', text: 'for people who run the service' },
+    },
+    {
+      path: SIGN_OUT_PATH,
+      methods: {
+        GET: [forPersons(() => platform.authentication), askWhether],
+        POST: [form, authenticate, leave],
+      },
+      docs: { GET: signOutDocs, POST: signOutFormDocs },
+      errors: personPageErrors,
+    },
+  ];
+}
+
+interface SignInForm {
+  next: string;
+  /** HTML of the other ways there are. */
+  ways: string;
+  email?: string;
+  fault?: string;
+}
+
+function signInForm({ next, ways, email = '', fault }: SignInForm): string {
+  return `<h1>Sign in</h1>
+<p class="lead">For people who run this service.</p>
+${fault ? said(fault, 'bad') : ''}<form class="fields" method="post" action="${SIGN_IN_PATH}">
+${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', value: email, maxLength: MAX_EMAIL_LENGTH, isFirst: email === '' })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isFirst: email !== '' })}
+<input type="hidden" name="next" value="${escapeHtml(next)}">
+<div class="actions"><button>Sign in</button></div>
+</form>
+${ways}
+<p class="hint">Locked out? Whoever has a shell on the server makes you a link: <code>imprimatur operator reset</code> and your
+address.</p>`;
+}
+
+function tooOften(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Too many attempts have failed. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or in a browser in which you have signed in before.`;
+}

@@ -1,0 +1,24 @@
+import type { Shell } from '../platform/command-line/command.ts';
+import { UsageError } from '../platform/command-line/exit.ts';
+import { newResetToken } from './links.ts';
+import { resetUrl } from './pages/link-pages.ts';
+import { emailOf } from './person-input.ts';
+
+const FAULTS = {
+  UNKNOWN: 'Nobody has this address here.',
+  DISABLED: 'This person is disabled. An ADMIN can enable them.',
+};
+
+/** Prints a link by which somebody who is locked out sets a new password. Their sessions end at once. */
+export function resetOperator(shell: Shell, what: string, typed: string): Promise<void> {
+  const email = emailOf(typed);
+  if (what !== 'reset' || email === null) throw new UsageError('Write: operator reset EMAIL');
+  return shell.withDatabase(async (ctx) => {
+    const link = await newResetToken(ctx, email);
+    if (typeof link === 'string') throw new Error(FAULTS[link]);
+    const { token, makesAdmin, hours } = link;
+    const admin = makesAdmin ? ' No ADMIN is left who could sign in: whoever uses it becomes one.' : '';
+    process.stderr.write(`All sessions of ${email} have ended. The link works once, for ${hours} hours.${admin}\n`);
+    process.stdout.write(`${resetUrl(shell.config.publicUrl ?? 'http://127.0.0.1:4000', token)}\n`);
+  });
+}

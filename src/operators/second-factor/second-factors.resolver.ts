@@ -1,0 +1,66 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { publish } from '../../platform/events/outbox.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { Operator } from '../operator.entity.ts';
+import { OperatorConflict } from '../operator.problems.ts';
+import type { Strong } from '../strong.ts';
+
+@InputType({ description: 'Somebody who has lost what they show besides the password.' })
+class ResetSecondFactorsInput {
+  @Field(() => ID, { description: 'Which person. One’s own are removed on the page of the account.' })
+  operatorId!: string;
+}
+
+@ObjectType({ description: 'This person has no passkey and is asked for no code. All sessions of theirs have ended.' })
+class ResetSecondFactors {
+  @Field(() => Operator, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly operator: Operator;
+
+  constructor(operator: Operator) {
+    this.operator = operator;
+  }
+}
+
+const ResetSecondFactorsResult = resultOf('ResetSecondFactors', ResetSecondFactors, [NotFound, OperatorConflict]);
+
+@Resolver()
+export class SecondFactorsResolver {
+  readonly #strong: Strong;
+
+  constructor(strong: Strong) {
+    this.#strong = strong;
+  }
+
+  @AccessFor('operators:manage')
+  @AfterStepUp()
+  @Mutation(() => ResetSecondFactorsResult, {
+    nullable: true,
+    description:
+      'Removes the passkeys, the app and the recovery codes of somebody else, and ends their sessions: what they have left is their password, or the provider of identities.',
+  })
+  async resetSecondFactors(
+    @Arg('input', () => ResetSecondFactorsInput) { operatorId }: ResetSecondFactorsInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ResetSecondFactorsResult> {
+    if (ctx.principal.subjectId === operatorId) {
+      return new OperatorConflict('These are your own. Remove them on the page of your account.');
+    }
+    const { passkeys, totp, forgetSessions } = this.#strong;
+    const reset = await ctx.transactional(async (inner) => {
+      const operator = await inner.em.findOne(Operator, operatorId);
+      if (!operator) return new NotFound(operatorId);
+      await passkeys.removeAll(inner, operatorId);
+      await totp.remove(inner, operatorId);
+      await sql(inner.em, 'delete from operator_session where operator_id = $1', [operatorId]);
+      publish(inner, 'operators.sessions-ended', { operatorId });
+      return operator;
+    });
+    forgetSessions();
+    return reset instanceof Problem ? reset : new ResetSecondFactors(reset);
+  }
+}
