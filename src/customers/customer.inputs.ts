@@ -45,11 +45,14 @@ export class CreateCustomerInput {
 
   @Field(() => GraphQLSafeInt, {
     nullable: true,
-    description: `${MICROS}; null: none. Left out: ${DEFAULT_BASE_SOFT_CAP_MICROS} for BASE, none for others.`,
+    description: `${MICROS}; null: none. Left out: what the settings say for its plan; at first ${DEFAULT_BASE_SOFT_CAP_MICROS} for BASE, none for others.`,
   })
   softCapMicros?: number | null;
 
-  @Field(() => GraphQLSafeInt, { nullable: true, description: `${MICROS}; null or left out: none.` })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: `${MICROS}; null: none. Left out: what the settings say for its plan; at first none.`,
+  })
   hardLimitMicros?: number | null;
 }
 

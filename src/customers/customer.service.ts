@@ -4,33 +4,37 @@ import { sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
-import { type CreateCustomerInput, DEFAULT_BASE_SOFT_CAP_MICROS, type UpdateCustomerInput } from './customer.inputs.ts';
+import type { CreateCustomerInput, UpdateCustomerInput } from './customer.inputs.ts';
 import { CustomerChanged, CustomerNameTaken } from './customer.problems.ts';
 import { faultOf } from './customer.rules.ts';
-import { Plan } from './plan.ts';
+import { PLAN_CAPS } from './customer.settings.ts';
 
 export class CustomerService {
   readonly #changed: () => void;
+  readonly #settings: SettingsApi;
 
   /** @param changed called when what is remembered of customers is not so any more */
-  constructor(changed: () => void) {
+  constructor(changed: () => void, settings: SettingsApi) {
     this.#changed = changed;
+    this.#settings = settings;
   }
 
   async create(ctx: Context, input: CreateCustomerInput): Promise<Customer | InputInvalid | CustomerNameTaken> {
     const fault = faultOf(input);
     if (fault) return fault;
+    const caps = PLAN_CAPS[input.plan];
+    // As a setting 0 stands for none; somebody who names it means it.
+    const softCapMicros = (await this.#settings.value(caps.softCap)) || null;
+    const hardLimitMicros = (await this.#settings.value(caps.hardLimit)) || null;
     return unlessNameTaken(
       ctx.transactional(async (inner) => {
         const customer = inner.em.create(Customer, {
           name: input.name.trim(),
           plan: input.plan,
-          softCapMicros:
-            input.softCapMicros === undefined && input.plan === Plan.BASE
-              ? DEFAULT_BASE_SOFT_CAP_MICROS
-              : (input.softCapMicros ?? null),
-          hardLimitMicros: input.hardLimitMicros ?? null,
+          softCapMicros: input.softCapMicros === undefined ? softCapMicros : input.softCapMicros,
+          hardLimitMicros: input.hardLimitMicros === undefined ? hardLimitMicros : input.hardLimitMicros,
           suspendedAt: null,
           createdBy: ctx.principal.actor,
         });

@@ -2,6 +2,7 @@ import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
 import { PrincipalKind } from '../platform/auth/principal.ts';
 import { secretFile } from '../platform/secrets.ts';
+import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
 import { customerNames } from './customer.names.ts';
@@ -9,6 +10,7 @@ import { capReached } from './customer.published.ts';
 import { customerReads } from './customer.reads.ts';
 import { CustomerResolver } from './customer.resolver.ts';
 import { CustomerService } from './customer.service.ts';
+import { planSettings } from './customer.settings.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { CustomerKeyResolver } from './customer-key.resolver.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
@@ -31,7 +33,8 @@ export const customers = defineFeature({
   name: 'customers',
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
-  compose(platform, { models }: { models: ModelsApi }) {
+  settings: planSettings,
+  compose(platform, { models, settings }: { models: ModelsApi; settings: SettingsApi }) {
     const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);
@@ -44,7 +47,7 @@ export const customers = defineFeature({
     for (const type of CHANGES_ACCOUNTS) live.hear(type, forget);
     const taskNames = async () => (await models.current()).tasks.map(({ name }) => name);
     const services = {
-      customers: new CustomerService(forget),
+      customers: new CustomerService(forget, settings),
       keys: new CustomerKeyService(forget, taskNames),
     };
     const resolver = new CustomerResolver(services.customers);

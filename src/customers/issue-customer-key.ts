@@ -1,5 +1,7 @@
 import type { Shell } from '../platform/command-line/command.ts';
+import { settingsOf } from '../settings/index.ts';
 import { CustomerService } from './customer.service.ts';
+import { planSettings } from './customer.settings.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
 import { issueKeyFor } from './named-customer.ts';
 import type { Plan } from './plan.ts';
@@ -10,15 +12,15 @@ export function issueCustomerKey(
   name: string,
   { plan, lifetimeDays }: { plan: Plan; lifetimeDays: number | null },
 ): Promise<void> {
-  // Nothing is remembered in this process, and the key is for all tasks.
-  const services = {
-    customers: new CustomerService(() => {}),
-    keys: new CustomerKeyService(
-      () => {},
-      async () => [],
-    ),
-  };
   return shell.withDatabase(async (ctx) => {
+    // Nothing is remembered in this process, and the key is for all tasks.
+    const services = {
+      customers: new CustomerService(() => {}, settingsOf(planSettings, shell.config, ctx.database)),
+      keys: new CustomerKeyService(
+        () => {},
+        async () => [],
+      ),
+    };
     const token = await issueKeyFor(ctx, services, { name, plan, keyName: 'From the shell', lifetimeDays });
     process.stdout.write(`${token}\n`);
   });

@@ -1,7 +1,11 @@
 import { defineFeature } from '../feature.ts';
 import { SecretAuthenticator } from '../platform/auth/authenticate.ts';
 import { integration } from '../platform/auth/principal.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import { secretFile } from '../platform/secrets.ts';
+import type { AnySetting } from '../platform/settings.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.ts';
@@ -15,6 +19,11 @@ import { Settings } from './settings.ts';
 
 /** What other features may ask of the settings: the values in force of those they declared. */
 export type SettingsApi = Pick<Settings, 'value'>;
+
+/** The same for a command in a shell, of these settings. */
+export function settingsOf(settings: readonly AnySetting[], config: Config, database: Database): SettingsApi {
+  return new Settings({ settings, config, database, encryption: new EnvelopeEncryption(config.encryptionKey) });
+}
 
 /** Values of the back office: those that every feature declares, and what was done to them. */
 export const settings = defineFeature({

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { integerSetting, type SettingOf } from '../platform/settings.ts';
+import { DEFAULT_BASE_SOFT_CAP_MICROS, MAX_CAP_MICROS } from './customer.inputs.ts';
+import { Plan } from './plan.ts';
+
+/** What a new customer of a plan is given where nobody says anything else. */
+interface PlanCaps {
+  softCap: SettingOf<number>;
+  hardLimit: SettingOf<number>;
+}
+
+function capsOf(plan: Plan, softCapMicros: number): PlanCaps {
+  const cap = (suffix: string, variable: string, what: string, value: number) =>
+    integerSetting({
+      name: `customers.${plan.toLowerCase()}${suffix}`,
+      section: ['Customers', 'Plans', plan],
+      description: `${what} of a new customer of the plan ${plan} where none is named, in micros of USD for a month (UTC). 0: none. Customers that there are keep theirs.`,
+      environmentVariable: `${plan}_${variable}`,
+      schema: z.int().min(0).max(MAX_CAP_MICROS),
+      default: value,
+      permission: 'settings:manage',
+    });
+  return {
+    softCap: cap('SoftCapMicros', 'SOFT_CAP_MICROS', 'The soft cap', softCapMicros),
+    hardLimit: cap('HardLimitMicros', 'HARD_LIMIT_MICROS', 'The hard limit', 0),
+  };
+}
+
+export const PLAN_CAPS: Readonly<Record<Plan, PlanCaps>> = {
+  BASE: capsOf(Plan.BASE, DEFAULT_BASE_SOFT_CAP_MICROS),
+  PRO: capsOf(Plan.PRO, 0),
+  ENTERPRISE: capsOf(Plan.ENTERPRISE, 0),
+};
+
+export const planSettings = Object.values(PLAN_CAPS).flatMap(({ softCap, hardLimit }) => [softCap, hardLimit]);
