@@ -3,8 +3,9 @@ import { sql } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { coarseNetwork } from './coarse-network.ts';
 import type { Deed } from './deed.ts';
+import type { Run } from './deed-in-scope.ts';
 
-export { type ChangedValue, type Deed, DeedOutcome } from './deed.ts';
+export { type Deed, DeedOutcome } from './deed.ts';
 
 /** What one deed may name. A bulk deed of thousands is in the log that its service keeps. */
 const MAX_SUBJECTS = 100;
@@ -16,9 +17,6 @@ const MAX_SUBJECTS = 100;
 export async function audit(ctx: Context, deed: Deed): Promise<void> {
   await writeDeed((text, values) => sql(ctx.em, text, values), ctx, deed);
 }
-
-/** Runs a statement, in a transaction or by itself. */
-export type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
 /** The same, by a way of one's own to the database. */
 export async function writeDeed(
