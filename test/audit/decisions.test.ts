@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { customer } from '../../src/platform/auth/principal.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { IntegrityRun } from '../../src/platform/integrity.ts';
 import { chainHash } from '../../src/proof/chain.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import type { Trust } from '../../src/proof/trust.ts';
+import { auditExportFile } from '../../src/seals/commands/audit-export.ts';
 import { decisionsCheck } from '../../src/seals/decisions/decisions-check.ts';
 import { type Office, startOffice } from '../approvals/support.ts';
 import { audited, linesOf, trustOf } from '../chain/export.ts';
 import { settled } from '../rest/support.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { download } from '../support/seals.ts';
 
 let office: Office;
 let trust: Trust;
@@ -121,6 +126,29 @@ test('a decision tells of its seal: its place in the log, and a bundle', async (
   expect(seal).toMatchObject({ status: 'SEALED', logIndex: expect.any(Number), sealedAt: expect.any(String) });
   const { logIndex } = JSON.parse(seal.bundle).verificationMaterial.tlogEntries[0];
   expect(Number(logIndex)).toBe(seal.logIndex);
+});
+
+test('the auditor’s command says so, by two files and nothing else', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-decisions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, pinned] = ['decisions.jsonl', 'trust.json'].map((name) => path.join(folder, name)) as [string, string];
+  writeFileSync(file, whole);
+  writeFileSync(pinned, await download(office, '/.well-known/imprimatur/trust.json'));
+  let said = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+
+  try {
+    await auditExportFile(file, { trust: pinned, head: undefined, json: false });
+  } finally {
+    write.mockRestore();
+    process.exitCode = 0;
+  }
+
+  expect(said).toMatch(/CLEAN/);
+  expect(said).toMatch(/approvals\s+1 approved, 1 rejected, 1 neither/);
 });
 
 test('a part of it is verified as well', async () => {

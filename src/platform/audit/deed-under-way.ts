@@ -1,12 +1,9 @@
 import type { ChangeSet } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import { writeDeed } from './audit.ts';
+import { MAX_CHANGES, writeDeed } from './audit.ts';
 import { type ChangedValue, type Deed, DeedOutcome } from './deed.ts';
 import type { DeedInScope, Run } from './deed-in-scope.ts';
-import { subjectIdOf, told, toldChanges } from './told-values.ts';
-
-/** One deed may change thousands of rows. The first of them say what it was. */
-const MAX_CHANGES = 50;
+import { subjectIdOf, toldChanges } from './told-values.ts';
 
 /** Of the platform's own tables there is nothing to tell: they hold what is to be sent, counted and written down. */
 const OWN = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
@@ -44,7 +41,7 @@ export class DeedUnderWay implements DeedInScope {
 
   tell(subjectIds: readonly string[], changes: readonly ChangedValue[]): void {
     for (const id of subjectIds) this.#subjects.add(id);
-    this.#add(changes.map((one) => ({ ...one, before: told(one.before), after: told(one.after) })));
+    this.#add(changes);
   }
 
   begun(isSavepoint: boolean): void {
