@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DeedUnderWay } from './audit/deed-under-way.ts';
+import type { DeedInScope } from './audit/deed-in-scope.ts';
 import { Statements } from './database/statements.ts';
 
 /** What belongs to the request that is being answered, for what is called by a library and so cannot be handed it. */
@@ -7,7 +7,7 @@ export interface RequestScope {
   readonly requestId: string;
   readonly statements: Statements;
   /** The mutation that it is done for, where that is one of the audit trail. */
-  readonly deed?: DeedUnderWay;
+  readonly deed?: DeedInScope;
 }
 
 const current = new AsyncLocalStorage<RequestScope | undefined>();
@@ -22,7 +22,7 @@ export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
 }
 
 /** What is done for a mutation. Work that is begun `outsideRequests` is not. */
-export function inDeed<T>({ requestId }: { requestId: string }, deed: DeedUnderWay, work: () => T): T {
+export function inDeed<T>({ requestId }: { requestId: string }, deed: DeedInScope, work: () => T): T {
   return current.run({ requestId, statements: current.getStore()?.statements ?? unbound(), deed }, work);
 }
 

@@ -1,5 +1,5 @@
 import { type CustomersApi, HOUSE_ID } from '../customers/index.ts';
-import { tellChanges } from '../platform/audit/deed-under-way.ts';
+import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';

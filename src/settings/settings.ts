@@ -1,4 +1,4 @@
-import { tellChanges } from '../platform/audit/deed-under-way.ts';
+import { tellChanges } from '../platform/audit/tell-changes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -1,14 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { customer } from '../../src/platform/auth/principal.ts';
 import { newId } from '../../src/platform/ids.ts';
+import type { IntegrityRun } from '../../src/platform/integrity.ts';
 import { chainHash } from '../../src/proof/chain.ts';
 import { documentDigest } from '../../src/proof/document-digest.ts';
 import type { Trust } from '../../src/proof/trust.ts';
+import { auditExportFile } from '../../src/seals/commands/audit-export.ts';
+import { decisionsCheck } from '../../src/seals/decisions/decisions-check.ts';
 import { type Office, startOffice } from '../approvals/support.ts';
 import { audited, linesOf, trustOf } from '../chain/export.ts';
 import { settled } from '../rest/support.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
+import { download } from '../support/seals.ts';
 
 let office: Office;
 let trust: Trust;
@@ -121,6 +128,29 @@ test('a decision tells of its seal: its place in the log, and a bundle', async (
   expect(Number(logIndex)).toBe(seal.logIndex);
 });
 
+test('the auditor’s command says so, by two files and nothing else', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-decisions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, pinned] = ['decisions.jsonl', 'trust.json'].map((name) => path.join(folder, name)) as [string, string];
+  writeFileSync(file, whole);
+  writeFileSync(pinned, await download(office, '/.well-known/imprimatur/trust.json'));
+  let said = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+
+  try {
+    await auditExportFile(file, { trust: pinned, head: undefined, json: false });
+  } finally {
+    write.mockRestore();
+    process.exitCode = 0;
+  }
+
+  expect(said).toMatch(/CLEAN/);
+  expect(said).toMatch(/approvals\s+1 approved, 1 rejected, 1 neither/);
+});
+
 test('a part of it is verified as well', async () => {
   const report = await audited(await exported(`?approvalId=${ids.approved}`), trust);
 
@@ -227,17 +257,51 @@ describe('an export that somebody changed', () => {
   });
 });
 
-test('a decision that is not sealed for an hour is found by the integrity check, and sealed by upkeep', async () => {
+test('a decision without a seal is named after an hour, and sealed by upkeep; one that was changed since is named', async () => {
   const id = await filed();
   await office.database.query(
     `insert into approval_decision (id, approval_id, verdict, decided_by, sha256, decided_at)
      select 'apd_' || repeat('0', 26), id, 'APPROVE', 'operator:op_old', sha256, now() - interval '2 hours' from approval where id = $1`,
     [id],
   );
+  const findings = async () => {
+    const found: string[] = [];
+    await decisionsCheck.run({
+      ctx: contextOn(office.services.platform.database),
+      isOver: () => false,
+      count: () => {},
+      progress: () => {},
+      found: ({ kind }: { kind: string }) => void found.push(kind),
+    } as unknown as IntegrityRun);
+    return found;
+  };
 
+  expect(await findings()).toEqual(['DECISION_NOT_SEALED']);
   expect(await office.upkeep('decisions that have no seal')).toBe(1);
-
   expect(await sealed(id)).toEqual(['SEALED']);
+  expect(await findings()).toEqual([]);
+  await office.database.query('alter table approval_decision disable trigger user');
+  await office.database.query(`update approval_decision set verdict = 'REJECT' where decided_by = 'operator:op_old'`);
+  await office.database.query('alter table approval_decision enable trigger user');
+  expect(await findings()).toEqual(['DECISION_CHANGED']);
+});
+
+test('of people who decide at the same moment each has a place of its own, and all are sealed once', async () => {
+  const id = await filed();
+  const { sha256 } = await office.approval(id);
+  const input = { id, sha256, reason: 'No' };
+  const crowd = Array.from({ length: 12 }, (_, n) => office.person(`op_${n}`, 'APPROVER'));
+
+  await Promise.all(crowd.map((as, n) => office.decide(n % 4 === 3 ? 'reject' : 'approve', as, input)));
+  await settled(office);
+
+  const rows = await office.database.query<{ position: number }>(
+    'select position from approval_decision where approval_id = $1 order by position',
+    [id],
+  );
+  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
+  const report = await audited(await exported(`?approvalId=${id}`), trust);
+  expect(report).toMatchObject({ isClean: true, records: rows.length });
 });
 
 /** As somebody would who holds the export and not the log: every hash anew. */

@@ -1,6 +1,6 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi, ChainKind } from '../../chain/index.ts';
-import { tellChanges } from '../../platform/audit/deed-under-way.ts';
+import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 

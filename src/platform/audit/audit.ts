@@ -2,12 +2,16 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { coarseNetwork } from './coarse-network.ts';
-import type { Deed } from './deed.ts';
+import type { ChangedValue, Deed } from './deed.ts';
+import type { Run } from './deed-in-scope.ts';
+import { told } from './told-values.ts';
 
-export { type ChangedValue, type Deed, DeedOutcome } from './deed.ts';
+export { type Deed, DeedOutcome } from './deed.ts';
 
 /** What one deed may name. A bulk deed of thousands is in the log that its service keeps. */
 const MAX_SUBJECTS = 100;
+/** And change. The first of them say what it was. */
+export const MAX_CHANGES = 50;
 
 /**
  * Writes into the audit trail what the principal of the context has done or tried: in its transaction, where there is one, so
@@ -16,9 +20,6 @@ const MAX_SUBJECTS = 100;
 export async function audit(ctx: Context, deed: Deed): Promise<void> {
   await writeDeed((text, values) => sql(ctx.em, text, values), ctx, deed);
 }
-
-/** Runs a statement, in a transaction or by itself. */
-export type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
 /** The same, by a way of one's own to the database. */
 export async function writeDeed(
@@ -39,7 +40,7 @@ export async function writeDeed(
     outcome,
     code,
     subjectIds.slice(0, MAX_SUBJECTS),
-    changes.length > 0 ? JSON.stringify(changes) : null,
+    changes.length > 0 ? JSON.stringify(changes.slice(0, MAX_CHANGES).map(bounded)) : null,
     coarseNetwork(address),
     requestId,
   ]);
@@ -48,3 +49,5 @@ export async function writeDeed(
 const INSERT = `insert into audit_entry (id, actor, actor_kind, on_behalf_of, credential_kind, credential_id, credential_issued_by,
   action, outcome, code, subject_ids, changes, network, request_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14)`;
+
+const bounded = ({ before, after, ...one }: ChangedValue) => ({ ...one, before: told(before), after: told(after) });

@@ -1,12 +1,9 @@
 import type { ChangeSet } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import { requestScope } from '../request-scope.ts';
-import { type Run, writeDeed } from './audit.ts';
+import { MAX_CHANGES, writeDeed } from './audit.ts';
 import { type ChangedValue, type Deed, DeedOutcome } from './deed.ts';
-import { subjectIdOf, told, toldChanges } from './told-values.ts';
-
-/** One deed may change thousands of rows. The first of them say what it was. */
-const MAX_CHANGES = 50;
+import type { DeedInScope, Run } from './deed-in-scope.ts';
+import { subjectIdOf, toldChanges } from './told-values.ts';
 
 /** Of the platform's own tables there is nothing to tell: they hold what is to be sent, counted and written down. */
 const OWN = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
@@ -15,7 +12,7 @@ const OWN = new Set(['AuditEntry', 'LimitUse', 'OutboxEvent']);
  * A mutation that is being done, and what its transaction has changed so far. The row of the audit trail is written by that very
  * transaction, right before it is committed: neither is kept without the other. Does one transaction after the other.
  */
-export class DeedUnderWay {
+export class DeedUnderWay implements DeedInScope {
   readonly action: string;
   readonly #ctx: Context;
   readonly #namedIds: readonly string[];
@@ -33,7 +30,6 @@ export class DeedUnderWay {
     this.#namedIds = namedIds;
   }
 
-  /** By the unit of work. */
   collect(changeSets: Iterable<ChangeSet<object>>): void {
     for (const one of changeSets) {
       if (OWN.has(one.meta.className)) continue;
@@ -43,10 +39,9 @@ export class DeedUnderWay {
     }
   }
 
-  /** By a statement by hand. */
   tell(subjectIds: readonly string[], changes: readonly ChangedValue[]): void {
     for (const id of subjectIds) this.#subjects.add(id);
-    this.#add(changes.map((one) => ({ ...one, before: told(one.before), after: told(one.after) })));
+    this.#add(changes);
   }
 
   begun(isSavepoint: boolean): void {
@@ -100,12 +95,4 @@ export class DeedUnderWay {
     this.#hasChanged = false;
     this.#savepoints.length = 0;
   }
-}
-
-/**
- * Tells the audit trail what a statement by hand changes, for the mutation that it is done for: to be called in its transaction,
- * which then writes it down. What the unit of work changes is told by itself; outside a mutation this does nothing.
- */
-export function tellChanges(subjectIds: readonly string[], changes: readonly ChangedValue[] = []): void {
-  requestScope()?.deed?.tell(subjectIds, changes);
 }

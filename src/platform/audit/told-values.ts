@@ -64,7 +64,8 @@ function mayBeTold({
 /** As JSON has it, and no longer than it should be; null for what is neither a plain value nor the id of another thing. */
 export function told(value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value;
+  if (typeof value === 'string')
+    return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();

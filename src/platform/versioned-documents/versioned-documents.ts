@@ -1,4 +1,4 @@
-import { tellChanges } from '../audit/deed-under-way.ts';
+import { tellChanges } from '../audit/tell-changes.ts';
 import type { Context } from '../context.ts';
 import { type Database, sql } from '../database/database.ts';
 import { SharedRead } from '../database/shared-read.ts';

@@ -1,5 +1,5 @@
 import { type CustomersApi, Plan } from '../../customers/index.ts';
-import { tellChanges } from '../../platform/audit/deed-under-way.ts';
+import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
 import { Refusal } from '../../platform/errors.ts';

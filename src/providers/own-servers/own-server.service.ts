@@ -1,4 +1,4 @@
-import { tellChanges } from '../../platform/audit/deed-under-way.ts';
+import { tellChanges } from '../../platform/audit/tell-changes.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';

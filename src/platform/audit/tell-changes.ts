@@ -1,0 +1,10 @@
+import { requestScope } from '../request-scope.ts';
+import type { ChangedValue } from './deed.ts';
+
+/**
+ * Tells the audit trail what a statement by hand changes, for the mutation that it is done for: to be called in its transaction,
+ * which then writes it down. What the unit of work changes is told by itself; outside a mutation this does nothing.
+ */
+export function tellChanges(subjectIds: readonly string[], changes: readonly ChangedValue[] = []): void {
+  requestScope()?.deed?.tell(subjectIds, changes);
+}
