@@ -19,7 +19,6 @@ import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
 import { agentOf } from '../support/agents.ts';
-import { type Api, bearerOf, type Credential, type GraphQLAnswer, type Json, startApi } from '../support/api.ts';
 import {
   type Api,
   type Credential,

@@ -166,6 +166,8 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
   /** No picture fits. */
@@ -178,6 +180,12 @@ export type ProblemCode =
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
@@ -188,6 +196,10 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
@@ -518,7 +530,13 @@ type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCo
 
 type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
 
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
 
 type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
 
@@ -560,7 +578,10 @@ export type ProblemFieldsFragment =
   | ProblemFields_NoMatch_Fragment
   | ProblemFields_NotFound_Fragment
   | ProblemFields_NotPending_Fragment
+  | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
