@@ -1,6 +1,7 @@
 import { agents } from './agents/index.ts';
 import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
+import { audit } from './audit/index.ts';
 import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
@@ -29,6 +30,7 @@ export const FEATURES = inOrder([
   settings,
   operators,
   chain,
+  audit,
   approvals,
   models,
   customers,

@@ -88,7 +88,7 @@ export class ApprovalService implements ApprovalsApi {
     const { em, principal, clock } = ctx;
     const { subjectKind, subjectId, title, facts, payload, customerId, quorum = 1, policy = null } = thing;
     const barred = barredBy(principal, thing.barred);
-    await this.#options.people.assertEnough(quorum, barred);
+    await this.#options.people.assertEnough(ctx, quorum, barred);
     const lifetimeMs = thing.lifetimeMs ?? (await this.#options.settings.value(approvalDays)) * DAY_MS;
     const id = newId('approval');
     const approval = em.create(Approval, {
@@ -226,6 +226,7 @@ export class ApprovalService implements ApprovalsApi {
         ...{ approval, verdict, decidedBy: principal.actor, reason, sha256 },
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
+        position: decisions.length + 1,
       });
       await em.persist(decision).flush();
       publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });

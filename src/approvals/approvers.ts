@@ -40,14 +40,14 @@ export class Approvers {
   }
 
   /** @throws Refusal QUORUM_UNREACHABLE when more would have to approve than may, those who are barred apart */
-  async assertEnough(quorum: number, barred: readonly string[]): Promise<void> {
+  async assertEnough({ em }: Pick<Context, 'em'>, quorum: number, barred: readonly string[]): Promise<void> {
     if (!Number.isInteger(quorum) || quorum < 1 || quorum > MOST_DECISIONS) {
       throw badUserInput(`1 to ${MOST_DECISIONS} people approve one thing.`);
     }
-    const actors = (await this.#operators.approvers()).map((id) => `operator:${id}`);
+    const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
     const people = actors.filter((actor) => !barred.includes(actor)).length;
     // Whoever holds the token of the start stands in for the first of them.
-    const most = people === 0 && (await this.#mayBootstrapDecide(barred)) ? 1 : people;
+    const most = people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
     if (quorum <= most) return;
     throw new Refusal(
       'QUORUM_UNREACHABLE',
@@ -55,8 +55,8 @@ export class Approvers {
     );
   }
 
-  async #mayBootstrapDecide(barred: readonly string[]): Promise<boolean> {
+  async #mayBootstrapDecide(em: EntityManager, barred: readonly string[]): Promise<boolean> {
     const isBarred = barred.some((actor) => this.#operators.isBootstrap({ ...ANONYMOUS, actor }));
-    return !isBarred && this.#operators.mayBootstrapDecide();
+    return !isBarred && this.#operators.mayBootstrapDecide(em);
   }
 }

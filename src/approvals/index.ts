@@ -16,8 +16,9 @@ import { Approvers } from './approvers.ts';
 import { HeldContent } from './held-content.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
-export { stateOfApproval } from './approval.reads.ts';
+export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
+export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
 
 interface Earlier {
   operators: OperatorsApi;

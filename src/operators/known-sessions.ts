@@ -7,7 +7,7 @@ import type { OperatorRole } from './operator.entity.ts';
 const MAX_AGE_MS = 1_000;
 const MOST = 1_000;
 
-type SessionRow = [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedAt: Date | null];
+type SessionRow = [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedAt: string | Date | null];
 
 /** Who is signed in, by the digest of the token, kept for a moment: a page asks several times at once. */
 export class KnownSessions {
@@ -50,5 +50,10 @@ async function readSession(database: Database, digest: string): Promise<Principa
   );
   if (!found) return null;
   const [id, operatorId, roles, confirmedAt] = found;
-  return person(operatorId, permissionsOf(roles), { kind: CredentialKind.SESSION, id, confirmedAt });
+  return person(operatorId, permissionsOf(roles), {
+    kind: CredentialKind.SESSION,
+    id,
+    // Times come as text where no entity reads them.
+    confirmedAt: confirmedAt === null ? null : new Date(confirmedAt),
+  });
 }

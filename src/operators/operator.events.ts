@@ -4,8 +4,11 @@ declare module '../platform/events/outbox.ts' {
     'operators.changed': { operatorId: string };
     /** One of this person's sessions or all of them. */
     'operators.sessions-ended': { operatorId: string };
+    'operators.token-revoked': { operatorId: string; operatorTokenId: string };
   }
 }
 
 /** After each of these, what processes remember of who has signed in is not to be relied on. */
 export const CHANGES_SESSIONS = ['operators.changed', 'operators.sessions-ended'] as const;
+/** And after these, of who shows a token. */
+export const CHANGES_TOKENS = ['operators.changed', 'operators.token-revoked'] as const;

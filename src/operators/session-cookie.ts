@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieIn } from '../platform/http/cookies.ts';
 import { type KeyedDigest, keyedDigest } from '../platform/keyed-digest.ts';
 import { digestOf } from '../platform/secrets.ts';
 
@@ -25,7 +26,7 @@ export class SessionCookie {
 
   /** The token in a `Cookie` header; null where there is none that we have signed. */
   tokenIn(header: string | undefined): string | null {
-    const shown = header === undefined ? null : valueIn(header, this.name);
+    const shown = cookieIn(header, this.name);
     if (shown === null || shown.length > MAX_VALUE_LENGTH) return null;
     const value = decoded(shown);
     const dot = value.lastIndexOf('.');
@@ -41,10 +42,29 @@ export class SessionCookie {
     return encodeURIComponent(`${token}.${this.#signatureOf(token).toString('base64')}`);
   }
 
+  /** For `Set-Cookie`. */
+  set(token: string): string {
+    return this.#setting(this.valueOf(token), SESSION_LIFETIME_SECONDS);
+  }
+
+  /** For `Set-Cookie`, when the session is over. */
+  clear(): string {
+    return this.#setting('', 0);
+  }
+
+  // Not `Strict`: whoever follows a link in a message would seem to be signed out. What changes something asks for our origin.
+  #setting(value: string, maxAgeSeconds: number): string {
+    const secure = this.isSecure ? '; Secure' : '';
+    return `${this.name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  }
+
   #signatureOf(token: string): Buffer {
     return createHmac('sha256', this.secret).update(token).digest();
   }
 }
+
+/** A day at work: whoever signs in in the morning is signed in until the evening. Nothing makes it longer. */
+export const SESSION_LIFETIME_SECONDS = 24 * 3600;
 
 /** A new token: 256 bits that nobody guesses. */
 export function newSessionToken(): string {
@@ -54,14 +74,6 @@ export function newSessionToken(): string {
 /** What is kept of a token. */
 export function sessionDigest(token: string): string {
   return digestOf(token).toString('base64url');
-}
-
-function valueIn(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const [shown, ...value] = part.split('=');
-    if (shown!.trim() === name) return value.join('=').trim();
-  }
-  return null;
 }
 
 function decoded(value: string): string {

@@ -126,6 +126,12 @@ export class PublishingService implements PublishingApi {
     return request && sees(principal, request) ? request : null;
   }
 
+  /** The request that a permit is for. For `node`. */
+  async ofPermit(ctx: Context, permitId: string): Promise<PublishRequest | null> {
+    const request = await ctx.em.findOne(PublishRequest, { permitId });
+    return request && this.find(ctx, request.id);
+  }
+
   async #file(
     ctx: Context,
     action: PublishAction,
@@ -145,7 +151,7 @@ export class PublishingService implements PublishingApi {
     if ('issues' in found) return new InputInvalid(found.issues);
     const terms = await policy.requirementsOf(ctx, action, ctx.principal);
     if (terms instanceof Problem) return terms;
-    const findings = await policy.lint(ctx, action);
+    const findings = await policy.lint(ctx, action, terms);
     const blocking = findings.filter(({ isBlocking }) => isBlocking);
     if (blocking.length > 0) return new PublishRequestBlocked(blocking);
     await limits.take(ctx, [this.#asked, 1]);
@@ -226,6 +232,7 @@ export class PublishingService implements PublishingApi {
       policySha256: terms.policySha256,
       permitId: newId('permit'),
       permitMs: terms.permitMs,
+      toldState: null,
       permitIssuedAt: null,
       permitUsedAt: null,
       permitUsedBy: null,

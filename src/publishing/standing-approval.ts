@@ -10,8 +10,8 @@ export function standingApproval(
 ): (ctx: Context, approval: Approval) => Promise<boolean> {
   return async (ctx, { id, quorum, sha256, barred }) => {
     const decisions = await approvals.decisions(ctx, id);
-    const people = new Set((await operators.approvers()).map((operatorId) => `operator:${operatorId}`));
-    const isBootstrapIn = await operators.mayBootstrapDecide();
+    const people = new Set((await operators.approvers(ctx.em)).map((operatorId) => `operator:${operatorId}`));
+    const isBootstrapIn = await operators.mayBootstrapDecide(ctx.em);
     const may = (actor: string) =>
       !barred.includes(actor) &&
       (people.has(actor) || (isBootstrapIn && operators.isBootstrap({ ...ANONYMOUS, actor })));

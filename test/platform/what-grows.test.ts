@@ -19,6 +19,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.chain_act': 'by operators, and one for each month that is let go of',
   'public.chain_anchor': 'by time: one in CHAIN_ANCHOR_MINUTES at the most, and one for an export',
   'public.customer': 'made by operators',
+  'public.decision_seal': 'one for each decision of an operator',
   'public.customer_key': 'issued by operators',
   'public.disclaimer': 'published by operators',
   'public.log_state': 'one for each log',
@@ -102,6 +103,13 @@ const DEEDS: Record<string, () => Promise<string>> = {
       'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
     return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
   },
+  filePublishRequest: async () =>
+    'filePublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  editPublishRequest: async () =>
+    'editPublishRequest(input: { id: "x", tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  cancelPublishRequest: async () => 'cancelPublishRequest(input: { id: "x" }) { __typename }',
+  revokePublishRequest: async () => 'revokePublishRequest(input: { id: "x" }) { __typename }',
+  fetchPermit: async () => 'fetchPermit(input: { publishRequestId: "x" }) { __typename }',
   // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
@@ -185,6 +193,7 @@ describe('whatever somebody does who is no operator', () => {
         'public.webhook',
         'public.agent',
         'public.agent_key',
+        'public.publish_request',
       ]),
     );
   });
@@ -195,6 +204,7 @@ const QUERIES = [
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
   '{ approvals { totalCount nodes { id } } approval(id: "x") { id payloadText } }',
+  '{ publishRequests { totalCount nodes { id permit { state } } } publishRequest(id: "x") { id state } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const made = await customerWithKey(gate, { plan: 'PRO' });
   customer = made.as;
   owner = `customer:${made.customer.id}`;
-  machine = gate.machine(owner);
+  machine = await gate.machine(customer);
 });
 afterAll(() => gate.stop());
 
@@ -109,7 +109,7 @@ describe('the same key', () => {
 
     const other = await gate.file(machine.as, { ...input, summary: 'Something else.' });
     expect(other).toMatchObject({ __typename: 'IdempotencyKeyReused', code: 'IDEMPOTENCY_KEY_REUSED' });
-    const another = await gate.file(gate.machine(owner).as, input);
+    const another = await gate.file((await gate.machine(customer)).as, input);
     expect(another.publishRequest.id).not.toBe(publishRequest.id);
   });
 });
@@ -143,7 +143,7 @@ test('strangers, partners and integrations ask for nothing', async () => {
 
 test('nobody else’s are seen, by id, by list or as a node', async () => {
   const { publishRequest } = await gate.file(machine.as);
-  const other = gate.machine(owner);
+  const other = await gate.machine(customer);
   const list = '{ publishRequests(first: 50) { totalCount nodes { id state channel runIds permit { state } } } }';
   const node = `{ node(id: "${publishRequest.id}") { id } }`;
 

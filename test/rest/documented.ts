@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
-import { type Ask, settled } from './support.ts';
+import { type Ask, JSON_TYPE, settled } from './support.ts';
 
 /** An operation of the document, with what it was made of. */
 export interface Documented {
@@ -60,6 +61,7 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }`,
     { as: 'operator' },
   );
+  const admin = await signedIn(api, { roles: ['ADMIN'] });
   const held = await releasedRun(api);
   await settled(api);
   await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
@@ -99,16 +101,24 @@ export async function startScene(): Promise<Scene> {
         method,
         path: withRender(query ? `${address}?${query}` : address),
         ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
+        ...(docs.credential === 'SESSION' && { as: admin.as }),
         headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && (isForm(docs) ? { 'content-type': FORM, origin: api.url } : JSON_TYPE)),
           ...docs.example.headers,
           ...asked.headers,
         },
-        ...(body !== undefined && { body: withRender(JSON.stringify(body)) }),
+        ...(body !== undefined && {
+          body: isForm(docs)
+            ? new URLSearchParams(body as Record<string, string>).toString()
+            : withRender(JSON.stringify(body)),
+        }),
       };
     },
   };
 }
+
+const FORM = 'application/x-www-form-urlencoded';
+const isForm = ({ body }: MethodDocs) => body !== undefined && FORM in body;
 
 /** A run whose output was held, and approved by somebody else. */
 async function releasedRun(api: Api): Promise<string> {
@@ -128,9 +138,11 @@ async function releasedRun(api: Api): Promise<string> {
   return headers.get('x-imprimatur-run-id')!;
 }
 
-/** The status of the answer to the example itself. */
+/** The status of the answer to the example itself. A form that was taken leads on. */
 export function usualStatus({ answers }: MethodDocs): number {
-  return Number(Object.entries(answers).find(([status, { asked }]) => Number(status) < 300 && !asked)![0]);
+  return Number(
+    Object.entries(answers).find(([status, { asked }]) => (Number(status) < 300 || status === '303') && !asked)![0],
+  );
 }
 
 /** Those answers that are brought about by asking otherwise. */

@@ -91,7 +91,7 @@ export class SecretAuthenticator implements Authenticator {
 
   /**
    * @param digests of the secrets that are valid now: more than one while one takes another's place.
-   * @param used told of each that is shown; nobody waits for what it does
+   * @param options.used told of each that is shown; nobody waits for what it does
    */
   constructor(
     digests: () => Promise<readonly Buffer[]> | readonly Buffer[],

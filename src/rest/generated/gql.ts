@@ -18,6 +18,7 @@ type Documents = {
     "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": typeof types.AssetFieldsFragmentDoc,
     "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.CancelPublishRequestDocument,
     "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": typeof types.CreateAssetDocument,
+    "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}": typeof types.FetchPermitDocument,
     "mutation FilePublishRequest($input: FilePublishRequestInput!) {\n  filePublishRequest(input: $input) {\n    ... on FiledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n    ... on PublishRequestBlocked {\n      findings {\n        kind\n        pointer\n        detail\n      }\n    }\n  }\n}": typeof types.FilePublishRequestDocument,
     "query FindSeals($sha256: Sha256!) {\n  sealsByDigest(sha256: $sha256) {\n    ...SealFields\n  }\n}": typeof types.FindSealsDocument,
     "query GetAsset($id: ID!) {\n  asset(id: $id) {\n    ...AssetFields\n  }\n}": typeof types.GetAssetDocument,
@@ -43,6 +44,7 @@ const documents: Documents = {
     "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": types.AssetFieldsFragmentDoc,
     "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.CancelPublishRequestDocument,
     "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": types.CreateAssetDocument,
+    "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}": types.FetchPermitDocument,
     "mutation FilePublishRequest($input: FilePublishRequestInput!) {\n  filePublishRequest(input: $input) {\n    ... on FiledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n    ... on PublishRequestBlocked {\n      findings {\n        kind\n        pointer\n        detail\n      }\n    }\n  }\n}": types.FilePublishRequestDocument,
     "query FindSeals($sha256: Sha256!) {\n  sealsByDigest(sha256: $sha256) {\n    ...SealFields\n  }\n}": types.FindSealsDocument,
     "query GetAsset($id: ID!) {\n  asset(id: $id) {\n    ...AssetFields\n  }\n}": types.GetAssetDocument,
@@ -77,6 +79,10 @@ export function graphql(source: "mutation CancelPublishRequest($input: CancelPub
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}"): typeof import('./graphql.ts').CreateAssetDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').FetchPermitDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

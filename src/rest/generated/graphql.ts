@@ -75,6 +75,12 @@ export type CreateAssetInput = {
   title?: string | null | undefined;
 };
 
+/** What was approved. */
+export type FetchPermitInput = {
+  /** Of the request. */
+  publishRequestId: string | number;
+};
+
 /** What is to be done outside. */
 export type FilePublishRequestInput = {
   /** Of the tool: one JSON object, as text, at most 256,000 characters. Each key once, numbers beyond 2^53 as strings. */
@@ -640,6 +646,23 @@ export type CreateAssetMutation = { createAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type FetchPermitMutationVariables = Exact<{
+  input: FetchPermitInput;
+}>;
+
+
+export type FetchPermitMutation = { fetchPermit:
+    | { __typename: 'FetchedPermit', actionText: string, permit: { id: string, state: PermitState, expiresAt: string, usedAt: string | null } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'PermitRefused', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type FilePublishRequestMutationVariables = Exact<{
   input: FilePublishRequestInput;
 }>;
@@ -781,6 +804,10 @@ type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCo
 
 type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
 
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
 type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
 
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
@@ -788,6 +815,10 @@ type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', cod
 type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
 
 type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
 
 type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
 
@@ -829,10 +860,14 @@ export type ProblemFieldsFragment =
   | ProblemFields_NoMatch_Fragment
   | ProblemFields_NotFound_Fragment
   | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_PublishRequestBlocked_Fragment
   | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
@@ -1218,6 +1253,39 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const FetchPermitDocument = new TypedDocumentString(`
+    mutation FetchPermit($input: FetchPermitInput!) {
+  fetchPermit(input: $input) {
+    ... on FetchedPermit {
+      __typename
+      permit {
+        id
+        state
+        expiresAt
+        usedAt
+      }
+      actionText
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<FetchPermitMutation, FetchPermitMutationVariables>;
 export const FilePublishRequestDocument = new TypedDocumentString(`
     mutation FilePublishRequest($input: FilePublishRequestInput!) {
   filePublishRequest(input: $input) {
