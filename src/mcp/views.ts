@@ -50,7 +50,7 @@ export const PublishRequestView = z.object({
   permit: z
     .object({ state: z.string(), expiresAt: z.string() })
     .nullable()
-    .describe('Once it is approved: what an executor of your own fetches, once, by the mutation `fetchPermit`.'),
+    .describe('Once it is approved: what an executor of your own fetches, once, by `fetch_permit`.'),
   createdAt: z.string(),
   what: z.string().describe('What has happened and what has not, in words.'),
 });

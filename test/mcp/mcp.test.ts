@@ -42,6 +42,7 @@ describe.each([
 
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'cancel_publish_request',
+      'fetch_permit',
       'file_publish_request',
       'list_tasks',
       'look_at_publish_request',
@@ -58,7 +59,7 @@ describe.each([
       expect([inputSchema.type, outputSchema!.type]).toEqual(['object', 'object']);
       expect(annotations).toMatchObject({
         readOnlyHint: /^(list|look|verify)/.test(name),
-        destructiveHint: name === 'cancel_publish_request',
+        destructiveHint: ['cancel_publish_request', 'fetch_permit'].includes(name),
         idempotentHint: /^(list|look|verify|cancel)/.test(name),
         openWorldHint: ['render_picture', 'run_task'].includes(name),
       });
@@ -168,6 +169,13 @@ describe('what would be written outside', () => {
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ publishRequestId, wasSent: false });
     expect((await mcp.call('cancel_publish_request', { publishRequestId })).given).toMatchObject({ state: 'CANCELED' });
     expect((await mcp.call('cancel_publish_request', { publishRequestId })).given.code).toBe('CONFLICT');
+  });
+
+  test('gives no permit before people have approved it', async () => {
+    const { publishRequestId } = (await mcp.call('file_publish_request', WISH)).given;
+
+    expect((await mcp.call('fetch_permit', { publishRequestId })).isError).toBe(true);
+    expect((await others.call('fetch_permit', { publishRequestId })).given.code).toBe('NOT_FOUND');
   });
 
   test('is refused when it cannot be, and nothing is filed', async () => {

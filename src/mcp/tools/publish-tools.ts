@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CancelPublishRequestDocument,
+  FetchPermitDocument,
   FilePublishRequestDocument,
   GetPublishRequestDocument,
 } from '../../rest/generated/graphql.ts';
@@ -74,5 +75,32 @@ export const publishTools = [
         ? publishRequestView(answer.publishRequest)
         : null,
     says: say,
+  }),
+
+  tool({
+    name: 'fetch_permit',
+    title: 'Fetch what was approved, once',
+    description:
+      'Of a request of yours that is APPROVED: the exact bytes that people have approved, and the permit, for an executor of your own. It is given out once, and is used up by that. Fetching it sends nothing.',
+    nature: { ...ADDS, destructiveHint: true },
+    operation: FetchPermitDocument,
+    takes: z.strictObject({ publishRequestId: Id }),
+    gives: z.object({
+      permitId: z.string(),
+      expiresAt: z.string().describe('Do it before then, or not at all.'),
+      actionText: z.string().describe('The action as canonical JSON: do what stands there, and nothing else.'),
+      wasSent: z.literal(false).describe('Nothing was: that is for your executor.'),
+    }),
+    variables: ({ publishRequestId }) => ({ input: { publishRequestId } }),
+    result: ({ fetchPermit: answer }) =>
+      answer?.__typename === 'FetchedPermit' && answer.permit
+        ? {
+            permitId: answer.permit.id,
+            expiresAt: String(answer.permit.expiresAt),
+            actionText: answer.actionText,
+            wasSent: false as const,
+          }
+        : null,
+    says: ({ permitId }) => `${permitId} is used by this. Nothing was sent: do exactly what the action says, once.`,
   }),
 ];
