@@ -106,9 +106,16 @@ function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Re
 }
 
 async function send(res: HttpResponse, response: Response): Promise<void> {
-  const text = await response.text();
+  const text = response.ok ? await response.text() : told(res, await response.text());
   if (res.destroyed) return;
   res.status(response.status).setHeader('Cache-Control', 'no-store');
   for (const [name, value] of response.headers) if (name !== 'cache-control') res.setHeader(name, value);
   res.end(text);
+}
+
+/** What the protocol refuses, with what every refusal here says of itself. */
+function told(res: HttpResponse, text: string): string {
+  const { error, ...message } = JSON.parse(text);
+  const data = { code: 'BAD_REQUEST', requestId: res.locals.requestId, ...error.data };
+  return JSON.stringify({ ...message, error: { ...error, data } });
 }

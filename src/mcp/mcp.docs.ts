@@ -19,7 +19,7 @@ const Answer = z.looseObject({
 });
 
 const errors: Pick<AnswerDocs, 'headers' | 'content'> = {
-  headers: ['Cache-Control'],
+  headers: ['Cache-Control', 'WWW-Authenticate?'],
   content: {
     'application/json': {
       schema: Answer,

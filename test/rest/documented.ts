@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
+import { agentOf } from '../support/agents.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
@@ -62,6 +63,7 @@ export async function startScene(): Promise<Scene> {
     { as: 'operator' },
   );
   const admin = await signedIn(api, { roles: ['ADMIN'] });
+  const agent = await agentOf(api);
   const held = await releasedRun(api);
   await settled(api);
   await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
@@ -101,6 +103,7 @@ export async function startScene(): Promise<Scene> {
         method,
         path: withRender(query ? `${address}?${query}` : address),
         ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
+        ...(pattern === '/mcp' && { as: agent.as }),
         ...(docs.credential === 'SESSION' && { as: admin.as }),
         headers: {
           ...(body !== undefined && (isForm(docs) ? { 'content-type': FORM, origin: api.url } : JSON_TYPE)),
