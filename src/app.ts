@@ -26,7 +26,7 @@ import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import type { Route } from './rest/index.ts';
+import type { Adapter, Route } from './rest/index.ts';
 import { VERSION } from './version.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
@@ -60,6 +60,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   reads: CompilableFields;
   routes: readonly Route[];
   mounts: readonly Mount[];
+  /** Protocols of others over stored operations. */
+  adapters: readonly Adapter[];
   /** What the outside may hear of. */
   published: readonly PublishedEvent[];
   metrics: readonly Metric[];
@@ -139,6 +141,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
+    adapters: parts.flatMap(({ adapter }) => adapter ?? []),
     published,
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
     upkeep: Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep),

@@ -20,7 +20,7 @@ import type { AnySetting } from './platform/settings.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
-import type { Route } from './rest/index.ts';
+import type { Adapter, Route } from './rest/index.ts';
 
 /** What a feature brings to the house once it is put together. Whatever is left out, it has none of. */
 export interface FeatureParts<Api> {
@@ -36,6 +36,8 @@ export interface FeatureParts<Api> {
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */
   mounts?: readonly Mount[];
+  /** A protocol of others over stored operations. */
+  adapter?: Adapter;
   jobs?: readonly AnyJob[];
   listeners?: readonly Listener[];
   /** Listeners to what every feature tells the outside, asked for once all are composed. */

@@ -7,6 +7,7 @@ import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
 import { gateway } from './gateway/index.ts';
 import { health } from './health/index.ts';
+import { mcp } from './mcp/index.ts';
 import { metrics } from './metrics/index.ts';
 import { models } from './models/index.ts';
 import { operators } from './operators/index.ts';
@@ -43,5 +44,6 @@ export const FEATURES = inOrder([
   publishing,
   partners,
   webhooks,
+  mcp,
   health,
 ]);

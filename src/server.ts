@@ -21,7 +21,14 @@ import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
-import { assertDescribed, openApiDocument, openApiMount, operationNames, restMounts } from './rest/index.ts';
+import {
+  assertDescribed,
+  openApiDocument,
+  openApiMount,
+  operationNames,
+  operationsOver,
+  restMounts,
+} from './rest/index.ts';
 import { VERSION } from './version.ts';
 
 /** The HTTP side of the service: GraphQL, the REST table, and whatever the features mount. */
@@ -30,11 +37,14 @@ export async function createHttpApp(
   httpServer: Server,
   options: { compileAfter?: number } = {},
 ) {
-  const { platform, schema, routes } = house;
+  const { platform, schema, routes, adapters } = house;
   const { config, publicUrl, logger, clock, authentication, streams, heldBytes, turns, telemetry } = platform;
   const { introspection } = config;
   const graphiqlFolder = platform.builtPages('graphiql');
-  const observe = measureOperations(telemetry, operationNames(routes));
+  const observe = measureOperations(
+    telemetry,
+    operationNames([...routes.map(({ operation }) => operation), ...adapters.flatMap(({ operations }) => operations)]),
+  );
   const reads = new CompiledReads(schema, house.reads, { seenOften: options.compileAfter, observe });
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
@@ -77,12 +87,14 @@ export async function createHttpApp(
     turns,
     contextFor,
   });
+  const operations = operationsOver({ schema, apollo, reads, contextFor });
   const others = [
     // Made when it is asked for: it takes as long as twenty requests.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
     // Where the schema cannot be asked for, it cannot be read either.
     ...(introspection ? [schemaMount(schema)] : []),
     ...house.mounts,
+    ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
     problemPage,
   ];

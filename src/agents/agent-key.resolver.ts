@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../platform/auth/access.ts';
+import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -48,6 +49,7 @@ export class AgentKeyResolver {
   }
 
   @AccessFor('own-agents:manage')
+  @AfterStepUp()
   @Mutation(() => IssueAgentKeyResult, {
     nullable: true,
     description: 'Makes a new key for an agent. Others go on working, so that one can take the place of another.',

@@ -1,5 +1,6 @@
 import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
+import type { OperatorsApi } from '../operators/index.ts';
 import { Agent } from './agent.entity.ts';
 import { CHANGES_AGENTS } from './agent.events.ts';
 import { agentNames } from './agent.names.ts';
@@ -20,8 +21,14 @@ export const agents = defineFeature({
   name: 'agents',
   names: agentNames,
   entities: [Agent, AgentKey],
-  compose({ database, live }, { customers }: { customers: CustomersApi }) {
-    const known = new KnownAgentKeys(database);
+  compose(
+    { database, live },
+    { customers, operators }: { customers: CustomersApi; operators: Pick<OperatorsApi, 'find'> },
+  ) {
+    const known = new KnownAgentKeys(database, async (owner) => {
+      const operatorId = operatorIdOf(owner);
+      return operatorId === null || (await operators.find(operatorId))?.isDisabled === false;
+    });
     const forget = () => known.forgetAll();
     for (const type of CHANGES_AGENTS) live.hear(type, forget);
     const resolver = new AgentResolver(new AgentService(customers, forget));
@@ -39,3 +46,9 @@ export const agents = defineFeature({
     };
   },
 });
+
+/** The id of the person that an owner is; null for a customer, and for whoever is no stored person. */
+function operatorIdOf(owner: string): string | null {
+  const [kind, id = ''] = owner.split(':');
+  return kind === 'operator' && id.startsWith('op_') ? id : null;
+}

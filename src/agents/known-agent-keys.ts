@@ -1,4 +1,4 @@
-import { type Principal, agent as principalOf } from '../platform/auth/principal.ts';
+import { ownerOf, type Principal, agent as principalOf } from '../platform/auth/principal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Permission } from '../platform/names.ts';
 import { Remembered } from '../platform/remembered.ts';
@@ -14,11 +14,15 @@ export class KnownAgentKeys {
   /** By the digest of the whole token, in hex. */
   readonly #keys: Remembered<Principal>;
 
-  constructor(database: Database) {
+  /** @param isActive whether an owner is still one whose agents work */
+  constructor(database: Database, isActive: (owner: string) => Promise<boolean>) {
     this.#keys = new Remembered({
       maxAgeMs: MAX_AGE_MS,
       most: MOST,
-      read: (digest) => read(database, Buffer.from(digest, 'hex')),
+      read: async (digest) => {
+        const principal = await read(database, Buffer.from(digest, 'hex'));
+        return principal && (await isActive(ownerOf(principal))) ? principal : null;
+      },
     });
   }
 

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { can, ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { askerOf, can, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { assertPageSize } from '../platform/graphql/connection.ts';
@@ -14,7 +14,7 @@ import { MOST_DECISIONS } from './approvers.ts';
 export function whoseApprovals(principal: Principal): { customerId: string } | { askedBy: string } | null {
   if (can(principal, 'approvals:read')) return null;
   const { kind, subjectId } = principal;
-  return kind === PrincipalKind.CUSTOMER ? { customerId: subjectId! } : { askedBy: ownerOf(principal) };
+  return kind === PrincipalKind.CUSTOMER ? { customerId: subjectId! } : { askedBy: askerOf(principal) };
 }
 
 /** What is not decided in time is expired from that moment on. */

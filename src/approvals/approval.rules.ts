@@ -1,4 +1,4 @@
-import { ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { askerOf, ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
 import { ApprovalState, Verdict } from './approval.entity.ts';
 
 /** Why somebody may not decide. In the order in which it is looked for. */
@@ -52,7 +52,7 @@ export function judge(
   const { state, askedBy, sha256, expiresAt } = judged;
   // Whoever acts for another is a machine as well: a person decides in their own name.
   if (principal.kind !== PrincipalKind.OPERATOR || principal.onBehalfOf !== null) {
-    return ownerOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
+    return askerOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
   if (isBootstrapOver) return DecisionObstacle.BOOTSTRAP_IS_OVER;
   if (!isApprover) return DecisionObstacle.NOT_AN_APPROVER;
@@ -82,7 +82,9 @@ export function decisionOf<One extends Decided>({ actor }: Principal, decisions:
 
 /** Actors who never decide what is asked for in this context, besides those who are named. */
 export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
-  return [...new Set([ownerOf(principal), principal.actor, ...others])];
+  // Whoever has issued a key could have asked with it.
+  const issuers = principal.credential?.issuedBy ? [principal.credential.issuedBy] : [];
+  return [...new Set([ownerOf(principal), principal.actor, ...issuers, ...others])];
 }
 
 /** How a request stands with all that was decided: one who rejects it is enough, of those who approve it the quorum. */

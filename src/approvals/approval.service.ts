@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
+import { askerOf, can, isAnonymous, ownerOf, PrincipalKind } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors.ts';
@@ -84,7 +84,7 @@ export class ApprovalService implements ApprovalsApi {
       id,
       sha256,
       expiresAt: expiresAt.toISOString(),
-      askedBy: ownerOf(principal),
+      askedBy: askerOf(principal),
       barred: barredBy(principal),
       payload: encrypted,
     };
@@ -102,7 +102,7 @@ export class ApprovalService implements ApprovalsApi {
       ...{ id, subjectKind, subjectId, title, facts, quorum, customerId, barred },
       sha256: hash('sha256', payload),
       payload: this.#options.content.sealed(id, payload),
-      askedBy: ownerOf(principal),
+      askedBy: askerOf(principal),
       policyVersion: policy?.version ?? null,
       policySha256: policy?.sha256 ?? null,
       expiresAt: new Date(clock.now().getTime() + lifetimeMs),
@@ -132,9 +132,15 @@ export class ApprovalService implements ApprovalsApi {
 
   /** Who asked does not ask any more. What was held is let go of with the others. */
   cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
-    const whose = ownerOf(ctx.principal);
+    const { principal } = ctx;
+    // An owner stands among those that are barred from what its agents ask.
+    const byOwner = principal.kind === PrincipalKind.AGENT ? [] : [{ barred: { $contains: [ownerOf(principal)] } }];
     return ctx.transactional(async (inner) => {
-      const approval = await inner.em.findOne(Approval, { id, askedBy: whose }, LOCKED);
+      const approval = await inner.em.findOne(
+        Approval,
+        { id, $or: [{ askedBy: askerOf(principal) }, ...byOwner] },
+        LOCKED,
+      );
       if (!approval) return new NotFound(id);
       if (this.stateOf(ctx, approval) !== ApprovalState.PENDING) return new NotPending();
       end(inner, approval, ApprovalState.CANCELED);

@@ -1,4 +1,4 @@
-import { customerIdOf } from '../platform/auth/principal.ts';
+import { customerIdOf, ownerOf } from '../platform/auth/principal.ts';
 import { sql } from '../platform/database/database.ts';
 import { publishedEvent } from '../platform/events/published-event.ts';
 import type { RenderFailureReason } from './render.entity.ts';
@@ -14,7 +14,7 @@ export const renderEnded = publishedEvent({
     failureReason: 'What kept it from being drawn, a value of `RenderFailureReason`; else null.',
     assetId: 'The picture in the bank; null where none was put there.',
   },
-  async tell({ em }, { renderId, status, assetId }) {
+  async tell({ em, principal }, { renderId, status, assetId }) {
     const [render] = await sql<{ requestedBy: string; failureReason: RenderFailureReason | null }>(
       em,
       'select requested_by as "requestedBy", failure_reason as "failureReason" from render where id = $1',
@@ -22,6 +22,8 @@ export const renderEnded = publishedEvent({
     );
     if (!render) return null;
     const { requestedBy, failureReason } = render;
-    return { customerId: customerIdOf(requestedBy), data: { renderId, status, failureReason, assetId } };
+    // What an agent has asked for is its owner's, for whom the event came about.
+    const customerId = customerIdOf(requestedBy) ?? customerIdOf(ownerOf(principal));
+    return { customerId, data: { renderId, status, failureReason, assetId } };
   },
 });

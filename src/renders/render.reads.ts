@@ -1,5 +1,5 @@
 import { mediaFileProjection } from '../assets/index.ts';
-import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { documentOf, isoTime, literal, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -7,7 +7,7 @@ import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
 /** Whose renders somebody sees: one's own, or with the permission everybody's, which is null. */
 export function whoseRenders(principal: Principal): string | null {
-  return can(principal, 'renders:read-all') ? null : ownerOf(principal);
+  return can(principal, 'renders:read-all') ? null : askerOf(principal);
 }
 
 /** A picture that was not put into the bank belongs to its render, which has the same columns. */

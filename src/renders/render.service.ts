@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { parseTags } from '../assets/index.ts';
 import type { ImageTasks } from '../gateway/index.ts';
-import { ownerOf } from '../platform/auth/principal.ts';
+import { askerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
@@ -103,7 +103,7 @@ export class RenderService {
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
 
-    const requestedBy = ownerOf(ctx.principal);
+    const requestedBy = askerOf(ctx.principal);
     const { idempotencyKey = null, ...request } = input;
     const requestHash = createHash('sha256').update(canonicalBytes(request)).digest('hex');
     const earlier = idempotencyKey && (await ctx.em.findOne(Render, { requestedBy, idempotencyKey }));

@@ -1,3 +1,4 @@
+export { type Adapter, type Operations, operationsOver } from './adapter.ts';
 export { assertDescribed } from './described.ts';
 export { idempotencyKeyOf, linkToNext, patienceOf, preferenceApplied } from './headers.ts';
 export { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';

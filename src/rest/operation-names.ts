@@ -1,7 +1,7 @@
 import { getOperationAST, parse } from 'graphql';
-import type { Route } from './route.ts';
+import type { OperationText } from './stored-operation.ts';
 
-/** What the stored operations behind these routes are called. */
-export function operationNames(routes: readonly Route[]): ReadonlySet<string> {
-  return new Set(routes.flatMap(({ operation }) => getOperationAST(parse(operation.toString()))?.name?.value ?? []));
+/** What these stored operations are called. */
+export function operationNames(operations: readonly OperationText[]): ReadonlySet<string> {
+  return new Set(operations.flatMap((operation) => getOperationAST(parse(operation.toString()))?.name?.value ?? []));
 }

@@ -1,26 +1,28 @@
-import type { ApolloServer } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
-import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, parse as parseDocument } from 'graphql';
-import { type Access, accessOf, assertAccess } from '../platform/auth/access.ts';
+import type { GraphQLSchema } from 'graphql';
+import { type Access, assertAccess } from '../platform/auth/access.ts';
 import type { Authentication } from '../platform/auth/authenticate.ts';
 import { ANONYMOUS, type Principal } from '../platform/auth/principal.ts';
 import { assertStepUp, isAfterStepUp } from '../platform/auth/step-up.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { type ErrorCode, isErrorCode } from '../platform/error-codes.ts';
-import { Refusal, type ValueIssue } from '../platform/errors.ts';
-import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
+import { Refusal } from '../platform/errors.ts';
 import { sendTaggedJson } from '../platform/http/etag.ts';
 import type { FairTurns } from '../platform/http/fair-turns.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
 import { assertDecodable, parse } from '../platform/http/parsed.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
 import type { Reply, Route, RouteRequest } from './route.ts';
+import {
+  accessToOperation,
+  challengeOf,
+  fieldBehind,
+  type OperationServices,
+  storedOperation,
+} from './stored-operation.ts';
 
-export interface RestServices {
-  schema: GraphQLSchema;
-  apollo: ApolloServer<Context>;
-  reads: CompiledReads;
+export interface RestServices extends OperationServices {
   authentication: Authentication;
   publicUrl: string;
   clock: Clock;
@@ -37,7 +39,7 @@ export interface RestServices {
  */
 export function authenticate(route: Route, services: RestServices): RequestHandler {
   const access = accessTo(route, services.schema);
-  const isStepUp = isAfterStepUp(fieldBehind(route, services.schema));
+  const isStepUp = isAfterStepUp(fieldBehind(route.operation, services.schema));
   return async (req, res, next) => {
     const principal = await principalOf(route, services.authentication, req);
     if (route.credential === 'PATH_TOKEN') assertLinkHolds(principal, access);
@@ -51,50 +53,24 @@ export function authenticate(route: Route, services: RestServices): RequestHandl
 /** Who may use a route: as it says itself, else as the field behind it does. */
 export function accessTo(route: Route, schema: GraphQLSchema): Access {
   if (route.permission) return route.permission;
-  const access = accessOf(fieldBehind(route, schema));
-  if (!access) throw new Error(`The field behind ${route.path} does not say who may use it`);
-  return access;
-}
-
-function fieldBehind(route: Route, schema: GraphQLSchema) {
-  const operation = getOperationAST(parseDocument(route.operation.toString()))!;
-  const root = operation.selectionSet.selections[0]!;
-  if (root.kind !== Kind.FIELD) throw new Error(`The operation behind ${route.path} begins with no field`);
-  return schema.getRootType(operation.operation)!.getFields()[root.name.value];
+  return accessToOperation(route.operation, schema);
 }
 
 /** Runs the stored operation of a route and translates its result. */
 export function runRoute(route: Route, services: RestServices): RequestHandler {
-  const operation = storedOperation(route, services);
+  const operation = storedOperation(route.operation, services, (pointer) => inRequest(pointer, route));
   return async (req, res) => {
     const request = readRequest(route, req, services.publicUrl);
     const variables = route.variables(request) as Record<string, unknown>;
     const data = await operation(variables, services.contextFor(res, res.locals.principal));
 
-    const result = Object.values(data)[0] as Record<string, unknown> | null | undefined;
+    const result = Object.values(data as object)[0] as Record<string, unknown> | null | undefined;
     if (result === null || result === undefined) throw new Refusal('NOT_FOUND', 'There is nothing with this id.');
     if (isErrorCode(result.code) && typeof result.message === 'string') {
       sendResultProblem(res, services.publicUrl, route, result as unknown as ResultProblem);
       return;
     }
     await send(route, route.reply(data as never, request), req, res);
-  };
-}
-
-type Operation = (variables: Record<string, unknown>, contextValue: Context) => Promise<Record<string, unknown>>;
-
-/** What gives the data of a route's operation. @throws Refusal for the first of its errors. */
-function storedOperation(route: Route, { apollo, reads }: RestServices): Operation {
-  const query = route.operation.toString();
-  const stored = reads.stored(query);
-  return async (variables, contextValue) => {
-    const read = await stored.read(variables, contextValue);
-    if (read) return read;
-    const { body } = await apollo.executeOperation({ query, variables }, { contextValue });
-    if (body.kind !== 'single') throw new Error('A stored operation does not stream');
-    const { data, errors } = body.singleResult;
-    if (errors?.length) throw refusalOf(errors[0]!, route);
-    return data ?? {};
   };
 }
 
@@ -153,32 +129,6 @@ function sendResultProblem(res: Response, publicUrl: string, route: Route, resul
     issues: issues.map((issue) => ({ pointer: inRequest(issue.pointer, route), detail: issue.message })),
     facts,
   });
-}
-
-function refusalOf(error: GraphQLFormattedError, route: Route): Refusal {
-  const {
-    code,
-    issues = [],
-    retryAfterMs,
-  } = (error.extensions ?? {}) as {
-    code?: unknown;
-    issues?: ValueIssue[];
-    retryAfterMs?: number;
-  };
-  const inPlace = issues.map(({ pointer, detail }) => ({ pointer: inRequest(pointer, route), detail }));
-  // A caller of REST knows of no variables.
-  const message = error.message.startsWith('Variable "$')
-    ? inPlace.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join(' ')
-    : error.message;
-  return new Refusal(isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR', message, {
-    issues: inPlace,
-    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-    headers: challengeOf(code),
-  });
-}
-
-function challengeOf(code: unknown): Record<string, string> {
-  return code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer realm="imprimatur"' } : {};
 }
 
 /** Where a value of the operation's input stood in the caller's request. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { newResetToken } from '../../src/operators/links.ts';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
+import { agentOf } from '../support/agents.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { type SignedIn, signedIn, withPassword } from '../support/people.ts';
@@ -63,6 +64,7 @@ export async function startScene(): Promise<Scene> {
     `mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }`,
     { as: 'operator' },
   );
+  const agent = await agentOf(api);
   const held = await releasedRun(api);
   const admin = await signedIn(api, { roles: ['ADMIN'] });
   const waiting = await heldRun(api);
@@ -124,6 +126,7 @@ export async function startScene(): Promise<Scene> {
         method,
         path: withRender(query ? `${address}?${query}` : address),
         ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
+        ...(pattern === '/mcp' && { as: agent.as }),
         ...(docs.credential === 'SESSION' && { as: people.get(docs.name)!.as }),
         headers: {
           ...(body !== undefined && (isForm(docs) ? { 'content-type': FORM, origin: api.url } : JSON_TYPE)),

@@ -60,6 +60,11 @@ const SAID: readonly Capability[] = [
     '0.1.0',
     'What has a form or check digits of its own, and names of your list, is taken out of a request before a hosted model is sent it, where the task says so; `redactText` does it without a model.',
   ),
+  available(
+    'mcp',
+    '0.1.0',
+    'The Model Context Protocol over Streamable HTTP at `/mcp`, with the key of an agent: pictures, tasks, seals, and requests to publish, which are only filed.',
+  ),
   roadmap(
     'organisation-keys',
     'Provider keys of an organisation, shared by its customers.',

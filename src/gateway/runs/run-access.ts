@@ -1,5 +1,5 @@
 import { assertAccess } from '../../platform/auth/access.ts';
-import { can, ownerOf, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
+import { askerOf, can, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import type { Routed } from '../routing/router.ts';
@@ -8,7 +8,7 @@ import type { Routed } from '../routing/router.ts';
 export function whoseRuns(principal: Principal): { customerId: string } | { requestedBy: string } | null {
   if (can(principal, 'runs:read')) return null;
   const { kind, subjectId } = principal;
-  return kind === PrincipalKind.CUSTOMER ? { customerId: subjectId! } : { requestedBy: ownerOf(principal) };
+  return kind === PrincipalKind.CUSTOMER ? { customerId: subjectId! } : { requestedBy: askerOf(principal) };
 }
 
 /** Who may run what. */

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '../../approvals/index.ts';
+import { askerOf } from '../../platform/auth/principal.ts';
 import type { ProviderFailure } from '../../providers/index.ts';
 import type { Attempt as Try } from './attempt.ts';
 import type { OutputDigest } from './content-digest.ts';
@@ -105,7 +106,7 @@ function redactionsOf({ attempts, redaction }: AnyCourse): RedactionCounts | nul
   return redaction && attempts.some(({ deployment }) => leavesTheHouse(deployment)) ? redaction.counts : null;
 }
 
-export const requesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => ctx.principal.onBehalfOf ?? ctx.principal.actor;
+export const requesterOf = ({ ctx }: Pick<AnyCourse, 'ctx'>) => askerOf(ctx.principal);
 
 function attemptRow({ id }: AnyCourse, attempt: Try): Row {
   return {

@@ -155,6 +155,14 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
 }
 
+/**
+ * Who has asked, where it is told apart for whom: an agent sees what it has asked for itself, and not what others of its owner
+ * have. For everybody else it is who owns it.
+ */
+export function askerOf(principal: Principal): string {
+  return principal.kind === PrincipalKind.AGENT ? principal.actor : ownerOf(principal);
+}
+
 /** The id of the customer that an owner is; null for whoever is none. */
 export function customerIdOf(owner: string): string | null {
   const [kind, id = ''] = owner.split(':');

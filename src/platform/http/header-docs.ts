@@ -32,6 +32,11 @@ export const REQUEST_HEADERS = {
     schema: TEXT,
     example: '"5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03"',
   },
+  'MCP-Protocol-Version': {
+    description: 'The version of the Model Context Protocol that is spoken. Left out: one that begins with `initialize`.',
+    schema: TEXT,
+    example: '2025-11-25',
+  },
   Prefer: {
     description:
       'RFC 7240: `wait=20` to wait so many seconds for the end (at most 25, and 20 when nothing is said), `respond-async` to be answered at once with where to ask.',

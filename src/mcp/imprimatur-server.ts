@@ -1,0 +1,139 @@
+import {
+  type CallToolResult,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
+import { EVERYBODY } from '../platform/auth/access.ts';
+import { can, type Principal } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { isErrorCode } from '../platform/error-codes.ts';
+import { NAMES, type Permission } from '../platform/names.ts';
+import type { Operations } from '../rest/index.ts';
+import { VERSION } from '../version.ts';
+import { errorOf, problemOf } from './problems.ts';
+import { RESOURCES, type Resource } from './resources.ts';
+import type { Tool } from './tool.ts';
+import { TOOLS } from './tools/index.ts';
+
+const INSTRUCTIONS =
+  'Imprimatur renders and picks pictures, runs tasks, seals texts, and asks people before anything is written outside. Nothing that you call here sends anything to anybody: file_publish_request only asks, and people who are neither you nor your owner decide.';
+
+type Prepared = (taken: never, ctx: Context) => Promise<CallToolResult>;
+
+/**
+ * What serves one request of an agent. One is made for each and thrown away with it: nothing is remembered between two, so that
+ * any process answers any of them.
+ */
+export class ImprimaturServer {
+  readonly #operations: Operations;
+  readonly #tools: readonly { tool: Tool; run: Prepared }[];
+  readonly #resources: readonly { resource: Resource; read: (id: string, ctx: Context) => Promise<object | null> }[];
+
+  constructor(operations: Operations) {
+    this.#operations = operations;
+    this.#tools = TOOLS.map((tool) => ({ tool, run: prepared(tool, operations) }));
+    this.#resources = RESOURCES.map((resource) => {
+      const operation = operations.prepare(resource.operation, () => '');
+      return {
+        resource,
+        read: async (id, ctx) => resource.view((await operation({ id }, ctx)) as never),
+      };
+    });
+  }
+
+  /** With the tools and resources that the caller's permissions allow, and no others. */
+  for(ctx: Context): McpServer {
+    const server = new McpServer(
+      { name: 'imprimatur', title: 'Imprimatur', version: VERSION },
+      { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {} } },
+    );
+    for (const { tool, run } of this.#tools) {
+      if (!this.#may(ctx.principal, tool)) continue;
+      const { name, title, description, takes, gives, nature } = tool;
+      server.registerTool(
+        name,
+        {
+          title,
+          description,
+          inputSchema: takes as never,
+          outputSchema: gives as never,
+          annotations: { title, ...nature },
+        },
+        ((taken: never) => run(taken, ctx)) as never,
+      );
+    }
+    for (const { resource, read } of this.#resources) {
+      if (!this.#may(ctx.principal, resource)) continue;
+      const { name, title, description, template } = resource;
+      server.registerResource(
+        name,
+        new ResourceTemplate(template, { list: undefined }),
+        { title, description, mimeType: 'application/json' },
+        async (uri, { id }) => {
+          const view = await read(String(id), ctx).catch((error) => {
+            throw new ProtocolError(ProtocolErrorCode.InternalError, wordsOf(errorOf(ctx, error)));
+          });
+          if (!view)
+            throw new ProtocolError(ProtocolErrorCode.ResourceNotFound, 'There is none of this id that you may see.');
+          return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(view) }] };
+        },
+      );
+    }
+    return server;
+  }
+
+  #may(principal: Principal, { operation, permission }: Tool | Resource): boolean {
+    const access = this.#operations.accessTo(operation);
+    const asked = [permission, access].filter((one): one is Permission => one !== undefined && one !== EVERYBODY);
+    return asked.every((one) => can(principal, one));
+  }
+}
+
+/** What agents can be allowed here at all, for who asks for a key. */
+export function scopesOf(operations: Operations): string[] {
+  const asked = new Set<string>(['mcp:use']);
+  for (const { operation, permission } of [...TOOLS, ...RESOURCES]) {
+    for (const one of [permission, operations.accessTo(operation)]) {
+      if (one !== undefined && NAMES.permissions.has(one as Permission)) asked.add(one);
+    }
+  }
+  return [...asked].sort();
+}
+
+function prepared(tool: Tool, operations: Operations): Prepared {
+  const inArguments = (pointer: string) => pointerIn(tool, pointer);
+  const operation = operations.prepare(tool.operation, inArguments);
+  return async (taken, ctx) => {
+    try {
+      const data = (await operation(tool.variables(taken), ctx)) as Record<string, unknown>;
+      const answer = Object.values(data)[0] as { __typename?: string; code?: unknown; message?: unknown } | null;
+      const isAnswer = tool.answers?.includes(String(answer?.__typename));
+      if (answer && isErrorCode(answer.code) && typeof answer.message === 'string' && !isAnswer) {
+        return problemOf(answer as never, inArguments);
+      }
+      const given = tool.result(data, taken);
+      if (given === null) {
+        return problemOf({ code: 'NOT_FOUND', message: 'There is none of this id that you may see.' }, inArguments);
+      }
+      return {
+        content: [{ type: 'text', text: tool.says(given) }],
+        structuredContent: given as Record<string, unknown>,
+      };
+    } catch (error) {
+      return errorOf(ctx, error);
+    }
+  };
+}
+
+/** Where a value of the operation's input stood among the arguments. */
+function pointerIn({ pointers = {} }: Tool, pointer: string): string {
+  const inInput = pointer.replace(/^\/input(?=\/)/, '');
+  return pointers[inInput] ?? inInput;
+}
+
+function wordsOf({ content }: CallToolResult): string {
+  const [first] = content;
+  return first?.type === 'text' ? first.text : '';
+}

@@ -1,0 +1,33 @@
+import type { AgentsApi } from '../agents/index.ts';
+import { defineFeature } from '../feature.ts';
+import { ImprimaturServer, scopesOf } from './imprimatur-server.ts';
+import { mcpNames } from './mcp.names.ts';
+import { mcpMount } from './mcp-mount.ts';
+import { METADATA_PATH, metadataMounts } from './resource-metadata.ts';
+import { RESOURCES } from './resources.ts';
+import { TOOLS } from './tools/index.ts';
+
+/** The service as agents know it: tools and resources of the Model Context Protocol, over stored operations. */
+export const mcp = defineFeature({
+  name: 'mcp',
+  names: mcpNames,
+  compose(platform, _earlier: { agents: AgentsApi }) {
+    const { publicUrl } = platform;
+    return {
+      api: {},
+      adapter: {
+        operations: [...TOOLS, ...RESOURCES].map(({ operation }) => operation),
+        mounts: (operations) => [
+          mcpMount({
+            platform,
+            operations,
+            server: new ImprimaturServer(operations),
+            metadataUrl: `${publicUrl}${METADATA_PATH}`,
+          }),
+          ...metadataMounts(publicUrl, scopesOf(operations)),
+        ],
+      },
+      sights: [{ title: 'MCP', at: 'with the key of an agent: docs/mcp.md' }],
+    };
+  },
+});

@@ -1,0 +1,121 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express';
+import { assertAccess } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { badUserInput, Refusal } from '../platform/errors.ts';
+import { jsonBody, MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Operations } from '../rest/index.ts';
+import type { ImprimaturServer } from './imprimatur-server.ts';
+import { mcpDocs } from './mcp.docs.ts';
+import { rpcErrors } from './mcp.errors.ts';
+
+export const MCP_PATH = '/mcp';
+
+export interface McpMountOptions {
+  platform: Pick<Platform, 'authentication' | 'config' | 'heldBytes' | 'logger' | 'publicUrl' | 'turns'>;
+  operations: Operations;
+  server: ImprimaturServer;
+  metadataUrl: string;
+}
+
+/**
+ * Streamable HTTP without a session: a message comes with a POST and is answered by it. There is no stream to hold open and
+ * nothing is remembered, so GET and DELETE are not taken, and whoever has a key can fill nothing.
+ */
+export function mcpMount({ platform, operations, server, metadataUrl }: McpMountOptions): Mount {
+  const { authentication, config, heldBytes, logger, publicUrl, turns } = platform;
+  const origins = new Set([new URL(publicUrl).origin, ...config.corsOrigins]);
+
+  const identify: RequestHandler = async (req, res, next) => {
+    // A page that was given our address by its own name server sends its own origin (DNS rebinding).
+    const { origin } = req.headers;
+    if (origin !== undefined && !origins.has(origin)) {
+      throw new Refusal(
+        'FORBIDDEN',
+        'Pages of this origin may not ask here. Leave `Origin` out where you are no page.',
+      );
+    }
+    const principal = await authentication.ofRequest(req);
+    assertAccess(principal, 'mcp:use');
+    res.locals.principal = principal;
+    next();
+  };
+
+  const onError = (error: Error) => logger.debug({ err: error }, 'a message of MCP was refused');
+  /** By the request that it is asked in, for as long as that lasts. */
+  const contexts = new WeakMap<Request, Context>();
+  const present = createMcpHandler(({ requestInfo }) => server.for(contexts.get(requestInfo!)!), {
+    legacy: 'reject',
+    // What could be told is asked for: nobody holds a stream open.
+    maxSubscriptions: 0,
+    onerror: onError,
+  });
+
+  /** Of the versions that begin with `initialize`, which is answered and forgotten. */
+  const earlier = async (request: Request, parsedBody: unknown, ctx: Context): Promise<Response> => {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    transport.onerror = onError;
+    const served = server.for(ctx);
+    await served.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody });
+    } finally {
+      await served.close();
+    }
+  };
+
+  const answer: RequestHandler = async (req, res) => {
+    const { body } = req;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      throw badUserInput('Send one message of JSON-RPC at a time, as a JSON object. Batches are not taken.');
+    }
+    const ctx = operations.contextFor(res, res.locals.principal);
+    const request = requestOf(req, publicUrl, ctx.signal);
+    contexts.set(request, ctx);
+    const isEarlier = await isLegacyRequest(request, body);
+    const response = isEarlier ? await earlier(request, body, ctx) : await present.fetch(request, { parsedBody: body });
+    await send(res, response);
+  };
+
+  return {
+    path: MCP_PATH,
+    methods: { POST: [identify, jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, heldBytes, turns }), answer] },
+    docs: { POST: mcpDocs },
+    errors: rpcErrors(metadataUrl),
+    under: MCP_PATH,
+  };
+}
+
+/** Without the credential: nothing behind this has to know it. */
+function requestOf(req: HttpRequest, publicUrl: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (name === 'authorization' || name === 'cookie' || value === undefined) continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return new Request(`${publicUrl}${MCP_PATH}`, { method: 'POST', headers, signal });
+}
+
+async function send(res: HttpResponse, response: Response): Promise<void> {
+  const text = response.ok ? await response.text() : told(res, await response.text());
+  if (res.destroyed) return;
+  res.status(response.status).setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of response.headers) if (name !== 'cache-control') res.setHeader(name, value);
+  res.end(text);
+}
+
+/** What the protocol refuses, with what every refusal here says of itself. */
+function told(res: HttpResponse, text: string): string {
+  const { error, ...message } = JSON.parse(text);
+  const data = { code: 'BAD_REQUEST', requestId: res.locals.requestId, ...error.data };
+  return JSON.stringify({ ...message, error: { ...error, data } });
+}

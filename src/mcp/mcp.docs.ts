@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { AnswerDocs, MethodDocs } from '../platform/http/method-docs.ts';
+import { VERSION } from '../version.ts';
+
+const MCP_TAG = { name: 'MCP', description: 'The Model Context Protocol, for agents.' };
+
+const Message = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().describe('Such as `tools/list` and `tools/call`.'),
+  params: z.looseObject({}).optional(),
+});
+
+const Answer = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).nullable(),
+  result: z.looseObject({}).optional(),
+  error: z.looseObject({ code: z.int(), message: z.string() }).optional(),
+});
+
+const errors: Pick<AnswerDocs, 'headers' | 'content'> = {
+  headers: ['Cache-Control', 'WWW-Authenticate?'],
+  content: {
+    'application/json': {
+      schema: Answer,
+      example: {
+        jsonrpc: '2.0',
+        id: null,
+        error: {
+          code: -32_000,
+          message: 'What was wrong, and what to do.',
+          data: { code: 'UNAUTHENTICATED', requestId: 'req_x' },
+        },
+      },
+    },
+  },
+};
+
+export const mcpDocs: MethodDocs = {
+  name: 'mcp',
+  tag: MCP_TAG,
+  summary: 'One message of the Model Context Protocol',
+  description:
+    'Streamable HTTP without sessions, with the key of an agent: a message comes with a request and is answered by it. Tools and resources are those that the key allows.',
+  credential: 'BEARER',
+  takes: ['Accept', 'MCP-Protocol-Version'],
+  body: { 'application/json': Message },
+  example: {
+    headers: { Accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+  },
+  answers: {
+    200: {
+      description: 'The answer.',
+      headers: ['Cache-Control'],
+      content: { 'application/json': { schema: Answer, example: { jsonrpc: '2.0', id: 1, result: {} } } },
+    },
+    202: {
+      description: 'A notification was taken. Nothing is said to it.',
+      headers: ['Cache-Control'],
+      asked: {
+        headers: { Accept: 'application/json, text/event-stream' },
+        body: { jsonrpc: '2.0', method: 'notifications/initialized' },
+      },
+    },
+  },
+  problems: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  errors,
+};
+
+const Metadata = z.object({
+  resource: z.url().describe('What the keys are for.'),
+  resource_name: z.string(),
+  bearer_methods_supported: z.array(z.literal('header')),
+  scopes_supported: z.array(z.string()),
+  how_to_get_a_key: z.string(),
+});
+
+export const metadataDocs = (name: string): MethodDocs => ({
+  name,
+  tag: MCP_TAG,
+  summary: 'About the keys that are shown at /mcp',
+  description:
+    'Protected resource metadata (RFC 9728). It names no authorisation server, because there is none: keys are issued by the owner of an agent.',
+  example: {},
+  answers: {
+    200: {
+      description: 'The metadata.',
+      headers: ['Cache-Control'],
+      content: {
+        'application/json': {
+          schema: Metadata,
+          example: {
+            resource: 'https://imprimatur.example.org/mcp',
+            resource_name: `Imprimatur ${VERSION}`,
+            bearer_methods_supported: ['header'],
+            scopes_supported: ['mcp:use', 'publishing:ask', 'tasks:run'],
+            how_to_get_a_key: 'Ask whoever runs this service.',
+          },
+        },
+      },
+    },
+  },
+});

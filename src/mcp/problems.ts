@@ -1,0 +1,41 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Context } from '../platform/context.ts';
+import { toRefusal } from '../platform/errors.ts';
+
+interface ResultProblem {
+  code: string;
+  message: string;
+  issues?: readonly { pointer: string; message: string }[];
+  retryAfterSeconds?: number;
+}
+
+/** A member of an operation's result that says what was wrong. Its own facts are told as well. */
+export function problemOf(result: ResultProblem, inArguments: (pointer: string) => string): CallToolResult {
+  const { code, message, issues = [], ...facts } = result;
+  const { __typename: _, ...told } = facts as Record<string, unknown>;
+  return toolError({
+    code,
+    message,
+    ...(issues.length > 0 && {
+      issues: issues.map(({ pointer, message: detail }) => ({ pointer: inArguments(pointer), message: detail })),
+    }),
+    ...told,
+  });
+}
+
+/** What was thrown, in the words of a refusal; what nobody foresaw is logged here and masked. */
+export function errorOf(ctx: Context, error: unknown): CallToolResult {
+  const refusal = toRefusal(error);
+  if (refusal.status >= 500) ctx.logger.error({ err: refusal.cause ?? refusal }, 'a tool failed');
+  const { code, message, issues, retryAfterSeconds } = refusal;
+  return toolError({
+    code,
+    message,
+    ...(issues.length > 0 && { issues: issues.map(({ pointer, detail }) => ({ pointer, message: detail })) }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+function toolError(problem: Record<string, unknown>): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
+}

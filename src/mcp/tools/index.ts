@@ -1,0 +1,7 @@
+import { pictureTools } from './picture-tools.ts';
+import { publishTools } from './publish-tools.ts';
+import { sealTools } from './seal-tools.ts';
+import { taskTools } from './task-tools.ts';
+
+/** The table of tools. */
+export const TOOLS = [...pictureTools, ...sealTools, ...taskTools, ...publishTools];

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { GetRunDocument, ListTasksDocument, RunTaskDocument } from '../../rest/generated/graphql.ts';
+import { ADDS, READS, tool } from '../tool.ts';
+import { Id, IdempotencyKey } from './values.ts';
+
+const RunView = z.object({
+  runId: z.string().describe('Ask for it by `look_at_run`, and name it in a publish request that its output is in.'),
+  task: z.string(),
+  status: z.string(),
+  text: z.string().nullable().describe('What was answered. Null where it is held, or not kept.'),
+  isHeld: z.boolean().describe('A person has to approve the answer before anybody is given it.'),
+  approvalState: z.string().nullable().describe('How it stands with that. Null where nothing is held.'),
+  isSimulated: z.boolean().describe('The sandbox has made it up: no model was asked.'),
+  isNotFinal: z.boolean().describe('Not for an end customer as it is: a person has to look at it.'),
+});
+
+export const taskTools = [
+  tool({
+    name: 'list_tasks',
+    title: 'List the tasks',
+    description: 'All tasks that can be run, with what each is for. A task is named, never a model.',
+    nature: READS,
+    operation: ListTasksDocument,
+    takes: z.strictObject({}),
+    gives: z.object({
+      tasks: z.array(
+        z.object({
+          name: z.string().describe('For `run_task`.'),
+          kind: z.string().describe('TEXT, or IMAGE: that one is `render_picture`.'),
+          title: z.string(),
+          description: z.string(),
+          labels: z.array(z.string()),
+          gates: z.array(z.string()).describe('APPROVAL: a person reads the answer before you are given it.'),
+        }),
+      ),
+    }),
+    variables: () => ({}),
+    result: ({ tasks }) => ({
+      tasks: tasks.map(({ name, kind, title, description, labels, gates }) => ({
+        ...{ name, kind, title, description },
+        labels: [...labels],
+        gates: [...gates],
+      })),
+    }),
+    says: ({ tasks }) => tasks.map(({ name, description }) => `${name}: ${description}`).join('\n'),
+  }),
+
+  tool({
+    name: 'run_task',
+    title: 'Run a task',
+    description:
+      'Runs a task of `list_tasks`: the policy of the service chooses the model. Your owner pays. What stands behind the gate APPROVAL is held until a person has approved it, and asked for by `look_at_run` then.',
+    nature: { ...ADDS, openWorldHint: true },
+    operation: RunTaskDocument,
+    permission: 'tasks:run',
+    takes: z.strictObject({
+      task: z.string().describe('Such as `fast-execution/field-extraction`.'),
+      messages: z
+        .array(z.strictObject({ role: z.enum(['SYSTEM', 'USER', 'ASSISTANT']), content: z.string() }))
+        .meta({ minItems: 1 }),
+      maxOutputTokens: z.int32().optional(),
+      idempotencyKey: IdempotencyKey,
+    }),
+    gives: RunView,
+    variables: ({ messages, ...given }) => ({
+      input: { ...given, messages, seal: false, isOneToolAtATime: false },
+    }),
+    answers: ['HeldTask'],
+    result: ({ runTask: answer }) => {
+      if (answer?.__typename === 'RanTask' && answer.run) return viewOf(answer.run, answer.answer?.text ?? null, null);
+      if (answer?.__typename === 'HeldTask' && answer.run)
+        return viewOf(answer.run, null, answer.approval?.state ?? null);
+      return null;
+    },
+    says: sayRun,
+  }),
+
+  tool({
+    name: 'look_at_run',
+    title: 'See how a run stands',
+    description: 'How a run of yours stands, and its answer where that was held and is approved now.',
+    nature: READS,
+    operation: GetRunDocument,
+    takes: z.strictObject({ runId: Id }),
+    gives: RunView,
+    variables: ({ runId }) => ({ id: runId }),
+    result: ({ run }) => (run ? viewOf(run, run.heldAnswer?.text ?? null, run.approval?.state ?? null) : null),
+    says: sayRun,
+  }),
+];
+
+interface RunFields {
+  id: string;
+  task: string;
+  status: string;
+  isSimulated: boolean;
+  isNotFinal: boolean;
+  isHeld: boolean;
+}
+
+function viewOf(run: RunFields, text: string | null, approvalState: string | null): z.infer<typeof RunView> {
+  const { id, task, status, isHeld, isSimulated, isNotFinal } = run;
+  return { runId: id, task, status, text, isHeld, approvalState, isSimulated, isNotFinal };
+}
+
+function sayRun({ runId, text, isHeld, approvalState, status }: z.infer<typeof RunView>): string {
+  if (text !== null) return text;
+  if (isHeld)
+    return `What ${runId} has answered is held until a person approves it: ${approvalState ?? 'not known'}. Ask again by look_at_run.`;
+  return `${runId}: ${status}.`;
+}

@@ -1,0 +1,91 @@
+import type { ApolloServer } from '@apollo/server';
+import { type GraphQLFormattedError, type GraphQLSchema, getOperationAST, Kind, parse } from 'graphql';
+import { type Access, accessOf } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import { isErrorCode } from '../platform/error-codes.ts';
+import { Refusal, type ValueIssue } from '../platform/errors.ts';
+import type { CompiledReads } from '../platform/graphql/compiled-reads.ts';
+import type { TypedDocumentString } from './generated/graphql.ts';
+
+/** What stored operations are run by: the same as any query of a caller. */
+export interface OperationServices {
+  schema: GraphQLSchema;
+  apollo: ApolloServer<Context>;
+  reads: CompiledReads;
+}
+
+/** Of a stored operation, whatever it takes and gives. */
+export interface OperationText {
+  toString(): string;
+}
+
+export type StoredOperation<Data = Record<string, unknown>, Variables = Record<string, unknown>> = (
+  variables: Variables,
+  contextValue: Context,
+) => Promise<Data>;
+
+/** The field that an operation begins with. */
+export function fieldBehind(operation: OperationText, schema: GraphQLSchema) {
+  const document = getOperationAST(parse(operation.toString()))!;
+  const root = document.selectionSet.selections[0]!;
+  if (root.kind !== Kind.FIELD) throw new Error(`The operation ${document.name?.value} begins with no field`);
+  return schema.getRootType(document.operation)!.getFields()[root.name.value]!;
+}
+
+/** Who may use an operation: as the field that it begins with says. */
+export function accessToOperation(operation: OperationText, schema: GraphQLSchema): Access {
+  const field = fieldBehind(operation, schema);
+  const access = accessOf(field);
+  if (!access) throw new Error(`The field ${field.name} does not say who may use it`);
+  return access;
+}
+
+/**
+ * What gives the data of an operation.
+ * @param inRequest where a value of the operation's input stood in the caller's request, as a JSON pointer
+ * @throws Refusal for the first of its errors
+ */
+export function storedOperation<Data, Variables>(
+  operation: TypedDocumentString<Data, Variables>,
+  { apollo, reads }: OperationServices,
+  inRequest: (pointer: string) => string,
+): StoredOperation<Data, Variables> {
+  const query = operation.toString();
+  const stored = reads.stored(query);
+  return async (given, contextValue) => {
+    const variables = given as Record<string, unknown>;
+    const read = await stored.read(variables, contextValue);
+    if (read) return read as Data;
+    const { body } = await apollo.executeOperation({ query, variables }, { contextValue });
+    if (body.kind !== 'single') throw new Error('A stored operation does not stream');
+    const { data, errors } = body.singleResult;
+    if (errors?.length) throw refusalOf(errors[0]!, inRequest);
+    return (data ?? {}) as Data;
+  };
+}
+
+function refusalOf(error: GraphQLFormattedError, inRequest: (pointer: string) => string): Refusal {
+  const {
+    code,
+    issues = [],
+    retryAfterMs,
+  } = (error.extensions ?? {}) as {
+    code?: unknown;
+    issues?: ValueIssue[];
+    retryAfterMs?: number;
+  };
+  const inPlace = issues.map(({ pointer, detail }) => ({ pointer: inRequest(pointer), detail }));
+  // Who has sent no query knows of no variables.
+  const message = error.message.startsWith('Variable "$')
+    ? inPlace.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join(' ')
+    : error.message;
+  return new Refusal(isErrorCode(code) ? code : 'INTERNAL_SERVER_ERROR', message, {
+    issues: inPlace,
+    ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+    headers: challengeOf(code),
+  });
+}
+
+export function challengeOf(code: unknown): Record<string, string> {
+  return code === 'UNAUTHENTICATED' ? { 'WWW-Authenticate': 'Bearer realm="imprimatur"' } : {};
+}
