@@ -14,7 +14,7 @@ import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
 
 /** What other features may ask of the settings: the values in force of those they declared. */
-export type SettingsApi = Pick<Settings, 'value'>;
+export type SettingsApi = Pick<Settings, 'value' | 'heldWith'>;
 
 /** Values of the back office: those that every feature declares, and what was done to them. */
 export const settings = defineFeature({

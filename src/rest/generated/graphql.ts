@@ -126,6 +126,8 @@ export type ProblemCode =
   | 'CAPABILITY_NOT_AVAILABLE'
   /** The catalogue has faults. */
   | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
   /** This does not fit the present state. */
   | 'CONFLICT'
   /** The input is larger than the task takes. */
@@ -486,6 +488,8 @@ type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict
 
 type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
 
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
 type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
 
 type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
@@ -516,6 +520,10 @@ type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCo
 
 type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
 
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
 
 type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
@@ -542,6 +550,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
   | ProblemFields_CustomerChanged_Fragment
   | ProblemFields_CustomerKeyConflict_Fragment
   | ProblemFields_CustomerNameTaken_Fragment
@@ -557,6 +566,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_NoMatch_Fragment
   | ProblemFields_NotFound_Fragment
   | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
   | ProblemFields_PictureRefused_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
