@@ -17,6 +17,7 @@ registerEnumType(DecisionObstacle, {
     DECIDED_BEFORE: { description: 'Each person decides once.' },
     ALREADY_DECIDED: { description: 'It has ended: read how it stands.' },
     EXPIRED: { description: 'Nobody has decided in time.' },
+    NO_LONGER_FITS: { description: 'What the change was based on has changed since: it is superseded.' },
     OTHER_CONTENT: { description: 'The digest is that of something else: look at it again.' },
   },
 });
@@ -38,6 +39,10 @@ const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: s
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
   ALREADY_DECIDED: { code: 'CONFLICT', message: 'This was decided already. Read it again to see how.' },
   EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'Nobody has decided in time. It has to be asked for anew.' },
+  NO_LONGER_FITS: {
+    code: 'CONFLICT',
+    message: 'What this change was based on has changed since. It is superseded: have it asked for anew.',
+  },
   OTHER_CONTENT: {
     code: 'CONFLICT',
     message: 'This is not the digest of what approval is asked for. Read `payloadText` and `sha256` again.',

@@ -11,6 +11,7 @@ export const DecisionObstacle = {
   ALREADY_DECIDED: 'ALREADY_DECIDED',
   EXPIRED: 'EXPIRED',
   OTHER_CONTENT: 'OTHER_CONTENT',
+  NO_LONGER_FITS: 'NO_LONGER_FITS',
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 

@@ -6,11 +6,12 @@ import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { Live } from '../platform/live/live.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { Approval, ApprovalDecision, ApprovalState, Verdict } from './approval.entity.ts';
+import { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
@@ -20,6 +21,7 @@ import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
 import { type Describe, type DescribedSection, Descriptions } from './described.ts';
+import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -27,7 +29,7 @@ const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 export interface ApprovalServiceOptions {
   content: HeldContent;
-  settings: SettingsApi;
+  settings: Pick<SettingsApi, 'value'>;
   limits: Pick<Limits, 'take'>;
   live: Live;
   people: Approvers;
@@ -50,9 +52,12 @@ export class ApprovalService implements ApprovalsApi {
   readonly #options: ApprovalServiceOptions;
   readonly #requested: Limit;
   readonly #descriptions = new Descriptions();
+  readonly #fourEyes: FourEyes;
 
   constructor(options: ApprovalServiceOptions) {
     this.#options = options;
+    this.#fourEyes = new FourEyes(options.settings, this);
+    this.#descriptions.add(ApprovalSubject.CHANGE, this.#fourEyes.describe);
     this.#requested = {
       name: 'approvals',
       of: 'things held for approval',
@@ -154,6 +159,14 @@ export class ApprovalService implements ApprovalsApi {
     return em.findOne(Approval, { id, ...whoseApprovals(principal) });
   }
 
+  get holdChange(): HoldChange {
+    return this.#fourEyes.hold;
+  }
+
+  makeChangesOf(kind: HeldChangeKind, maker: ChangeMaker): void {
+    this.#fourEyes.add(kind, maker);
+  }
+
   describeWith(kind: Approval['subjectKind'], describe: Describe): void {
     this.#descriptions.add(kind, describe);
   }
@@ -239,7 +252,12 @@ export class ApprovalService implements ApprovalsApi {
       }
       if (obstacle) return new DecisionRefused(obstacle);
       // What somebody approves has to be there, as they saw it.
-      if (verdict === Verdict.APPROVE) await this.#options.content.read(inner, id);
+      const payload = verdict === Verdict.APPROVE ? await this.#options.content.read(inner, id) : null;
+      const isChange = payload !== null && approval.subjectKind === ApprovalSubject.CHANGE;
+      if (isChange && !(await this.#fourEyes.fits(inner, payload))) {
+        end(inner, approval, ApprovalState.SUPERSEDED);
+        return new DecisionRefused(DecisionObstacle.NO_LONGER_FITS);
+      }
       const decision = em.create(ApprovalDecision, {
         ...{ approval, verdict, decidedBy: principal.actor, reason, sha256 },
         issuedBy: principal.credential?.issuedBy ?? null,
@@ -250,8 +268,16 @@ export class ApprovalService implements ApprovalsApi {
       publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });
       const state = stateAfter([...decisions, decision], approval.quorum);
       if (state !== ApprovalState.PENDING) end(inner, approval, state);
+      if (isChange && state === ApprovalState.APPROVED) await this.#make(inner, approval, payload);
       return approval;
     });
+  }
+
+  /** In the transaction of the decision: what is approved is made, and what cannot be made is not approved. */
+  async #make(inner: Context, { askedBy }: Approval, payload: Buffer): Promise<void> {
+    await inner.em.flush();
+    if (await this.#fourEyes.make(inner.inNameOf(askedBy), payload)) return;
+    throw new Refusal('CONFLICT', 'Something else has changed it just now. Nothing was decided. Read it again.');
   }
 
   async #judge(ctx: Context, approval: Approval, decisions: readonly ApprovalDecision[], seenSha256: string | null) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerSetting } from '../platform/settings.ts';
+import { booleanSetting, integerSetting } from '../platform/settings.ts';
 
 export const approvalDays = integerSetting({
   name: 'approvals.days',
@@ -28,3 +28,16 @@ export const approvalsPerDay = integerSetting({
   default: 1_000,
   permission: 'settings:manage',
 });
+
+const fourEyes = (of: string, what: string) =>
+  booleanSetting({
+    name: `fourEyes.${of}`,
+    description: `Whether ${what} waits until another person has approved it. To switch it off is such a change itself.`,
+    environmentVariable: `FOUR_EYES_${of.toUpperCase()}`,
+    default: false,
+    permission: 'settings:manage',
+  });
+
+export const fourEyesPolicy = fourEyes('policy', 'a new version of the routing policy or of the policy of publishing');
+export const fourEyesCatalogue = fourEyes('catalogue', 'a new version of the catalogue of models');
+export const fourEyesSettings = fourEyes('settings', 'a change of a setting that is no secret');

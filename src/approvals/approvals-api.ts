@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts';
+import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
 import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
 import type { Describe } from './described.ts';
 
@@ -66,6 +67,10 @@ export interface ApprovalsApi {
   file(ctx: Context, thing: FiledThing): Promise<Approval>;
   /** Ends it in the transaction of the context. False: it does not stand so that it could, and nothing has changed. */
   end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean>;
+  /** Holds a change of the service where four eyes are switched on for its kind; costs nothing where they are not. */
+  readonly holdChange: HoldChange;
+  /** How changes of a kind are made once they are approved. Once for each kind. */
+  makeChangesOf(kind: HeldChangeKind, maker: ChangeMaker): void;
   /** Has what is asked for of one kind described to its approvers by the feature that knows it. Once for each kind. */
   describeWith(kind: ApprovalSubject, describe: Describe): void;
   /** The newest request for a thing; null for one that was never held. */

@@ -9,10 +9,18 @@ import { approvalNames } from './approval.names.ts';
 import { approvalReads } from './approval.reads.ts';
 import { ApprovalResolver } from './approval.resolver.ts';
 import { ApprovalService } from './approval.service.ts';
-import { approvalDays, approvalsPerDay, heldContentDays } from './approval.settings.ts';
+import {
+  approvalDays,
+  approvalsPerDay,
+  fourEyesCatalogue,
+  fourEyesPolicy,
+  fourEyesSettings,
+  heldContentDays,
+} from './approval.settings.ts';
 import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
+import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
@@ -33,7 +41,7 @@ export const approvals = defineFeature({
   name: 'approvals',
   names: approvalNames,
   entities: [Approval, ApprovalDecision],
-  settings: [approvalDays, heldContentDays, approvalsPerDay],
+  settings: [approvalDays, heldContentDays, approvalsPerDay, fourEyesPolicy, fourEyesCatalogue, fourEyesSettings],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
   compose(platform, { operators, settings }: Earlier) {
     const { encryption, limits, live, publicUrl } = platform;
@@ -46,9 +54,10 @@ export const approvals = defineFeature({
       people: new Approvers(operators),
     });
     const api: ApprovalsApi = service;
+    api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
     return {
       api,
-      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live)],
+      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live), new HeldChangeResolver(service)],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: approvalReads,
       mounts: inboxPages({

@@ -1,6 +1,7 @@
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
+import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { changesOf } from '../platform/versioned-documents/changes-of.ts';
 import type { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import { publicationIssues } from '../platform/versioned-documents/publication-check.ts';
@@ -21,7 +22,7 @@ interface Sent {
   restoredFrom: number | null;
 }
 
-type Published = CatalogueVersion | InputInvalid | CatalogueInvalid | CatalogueConflict;
+type Published = ChangeHeld | CatalogueVersion | InputInvalid | CatalogueInvalid | CatalogueConflict;
 
 /** Publishing versions of the catalogue. */
 export class CatalogueService {
@@ -77,6 +78,7 @@ export class CatalogueService {
     const document = withTaskVersions(checked.document, await this.#versions.newest());
     const publication = { document, reason: reason.trim(), basedOn, restoredFrom };
     const number = await this.#versions.publish(ctx, publication);
+    if (number instanceof ChangeHeld) return number;
     return number === null ? new CatalogueConflict(basedOn) : ctx.em.findOneOrFail(CatalogueVersion, { number });
   }
 }

@@ -1,3 +1,4 @@
+import type { ApprovalsApi } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ValueIssue } from '../platform/errors.ts';
 import { CatalogueService } from './catalogue.service.ts';
@@ -50,8 +51,9 @@ export const models = defineFeature({
   name: 'models',
   names: modelNames,
   entities: [CatalogueVersion],
-  compose({ database }) {
+  compose({ database }, { approvals }: { approvals: ApprovalsApi }) {
     const versions = new CatalogueVersions(database);
+    approvals.makeChangesOf('CATALOGUE', versions.heldWith('CATALOGUE', 'catalogue', approvals.holdChange));
     const catalogues = new CatalogueService(versions);
     const api: ModelsApi = {
       current: async () => versions.current(),

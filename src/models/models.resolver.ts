@@ -22,6 +22,7 @@ import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
@@ -62,8 +63,16 @@ class RestoredCatalogue {
   }
 }
 
-const PublishCatalogueResult = resultOf('PublishCatalogue', PublishedCatalogue, [CatalogueInvalid, CatalogueConflict]);
-const RestoreCatalogueResult = resultOf('RestoreCatalogue', RestoredCatalogue, [CatalogueInvalid, CatalogueConflict]);
+const PublishCatalogueResult = resultOf('PublishCatalogue', PublishedCatalogue, [
+  CatalogueInvalid,
+  CatalogueConflict,
+  ChangeHeld,
+]);
+const RestoreCatalogueResult = resultOf('RestoreCatalogue', RestoredCatalogue, [
+  CatalogueInvalid,
+  CatalogueConflict,
+  ChangeHeld,
+]);
 
 /** What is in force, for everybody. */
 @Resolver()

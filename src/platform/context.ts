@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import DataLoader from 'dataloader';
-import type { Principal } from './auth/principal.ts';
+import { internal, type Principal } from './auth/principal.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { ErrorCode } from './error-codes.ts';
@@ -84,6 +84,12 @@ export class Context {
   /** The same occasion on a unit of work of its own, e.g. to try again after one that failed. */
   afresh(): Context {
     return this.with(this.database.orm.em.fork());
+  }
+
+  /** The same occasion and unit of work for somebody else, in whose name something is done that they have asked for before. */
+  inNameOf(actor: string): Context {
+    const { requestId, signal, addressOf, teller: tell } = this;
+    return new Context(this, { principal: { ...internal(actor), actor }, requestId, signal, addressOf, tell }, this.em);
   }
 
   /** The same occasion for work that goes on when nobody waits for it any more: until `signal` aborts. */

@@ -93,6 +93,7 @@ const platformNames = defineNames({
     IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key is not usable' },
     UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
     FORBIDDEN: { status: 403, title: 'These credentials do not allow this' },
+    CHANGE_HELD: { status: 202, title: 'Another person has to approve this change' },
     STEP_UP_REQUIRED: { status: 403, title: 'Whoever has signed in has to show again that it is they' },
     NOT_FOUND: { status: 404, title: 'Nothing is here' },
     METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not take this method' },

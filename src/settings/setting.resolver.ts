@@ -20,6 +20,7 @@ import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/gr
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
 import { type ChangeRow, keptRows, newestChanges, secretUses } from './setting.repository.ts';
@@ -44,7 +45,7 @@ class ChangedSetting {
   }
 }
 
-const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting);
+const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting, [ChangeHeld]);
 
 @ArgsType()
 class HistoryArgs {
@@ -89,7 +90,8 @@ export class SettingResolver {
     if (isSecret(setting)) assertStepUp(ctx.principal, ctx.clock.now());
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
-    await this.#settings.change(ctx, setting, change);
+    const held = await this.#settings.propose(ctx, setting, change);
+    if (held) return held;
     return new ChangedSetting(() => settingView(ctx, this.#settings, setting));
   }
 

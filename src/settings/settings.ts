@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { tellChanges } from '../platform/audit/tell-changes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
+import type { ChangeHeld } from '../platform/held-changes/change-held.ts';
+import type { ChangeMaker, HeldChange, HoldChange } from '../platform/held-changes/held-changes.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
 import { digestOf } from '../platform/secrets.ts';
 import {
@@ -18,6 +21,7 @@ import {
   endEarlier,
   type Kept,
   keep,
+  keptRows,
   letGoOn,
   NOTHING,
   noteChange,
@@ -62,6 +66,7 @@ export class Settings {
   readonly #config: Config;
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
+  #hold: HoldChange | null = null;
   #read: { at: number; values: Promise<Map<string, unknown>> } | null = null;
 
   constructor({ settings, config, database, encryption }: SettingsOptions) {
@@ -120,6 +125,53 @@ export class Settings {
     });
     this.#read = null;
     return isRevoked;
+  }
+
+  /**
+   * Changes it, or has it held where two people have to agree to it. Secrets are changed at once: nobody could be shown what they
+   * approve.
+   */
+  async propose(ctx: Context, setting: AnySetting, change: Change): Promise<ChangeHeld | null> {
+    const { name } = setting;
+    const held = isSecret(setting)
+      ? null
+      : await this.#hold?.(ctx, {
+          ...{ kind: 'SETTING', subjectId: name },
+          title: `Change the setting “${name}”.`,
+          details: async () => {
+            const base = await this.#inForce(ctx, setting);
+            const after = change.value === null ? this.told(setting) : { ...base, value: change.value };
+            const { value } = change;
+            return { change: { name, value, base }, before: { [name]: base.value }, after: { [name]: after.value } };
+          },
+        });
+    if (held) return held;
+    await this.change(ctx, setting, change);
+    return null;
+  }
+
+  /** Has changes looked at by `hold` first. Gives how one that was held is made. */
+  heldWith(hold: HoldChange): ChangeMaker {
+    this.#hold = hold;
+    const settingIn = ({ name }: HeldChange) => this.all.find((setting) => setting.name === name);
+    const isBase = ({ base }: HeldChange, told: Told) => isDeepStrictEqual({ ...told }, base);
+    return {
+      fits: async (ctx, change) => {
+        const setting = settingIn(change);
+        return setting !== undefined && isBase(change, await this.#inForce(ctx, setting));
+      },
+      make: async (ctx, change) => {
+        const setting = settingIn(change)!;
+        const before = await takeTurn(ctx.em, setting.name, ctx.principal.actor);
+        if (!isBase(change, this.told(setting, before))) return false;
+        await this.change(ctx, setting, { value: change.value as PlainValue | null, overlapHours: null });
+        return true;
+      },
+    };
+  }
+
+  async #inForce({ em }: Context, setting: AnySetting): Promise<Told> {
+    return this.told(setting, (await keptRows(em)).get(setting.name));
   }
 
   /** Changes of one setting at once take turns: each is told of, and the last one holds. */

@@ -87,7 +87,7 @@ function standing({ approval, state, decisions, now }: ApprovalPageView): string
 
 function about({ approval, names }: ApprovalPageView): string {
   const { askedBy, customerId, createdAt, facts, policyVersion, sha256 } = approval;
-  const known = Object.entries(facts).map(([name, value]) => [name, visibleHtml(factText(value))] as const);
+  const known = Object.entries(facts).map(([name, value]) => [labelOf(name), visibleHtml(factText(value))] as const);
   return definitionList([
     ['Asked by', whoHtml(askedBy, names)],
     ['Asked at', escapeHtml(utc(createdAt))],
@@ -96,6 +96,12 @@ function about({ approval, names }: ApprovalPageView): string {
     ...(policyVersion === null ? [] : [['Policy', escapeHtml(`version ${policyVersion}`)] as const]),
     ['SHA-256', `<code>${escapeHtml(sha256)}</code>`],
   ]);
+}
+
+/** `targetCount` as anybody reads it. */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function factText(value: unknown): string {

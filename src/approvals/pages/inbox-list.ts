@@ -38,8 +38,8 @@ ${more}`;
 }
 
 function summary({ total, dueWithinADay, bySubjectKind, byChannel }: InboxCounts): string {
-  const parts = bySubjectKind.map(({ subjectKind, count }) => `${KINDS[subjectKind].toLowerCase()}: ${count}`);
-  const channels = byChannel.map(({ channel, count }) => `${channel} ${count}`);
+  const parts = bySubjectKind.map(({ subjectKind, count }) => `${KINDS[subjectKind]}: ${count}`);
+  const channels = byChannel.map(({ channel, count }) => `${channel}: ${count}`);
   const first = total === 1 ? '1 thing waits for you' : `${total.toLocaleString('en')} things wait for you`;
   const due = dueWithinADay === 0 ? 'none of them ends within a day' : `${dueWithinADay} within a day of its end`;
   return escapeHtml(`${first}, ${due}. ${[...parts, ...channels].join(' · ')}`);

@@ -1,3 +1,4 @@
+import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
 import type { ModelsApi } from '../../models/index.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -19,13 +20,18 @@ export interface Earlier {
   models: ModelsApi;
   customers: CustomersApi;
   providers: ProvidersApi;
+  approvals: Pick<ApprovalsApi, 'holdChange' | 'makeChangesOf'>;
 }
 
 /** The room of the policy and its decisions. */
 export function composeRouting({ database, clock, live, logger }: Platform, earlier: Earlier) {
-  const { models, customers, providers } = earlier;
+  const { approvals, models, customers, providers } = earlier;
   const policies = new PolicyBook(database, models);
   live.hear('routing-policy.published', () => policies.forget());
+  approvals.makeChangesOf(
+    'ROUTING_POLICY',
+    policies.heldWith('ROUTING_POLICY', 'routing policy', approvals.holdChange),
+  );
   const service = new RoutingPolicyService(policies, models);
   return {
     book: policies,

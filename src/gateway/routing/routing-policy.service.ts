@@ -2,6 +2,7 @@ import type { ModelsApi } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { InputInvalid } from '../../platform/graphql/problem.ts';
+import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { changesOf } from '../../platform/versioned-documents/changes-of.ts';
 import type { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { publicationIssues } from '../../platform/versioned-documents/publication-check.ts';
@@ -17,7 +18,7 @@ export interface PolicySent {
   basedOnVersion: number;
 }
 
-type Published = RoutingPolicy | InputInvalid | RoutingPolicyInvalid | RoutingPolicyConflict;
+type Published = ChangeHeld | RoutingPolicy | InputInvalid | RoutingPolicyInvalid | RoutingPolicyConflict;
 
 /** Publishing versions of the policy, and looking whether the one in force still fits the catalogue. */
 export class RoutingPolicyService {
@@ -79,6 +80,7 @@ export class RoutingPolicyService {
       restoredFrom,
       columns: { catalogue_version: catalogue.version },
     });
+    if (number instanceof ChangeHeld) return number;
     return number === null ? new RoutingPolicyConflict(basedOn) : ctx.em.findOneOrFail(RoutingPolicy, { number });
   }
 }

@@ -2,6 +2,8 @@ import { tellChanges } from '../audit/tell-changes.ts';
 import type { Context } from '../context.ts';
 import { type Database, sql } from '../database/database.ts';
 import { SharedRead } from '../database/shared-read.ts';
+import type { ChangeHeld } from '../held-changes/change-held.ts';
+import type { ChangeMaker, HeldChangeKind, HoldChange } from '../held-changes/held-changes.ts';
 import { type IdKind, newId } from '../ids.ts';
 import { outsideRequests } from '../request-scope.ts';
 
@@ -64,6 +66,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   /** What was asked of the database before this is not taken for news any more. */
   #staleBefore = Number.NEGATIVE_INFINITY;
   #isRefreshing = false;
+  #gate: { kind: HeldChangeKind; name: string; hold: HoldChange } | null = null;
 
   constructor(options: VersionedDocumentsOptions<Document, Version>) {
     this.#options = options;
@@ -103,13 +106,43 @@ export class VersionedDocuments<Document extends object, Version extends Documen
   /**
    * Writes the next version and gives its number. What the newest one says already is not published again: its number is given, so
    * that a request that was sent twice is done once. Null where another version than the one that was edited is the newest: of two
-   * who publish at once, one does.
+   * who publish at once, one does. Where two people have to agree to it, it is held instead.
    */
-  async publish(ctx: Context, publication: Publication<Document>): Promise<number | null> {
+  async publish(ctx: Context, publication: Publication<Document>): Promise<number | ChangeHeld | null> {
     const { basedOn, document } = publication;
     const newest = await this.newest();
     if (newest.sha256 === this.#options.digest(document)) return newest.version;
     if (newest.version !== basedOn) return null;
+    return (await this.#holdBack(ctx, publication)) ?? this.#write(ctx, publication);
+  }
+
+  /**
+   * Has what is published looked at by `hold` first. Gives how a publication is made that was held.
+   * @param name what it is called in a sentence, e.g. `catalogue`
+   */
+  heldWith(kind: HeldChangeKind, name: string, hold: HoldChange): ChangeMaker {
+    this.#gate = { kind, name, hold };
+    const given = (change: object) => change as Publication<Document>;
+    return {
+      fits: async (_, change) => (await this.newest()).version === given(change).basedOn,
+      make: async (ctx, change) => (await this.#write(ctx, given(change))) !== null,
+    };
+  }
+
+  async #holdBack(ctx: Context, publication: Publication<Document>): Promise<ChangeHeld | null> {
+    if (this.#gate === null) return null;
+    const { kind, name, hold } = this.#gate;
+    return hold(ctx, {
+      ...{ kind, subjectId: kind },
+      title: `Publish version ${publication.basedOn + 1} of the ${name}.`,
+      details: async () => {
+        const row = await this.#options.database.readRow<Row>(this.#statements.version, [publication.basedOn]);
+        return { change: { ...publication }, before: row ? JSON.parse(row[2]) : null, after: publication.document };
+      },
+    });
+  }
+
+  async #write(ctx: Context, publication: Publication<Document>): Promise<number | null> {
     const values = this.#valuesOf(publication, ctx.principal.actor);
     const number = await ctx.transactional(async (inner) => {
       const [row] = await sql<{ id: string; number: number }>(inner.em, this.#statements.insert, values);

@@ -1,0 +1,117 @@
+import type { Context } from '../platform/context.ts';
+import { ChangeHeld } from '../platform/held-changes/change-held.ts';
+import type { ChangeMaker, HeldChange, HeldChangeKind, ProposedChange } from '../platform/held-changes/held-changes.ts';
+import type { SettingOf } from '../platform/settings.ts';
+import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
+import { canonicalBytes } from '../proof/json.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { type Approval, ApprovalSubject } from './approval.entity.ts';
+import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
+import type { FiledThing, HoldPass } from './approvals-api.ts';
+import type { DescribedSection } from './described.ts';
+
+/** As many as a person reads; all of it stands in what is to be made. */
+const MOST_CHANGES = 200;
+
+const SWITCHES = [fourEyesPolicy, fourEyesCatalogue, fourEyesSettings];
+
+const SWITCH_OF: Readonly<Record<HeldChangeKind, SettingOf<boolean>>> = {
+  SETTING: fourEyesSettings,
+  ROUTING_POLICY: fourEyesPolicy,
+  PUBLISHING_POLICY: fourEyesPolicy,
+  CATALOGUE: fourEyesCatalogue,
+};
+
+/** All that is approved of a change, as it stands in its canonical bytes. */
+interface Held {
+  readonly version: 1;
+  readonly kind: HeldChangeKind;
+  readonly subjectId: string;
+  /** Who asks, in whose name it is made. */
+  readonly asker: string;
+  readonly changes: readonly Change[];
+  readonly changeCount: number;
+  readonly change: HeldChange;
+}
+
+interface Approvals {
+  take(ctx: Context): Promise<HoldPass>;
+  file(ctx: Context, thing: FiledThing): Promise<Approval>;
+}
+
+/** Changes of the service on which two people have to agree: they are held until the second one does, and made then. */
+export class FourEyes {
+  readonly #settings: Pick<SettingsApi, 'value'>;
+  readonly #approvals: Approvals;
+  readonly #makers = new Map<HeldChangeKind, ChangeMaker>();
+
+  constructor(settings: Pick<SettingsApi, 'value'>, approvals: Approvals) {
+    this.#settings = settings;
+    this.#approvals = approvals;
+  }
+
+  add(kind: HeldChangeKind, maker: ChangeMaker): void {
+    if (this.#makers.has(kind)) throw new Error(`${kind} is made by somebody already`);
+    this.#makers.set(kind, maker);
+  }
+
+  readonly hold = async (ctx: Context, proposed: ProposedChange): Promise<ChangeHeld | null> => {
+    if (!(await this.#isOn(proposed))) return null;
+    const pass = await this.#approvals.take(ctx);
+    const { kind, subjectId, title } = proposed;
+    const { change, before, after } = await proposed.details();
+    const all = documentChanges(before, after);
+    const held: Held = {
+      ...{ version: 1, kind, subjectId, change },
+      asker: ctx.principal.actor,
+      changes: all.slice(0, MOST_CHANGES),
+      changeCount: all.length,
+    };
+    const approval = await ctx.transactional((inner) =>
+      this.#approvals.file(inner, {
+        ...{ subjectId, title },
+        subjectKind: ApprovalSubject.CHANGE,
+        facts: { kind, changes: all.length },
+        payload: Buffer.from(canonicalBytes(held)),
+        customerId: null,
+        lifetimeMs: pass.lifetimeMs,
+      }),
+    );
+    return new ChangeHeld(approval.id);
+  };
+
+  /** Whether what it was based on is still so. */
+  fits(ctx: Context, payload: Buffer): Promise<boolean> {
+    const { kind, change } = heldIn(payload);
+    return this.#makerOf(kind).fits(ctx, change);
+  }
+
+  /** Makes what was approved, in the name of who asked and in the transaction of the context. False: it does not fit any more. */
+  make(ctx: Context, payload: Buffer): Promise<boolean> {
+    const { kind, change } = heldIn(payload);
+    return this.#makerOf(kind).make(ctx, change);
+  }
+
+  readonly describe = async (_ctx: Context, _approval: Approval, payload: Buffer): Promise<DescribedSection[]> => {
+    const { changes, changeCount } = heldIn(payload);
+    const isAll = changes.length === changeCount;
+    const lead = isAll ? {} : { lead: `The first ${changes.length} of ${changeCount}. The rest stands below.` };
+    return [{ title: 'What it changes', ...lead, changes }];
+  };
+
+  /** Of a switch the switch itself, too: who switches it off alone would need nobody from then on. */
+  async #isOn({ kind, subjectId }: ProposedChange): Promise<boolean> {
+    if (await this.#settings.value(SWITCH_OF[kind])) return true;
+    const itself = kind === 'SETTING' ? SWITCHES.find(({ name }) => name === subjectId) : undefined;
+    return itself !== undefined && this.#settings.value(itself);
+  }
+
+  #makerOf(kind: HeldChangeKind): ChangeMaker {
+    const maker = this.#makers.get(kind);
+    if (!maker) throw new Error(`Nobody makes changes of ${kind}`);
+    return maker;
+  }
+}
+
+/** To be called for bytes that fit their digest. */
+const heldIn = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as Held;

@@ -1,0 +1,23 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../platform/context.ts';
+import { ChangeHeld } from '../platform/held-changes/change-held.ts';
+import { Approval } from './approval.entity.ts';
+import type { ApprovalService } from './approval.service.ts';
+
+/** What a change waits for. */
+@Resolver(() => ChangeHeld)
+export class HeldChangeResolver {
+  readonly #approvals: ApprovalService;
+
+  constructor(approvals: ApprovalService) {
+    this.#approvals = approvals;
+  }
+
+  @FieldResolver(() => Approval, {
+    nullable: true,
+    description: 'What it waits for. Null when not all of it could be read.',
+  })
+  approval(@Root() { approvalId }: ChangeHeld, @Ctx() ctx: Context): Promise<Approval | null> {
+    return this.#approvals.find(ctx.afresh(), approvalId);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import type { ChangeHeld } from './change-held.ts';
+
+/** What can be held until another person approves it. */
+export type HeldChangeKind = 'SETTING' | 'ROUTING_POLICY' | 'PUBLISHING_POLICY' | 'CATALOGUE';
+
+/** A change that would be made. */
+export interface ProposedChange {
+  readonly kind: HeldChangeKind;
+  /** Of what is changed, e.g. a setting's name. */
+  readonly subjectId: string;
+  /** What would be changed, in a sentence. */
+  readonly title: string;
+  /** Looked up only where it is held. All of it is JSON. */
+  details(): Promise<{ change: HeldChange; before: unknown; after: unknown }>;
+}
+
+/** All that is needed to make it later. */
+export type HeldChange = Readonly<Record<string, unknown>>;
+
+/** Holds a change, where two people have to agree to it. Null: it is to be made at once. */
+export type HoldChange = (ctx: Context, proposed: ProposedChange) => Promise<ChangeHeld | null>;
+
+/** How a change that was held is made, for the context's principal and in its transaction. */
+export interface ChangeMaker {
+  /** Whether what it was based on is still so. */
+  fits(ctx: Context, change: HeldChange): Promise<boolean>;
+  /** False: something else has come in between, and nothing has changed. */
+  make(ctx: Context, change: HeldChange): Promise<boolean>;
+}
