@@ -73,7 +73,7 @@ export class OutwardFiling implements OutwardGate {
       // The run is paid for, and its answer is given out. Of what nobody foresaw only its kind: it may quote the arguments.
       if (error instanceof Refusal) return { code: error.code, message: error.message };
       ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'the call of an outward tool was not filed');
-      return { code: 'INTERNAL_ERROR', message: 'Filing it failed. Ask again, or file it as a publish request.' };
+      return { code: 'INTERNAL_SERVER_ERROR', message: 'Filing it failed. Ask again, or file it as a publish request.' };
     }
   }
 
