@@ -128,10 +128,13 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   return {
     platform,
     apis: apis as ApisOf<Features>,
-    schema: await buildGraph([
-      ...parts.flatMap(({ resolvers }) => resolvers ?? []),
-      new NodeResolver(Object.assign({}, ...parts.map(({ nodes }) => nodes))),
-    ]),
+    schema: await buildGraph(
+      [
+        ...parts.flatMap(({ resolvers }) => resolvers ?? []),
+        new NodeResolver(Object.assign({}, ...parts.map(({ nodes }) => nodes))),
+      ],
+      platform.audited,
+    ),
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),

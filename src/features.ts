@@ -1,5 +1,7 @@
+import { agents } from './agents/index.ts';
 import { approvals } from './approvals/index.ts';
 import { assets } from './assets/index.ts';
+import { audit } from './audit/index.ts';
 import { chain } from './chain/index.ts';
 import { customers } from './customers/index.ts';
 import { inOrder } from './feature.ts';
@@ -19,17 +21,19 @@ import { webhooks } from './webhooks/index.ts';
 
 /**
  * What the service is made of, in the order of its arrows: each feature may use those before it and none after it. The
- * dependency checker reads this list as well. It is also the order in which a credential is tried: those known without asking
- * the database come first.
+ * dependency checker reads this list as well. It is also the order in which a credential is tried, after those
+ * that are known without asking the database.
  */
 export const FEATURES = inOrder([
   metrics,
   settings,
   operators,
   chain,
+  audit,
   approvals,
   models,
   customers,
+  agents,
   redaction,
   providers,
   gateway,

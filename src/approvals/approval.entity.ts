@@ -160,11 +160,13 @@ const ApprovalDecisionSchema = defineEntity({
       .$type<CredentialKind>()
       .nullable(),
     reason: p.text().nullable(),
+    // From 1 on, in the order in which they were made. Null for what was decided before this was written down.
+    position: p.smallint().nullable(),
     // Of what they saw.
     sha256: p.string().length(64),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  uniques: [{ properties: ['approval', 'decidedBy'] }],
+  uniques: [{ properties: ['approval', 'decidedBy'] }, { properties: ['approval', 'position'] }],
 });
 
 /** What one person has decided. Never changed: the database refuses it. */
@@ -178,6 +180,7 @@ export class ApprovalDecision extends ApprovalDecisionSchema.class {
   })
   declare issuedBy: Opt<string | null>;
   declare credentialKind: Opt<CredentialKind | null>;
+  declare position: Opt<number | null>;
   @Field(() => String, { nullable: true, description: 'In their words.' }) declare reason: string | null;
   @Field(() => Sha256, { description: 'Of what they saw.' }) declare sha256: string;
   @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) declare decidedAt: Opt<Date>;

@@ -14,7 +14,7 @@ export const approvalNames = defineNames({
     },
     'own-approvals:manage': {
       title: 'Follow and cancel what one has asked approval for',
-      roles: [...STAFF, 'CUSTOMER'],
+      roles: [...STAFF, 'CUSTOMER', 'AGENT'],
     },
     'approvals:unmetered': { title: 'Ask for approval without a limit, as only the service itself does', roles: [] },
   },

@@ -44,6 +44,9 @@ const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: s
   },
 };
 
+/** Why somebody may not decide, and what to do, for a person. */
+export const obstacleSentence = (obstacle: DecisionObstacle) => OBSTACLES[obstacle].message;
+
 @ObjectType({ implements: Problem, description: 'You may not decide this. Nothing has changed.' })
 export class DecisionRefused extends Problem {
   @Field(() => DecisionObstacle, { description: 'Why not.' })

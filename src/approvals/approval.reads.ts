@@ -23,6 +23,10 @@ const STATE = `(case when approval.state = 'PENDING' and approval.expires_at <= 
 /** How the request with this id stands, as SQL: for a later feature whose things stand as their requests do. */
 export const stateOfApproval = (id: string) => `(select ${STATE} from approval where approval.id = ${id})`;
 
+/** When it was approved, as SQL; null for one that is not. */
+export const approvedAt = (id: string) =>
+  `(select approval.decided_at from approval where approval.id = ${id} and approval.state = 'APPROVED')`;
+
 const approval = new Projection({
   typeName: 'Approval',
   row: 'approval',

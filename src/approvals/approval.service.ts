@@ -19,6 +19,7 @@ import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
+import { type Describe, type DescribedSection, Descriptions } from './described.ts';
 import type { HeldContent } from './held-content.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -32,6 +33,11 @@ export interface ApprovalServiceOptions {
   people: Approvers;
 }
 
+export interface Shown {
+  readonly payload: Buffer;
+  readonly sections: readonly DescribedSection[];
+}
+
 interface Decision {
   id: string;
   sha256: string;
@@ -43,6 +49,7 @@ export class ApprovalService implements ApprovalsApi {
   readonly requestFunction = 'request_approvals';
   readonly #options: ApprovalServiceOptions;
   readonly #requested: Limit;
+  readonly #descriptions = new Descriptions();
 
   constructor(options: ApprovalServiceOptions) {
     this.#options = options;
@@ -88,7 +95,7 @@ export class ApprovalService implements ApprovalsApi {
     const { em, principal, clock } = ctx;
     const { subjectKind, subjectId, title, facts, payload, customerId, quorum = 1, policy = null } = thing;
     const barred = barredBy(principal, thing.barred);
-    await this.#options.people.assertEnough(quorum, barred);
+    await this.#options.people.assertEnough(ctx, quorum, barred);
     const lifetimeMs = thing.lifetimeMs ?? (await this.#options.settings.value(approvalDays)) * DAY_MS;
     const id = newId('approval');
     const approval = em.create(Approval, {
@@ -141,6 +148,17 @@ export class ApprovalService implements ApprovalsApi {
     return em.findOne(Approval, { id, ...whoseApprovals(principal) });
   }
 
+  describeWith(kind: Approval['subjectKind'], describe: Describe): void {
+    this.#descriptions.add(kind, describe);
+  }
+
+  /** What an approver is shown: the exact bytes, and what their kind has to say of them. Null for everybody else. */
+  async shownTo(ctx: Context, approval: Approval): Promise<Shown | null> {
+    if (!can(ctx.principal, 'approvals:decide') || isBarred(approval, ctx.principal)) return null;
+    const payload = await this.#options.content.read(ctx, approval.id);
+    return { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
+  }
+
   of(ctx: Context, kind: Approval['subjectKind'], subjectId: string): Promise<Approval | null> {
     return ctx.loader(approvalsOf(kind)).load(subjectId);
   }
@@ -170,6 +188,14 @@ export class ApprovalService implements ApprovalsApi {
     const refusal = refusalOf(approval, this.stateOf(ctx, approval));
     if (refusal) throw refusal;
     return this.#options.content.read(ctx, approval.id);
+  }
+
+  content(ctx: Context, approvalId: string): Promise<Buffer> {
+    return this.#options.content.read(ctx, approvalId);
+  }
+
+  decisions(ctx: Context, approvalId: string): Promise<ApprovalDecision[]> {
+    return ctx.loader(decisionsOfApprovals).load(approvalId);
   }
 
   async unknown({ em }: Context, ids: readonly string[]): Promise<string[]> {
@@ -212,6 +238,7 @@ export class ApprovalService implements ApprovalsApi {
         ...{ approval, verdict, decidedBy: principal.actor, reason, sha256 },
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
+        position: decisions.length + 1,
       });
       await em.persist(decision).flush();
       publish(inner, 'approval.decision-made', { approvalId: id, decisionId: decision.id });

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context.ts';
-import type { Approval, ApprovalSubject } from './approval.entity.ts';
+import type { Approval, ApprovalDecision, ApprovalSubject } from './approval.entity.ts';
+import type { Describe } from './described.ts';
 
 /** Something that is to be held until a person has approved it. */
 export interface HeldThing {
@@ -65,6 +66,8 @@ export interface ApprovalsApi {
   file(ctx: Context, thing: FiledThing): Promise<Approval>;
   /** Ends it in the transaction of the context. False: it does not stand so that it could, and nothing has changed. */
   end(ctx: Context, approvalId: string, ending: Ending): Promise<boolean>;
+  /** Has what is asked for of one kind described to its approvers by the feature that knows it. Once for each kind. */
+  describeWith(kind: ApprovalSubject, describe: Describe): void;
   /** The newest request for a thing; null for one that was never held. */
   of(ctx: Context, kind: ApprovalSubject, subjectId: string): Promise<Approval | null>;
   /**
@@ -72,6 +75,10 @@ export interface ApprovalsApi {
    * @throws Refusal while it is not approved, for what is not kept any more, and for what has changed since
    */
   released(ctx: Context, approval: Approval): Promise<Buffer>;
+  /** The exact bytes, however it stands. Who may see them is for the caller to know. @throws Refusal where they are gone or others */
+  content(ctx: Context, approvalId: string): Promise<Buffer>;
+  /** What people have decided of it, in their order. */
+  decisions(ctx: Context, approvalId: string): Promise<readonly ApprovalDecision[]>;
   /** How it stands at this moment. */
   stateOf(ctx: Context, approval: Approval): Approval['state'];
   /** Which of these ids are of no request. */

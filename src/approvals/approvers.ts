@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OperatorsApi } from '../operators/index.ts';
-import { ANONYMOUS, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { ANONYMOUS, PrincipalKind } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors.ts';
 import type { Decider } from './approval.rules.ts';
@@ -9,10 +9,7 @@ import type { Decider } from './approval.rules.ts';
 export const MOST_DECISIONS = 20;
 
 /** What is asked of the operators. */
-export type People = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'approvers'> & {
-  /** Whether a stored person may decide, by their row, which stays as it is until the transaction ends. */
-  mayDecideNow?(em: EntityManager, principal: Principal): Promise<boolean>;
-};
+export type People = Pick<OperatorsApi, 'isBootstrap' | 'mayBootstrapDecide' | 'mayDecideNow' | 'approvers'>;
 
 /** Who the people are that decide, as far as it matters here. */
 export class Approvers {
@@ -32,22 +29,23 @@ export class Approvers {
   ): Promise<Pick<Decider, 'isBootstrapOver' | 'isApprover'>> {
     if (principal.kind !== PrincipalKind.OPERATOR) return { isBootstrapOver: false, isApprover: false };
     if (this.#operators.isBootstrap(principal)) {
-      return { isBootstrapOver: !(await this.#operators.mayBootstrapDecide()), isApprover: true };
+      const may = isForGood ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
+      return { isBootstrapOver: !(await may), isApprover: true };
     }
-    const isStored = principal.subjectId !== null;
-    const isApprover = !isForGood || !isStored || ((await this.#operators.mayDecideNow?.(em, principal)) ?? true);
-    return { isBootstrapOver: false, isApprover };
+    // Only a stored person can have been disabled meanwhile.
+    const isSure = !isForGood || principal.subjectId === null;
+    return { isBootstrapOver: false, isApprover: isSure || (await this.#operators.mayDecideNow(em, principal)) };
   }
 
   /** @throws Refusal QUORUM_UNREACHABLE when more would have to approve than may, those who are barred apart */
-  async assertEnough(quorum: number, barred: readonly string[]): Promise<void> {
+  async assertEnough({ em }: Pick<Context, 'em'>, quorum: number, barred: readonly string[]): Promise<void> {
     if (!Number.isInteger(quorum) || quorum < 1 || quorum > MOST_DECISIONS) {
       throw badUserInput(`1 to ${MOST_DECISIONS} people approve one thing.`);
     }
-    const actors = (await this.#operators.approvers()).map((id) => `operator:${id}`);
+    const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
     const people = actors.filter((actor) => !barred.includes(actor)).length;
     // Whoever holds the token of the start stands in for the first of them.
-    const most = people === 0 && (await this.#mayBootstrapDecide(barred)) ? 1 : people;
+    const most = people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
     if (quorum <= most) return;
     throw new Refusal(
       'QUORUM_UNREACHABLE',
@@ -55,8 +53,8 @@ export class Approvers {
     );
   }
 
-  async #mayBootstrapDecide(barred: readonly string[]): Promise<boolean> {
+  async #mayBootstrapDecide(em: EntityManager, barred: readonly string[]): Promise<boolean> {
     const isBarred = barred.some((actor) => this.#operators.isBootstrap({ ...ANONYMOUS, actor }));
-    return !isBarred && this.#operators.mayBootstrapDecide();
+    return !isBarred && this.#operators.mayBootstrapDecide(em);
   }
 }

@@ -14,10 +14,14 @@ import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
 import { HeldContent } from './held-content.ts';
+import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
+import { inboxPages } from './pages/inbox-pages.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
-export { stateOfApproval } from './approval.reads.ts';
+export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
+export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
+export type { Describe, DescribedSection } from './described.ts';
 
 interface Earlier {
   operators: OperatorsApi;
@@ -31,7 +35,8 @@ export const approvals = defineFeature({
   entities: [Approval, ApprovalDecision],
   settings: [approvalDays, heldContentDays, approvalsPerDay],
   enveloped: [{ table: 'approval', column: 'payload', context: 'id' }],
-  compose({ encryption, limits, live }, { operators, settings }: Earlier) {
+  compose(platform, { operators, settings }: Earlier) {
+    const { encryption, limits, live, publicUrl } = platform;
     const content = new HeldContent(encryption);
     const service = new ApprovalService({
       content,
@@ -43,9 +48,14 @@ export const approvals = defineFeature({
     const api: ApprovalsApi = service;
     return {
       api,
-      resolvers: [new ApprovalResolver(service)],
+      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live)],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: approvalReads,
+      mounts: inboxPages({
+        ...{ service, operators, publicUrl },
+        base: platform,
+        authentication: () => platform.authentication,
+      }),
       published: publishedApprovals,
       metrics: approvalMetrics,
       checks: [approvalsCheck(content)],

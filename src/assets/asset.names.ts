@@ -7,7 +7,7 @@ export const assetNames = defineNames({
     tag: { prefix: 'tag', node: 'Tag' },
   },
   permissions: {
-    'assets:read': { title: 'See any picture by its id', roles: STAFF },
+    'assets:read': { title: 'See any picture by its id', roles: [...STAFF, 'AGENT'] },
     'assets:list': { title: 'Go through the whole bank', roles: OPERATORS },
     'assets:unmetered': { title: 'Begin rotations without the limit that others have', roles: OPERATORS },
     'assets:write': { title: 'Put pictures into the bank', roles: ['ADMIN', 'EDITOR'] },

@@ -13,6 +13,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
@@ -119,6 +120,7 @@ export class AssetResolver {
   }
 
   @AccessForEverybody()
+  @RecordedElsewhere('nowhere: it takes a place in a rotation, and changes nothing else')
   @Mutation(() => PickAssetResult, {
     nullable: true,
     description: 'One fitting picture, in fair rotation. A mutation, since it takes a turn.',

@@ -25,6 +25,8 @@ export interface ExportRequest {
   issuer: string;
   /** Of records of the kind, by their ids: which are there, and whether they were asked for. */
   choose(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
+  /** What proves single records, where the kind has that: Sigstore bundles by the records' ids. */
+  bundles?(em: EntityManager, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 
 /** Entries that are read at once: with their records a few megabytes at the most. */
@@ -118,7 +120,7 @@ function anchorOf({ anchor, note }: Range): Pick<ExportTrailer, 'anchor' | 'note
 async function read(
   chain: Chain,
   em: EntityManager,
-  { kind, choose }: ExportRequest,
+  { kind, choose, bundles }: ExportRequest,
   letGo: readonly { fromId: string; untilId: string }[],
   { after, upTo }: { after: number; upTo: number },
 ): Promise<(RecordLine | EntryLine)[]> {
@@ -128,6 +130,7 @@ async function read(
   const there = ids.length > 0 ? await choose(em, ids) : new Map<string, boolean>();
   const asked = ids.filter((id) => there.get(id));
   const records = asked.length > 0 ? await chain.records(em, kind, asked) : new Map<string, BlindedRecord>();
+  const proofs = asked.length > 0 ? await bundles?.(em, asked) : undefined;
   // What was done to the log belongs to each of its exports.
   const acts = idsOf(ChainKind.ACT);
   const done = acts.length > 0 ? await chain.records(em, ChainKind.ACT, acts) : new Map<string, BlindedRecord>();
@@ -141,6 +144,7 @@ async function read(
     if (!kept) return { type: 'entry', entry, absent: absenceOf(entry) };
     const { record, erasable, salt, erasedAt } = kept;
     const besides = { ...(salt !== null && { salt }), ...(erasedAt !== null && { erasedAt }) };
-    return { type: 'record', entry, record, erasable, ...besides };
+    const bundle = proofs?.get(entry.subjectId);
+    return { type: 'record', entry, record, erasable, ...besides, ...(bundle !== undefined && { bundle }) };
   });
 }

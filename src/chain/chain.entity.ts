@@ -4,7 +4,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 
 /** What entries stand for. It is hashed with them, so a word never changes its meaning. */
-export const ChainKind = { RUN: 'RUN', ACT: 'ACT' } as const;
+export const ChainKind = { RUN: 'RUN', ACT: 'ACT', AUDIT_ENTRY: 'AUDIT_ENTRY', DECISION: 'DECISION' } as const;
 export type ChainKind = (typeof ChainKind)[keyof typeof ChainKind];
 registerEnumType(ChainKind, {
   name: 'ChainKind',
@@ -12,6 +12,8 @@ registerEnumType(ChainKind, {
   valuesConfig: {
     RUN: { description: 'A run with its attempts.' },
     ACT: { description: 'What was done to the log itself: something was erased, or let go of when its time was over.' },
+    AUDIT_ENTRY: { description: 'What somebody did or tried, of the audit trail.' },
+    DECISION: { description: 'What one person has decided about a request for approval, as it was sealed.' },
   },
 });
 

@@ -12,6 +12,7 @@ export { entriesOf } from './chain.resolver.ts';
 export type { Anchors, ChainAnchor } from './chain.ts';
 export { exportLines } from './chain-export.ts';
 export { type KeptRecord, toBeLinked } from './chained-kind.ts';
+export { exportMount } from './export-mount.ts';
 
 /** What other features may use of the chain. */
 export type ChainApi = Chain;

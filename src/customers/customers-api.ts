@@ -92,6 +92,8 @@ export interface CustomersApi {
   accountOf(ctx: Context): Promise<Account>;
   /** Whether there is a customer of this id, suspended or not. */
   exists(accountId: string): Promise<boolean>;
+  /** Whether it is one whose work is done, as of a second ago at most. @throws Refusal CUSTOMER_SUSPENDED for who is suspended */
+  assertActive(customerId: string): Promise<void>;
   /** For routing: as it was at most a second ago. */
   moneyOf(accountId: string): Promise<Money>;
   /**

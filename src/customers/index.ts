@@ -21,7 +21,7 @@ import { ReservationRow, UsagePeriod } from './money/money.entity.ts';
 import { moneyCheck } from './money/money-check.ts';
 import { Reservations } from './money/reservations.ts';
 import { everyHalfMinute } from './money/sweeper.ts';
-import { payerOf } from './payer.ts';
+import { assertActive, payerOf } from './payer.ts';
 
 export * from './customers-api.ts';
 export { Plan } from './plan.ts';
@@ -52,6 +52,7 @@ export const customers = defineFeature({
     const api: CustomersApi = {
       accountOf: ({ principal }) => payerOf(known, principal),
       exists: async (accountId) => (await known.account(accountId)) !== null,
+      assertActive: (customerId) => assertActive(known, customerId),
       moneyOf: (accountId) => money.of(accountId),
       async reserve(reservation) {
         const reserved = await reservations.reserve(reservation);

@@ -22,6 +22,11 @@ export async function payerOf(known: KnownAccounts, principal: Principal): Promi
   return unlessSuspended(found(await known.account(id), id));
 }
 
+/** @throws Refusal CUSTOMER_SUSPENDED */
+export async function assertActive(known: KnownAccounts, customerId: string): Promise<void> {
+  unlessSuspended(found(await known.account(customerId), customerId));
+}
+
 function found(known: KnownAccount | null, id: string): KnownAccount {
   if (!known) throw new Error(`There is no customer ${id}.`);
   return known;

@@ -10,7 +10,7 @@ export const gatewayNames = defineNames({
   permissions: {
     'routing:read': { title: 'Read the routing policy and its earlier versions', roles: OPERATORS },
     'routing:publish': { title: 'Publish a routing policy', roles: ['ADMIN'] },
-    'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'] },
+    'tasks:run': { title: 'Run tasks', roles: ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER', 'AGENT'] },
     'idempotency:unmetered': {
       title: 'Have answers kept for idempotency keys without a limit, as only the service itself does',
       roles: [],
@@ -18,7 +18,7 @@ export const gatewayNames = defineNames({
     'runs:read': { title: 'Read the log of runs', roles: OPERATORS },
     'runs:export': { title: 'Take the log of runs away as a file', roles: ['ADMIN', 'AUDITOR'] },
     'runs:erase': { title: 'Erase what is personal in the log of runs', roles: ['ADMIN'] },
-    'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER'] },
+    'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
   },
   problems: {
     NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },

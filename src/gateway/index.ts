@@ -1,6 +1,6 @@
 import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
-import { exportMount } from './export/export-mount.ts';
+import { runExportMount } from './export/export-mount.ts';
 import { gatewayNames } from './gateway.names.ts';
 import { composeImages } from './images/index.ts';
 import { DecisionReplay } from './replay/decision-replay.ts';
@@ -71,7 +71,7 @@ export const gateway = defineFeature({
           ...{ platform, models, customers, runs: runs.tasks, log: runs.runs, held: runs.held },
           sealReleased: runs.sealReleased,
         }),
-        exportMount(platform, earlier.chain),
+        runExportMount(platform, earlier.chain),
       ],
       stopWaiting: runs.stopWaiting,
       close: runs.stop,

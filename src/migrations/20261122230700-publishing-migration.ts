@@ -5,7 +5,7 @@ export class Publishing20261122230700 extends Migration {
 
   override up(): void {
     this.addSql(
-      `create table "publish_request" ("id" varchar(255) not null, "approval_id" varchar(255) not null, "tool" varchar(128) not null, "channel" text not null, "target_count" int not null, "run_ids" text[] not null, "asset_ids" text[] not null, "sha256" varchar(64) not null, "asked_by" varchar(255) not null, "owner" varchar(255) not null, "askers" text[] not null, "customer_id" varchar(255) null, "supersedes_id" varchar(255) null, "policy_version" int not null, "policy_sha256" varchar(64) not null, "idempotency_key" varchar(255) null, "request_hash" varchar(64) not null, "created_at" timestamptz(3) not null default current_timestamp(3), "permit_id" varchar(255) not null, "permit_ms" int not null, "permit_issued_at" timestamptz(3) null, "permit_used_at" timestamptz(3) null, "permit_used_by" varchar(255) null, "permit_expiry_told_at" timestamptz(3) null, primary key ("id"));`,
+      `create table "publish_request" ("id" varchar(255) not null, "approval_id" varchar(255) not null, "tool" varchar(128) not null, "channel" text not null, "target_count" int not null, "run_ids" text[] not null, "asset_ids" text[] not null, "sha256" varchar(64) not null, "asked_by" varchar(255) not null, "owner" varchar(255) not null, "askers" text[] not null, "customer_id" varchar(255) null, "supersedes_id" varchar(255) null, "policy_version" int not null, "policy_sha256" varchar(64) not null, "idempotency_key" varchar(255) null, "request_hash" varchar(64) not null, "created_at" timestamptz(3) not null default current_timestamp(3), "told_state" text null, "permit_id" varchar(255) not null, "permit_ms" int not null, "permit_issued_at" timestamptz(3) null, "permit_used_at" timestamptz(3) null, "permit_used_by" varchar(255) null, "permit_expiry_told_at" timestamptz(3) null, primary key ("id"));`,
     );
     for (const column of ['approval_id', 'supersedes_id', 'permit_id']) {
       this.addSql(
@@ -19,6 +19,13 @@ export class Publishing20261122230700 extends Migration {
     );
     this.addSql(
       `alter table "publish_request" add constraint "publish_request_channel_check" check ("channel" in ('CRM', 'EMAIL', 'MESSAGING'));`,
+    );
+
+    this.addSql(
+      `alter table "publish_request" add constraint "publish_request_told_state_check" check ("told_state" in ('PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'REVOKED'));`,
+    );
+    this.addSql(
+      `create index "publish_request_permit_issued_index" on "publish_request" ("id") where "told_state" = 'APPROVED' and "permit_used_at" is null and "permit_expiry_told_at" is null;`,
     );
 
     // Whatever the service does: what was asked for stays what was asked for, and a permit is used once.

@@ -1,5 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OPERATORS } from '../platform/auth/roles.ts';
-import type { Database } from '../platform/database/database.ts';
+import { type Database, sql } from '../platform/database/database.ts';
 import { NAMES, type Permission } from '../platform/names.ts';
 
 /** What others may know of a person. */
@@ -26,13 +27,15 @@ export async function findOperator(database: Database, id: string): Promise<Know
   return { id: operatorId, name, email, roles, isDisabled };
 }
 
-/** The ids of all who have this permission now, and are not disabled. */
-export function operatorsWho(database: Database, permission: Permission): Promise<string[]> {
-  return database.readValue<string[]>(
-    {
-      name: 'operators_who',
-      text: `select coalesce(array_agg(id order by id), '{}') from operator where roles && $1::text[] and disabled_at is null`,
-    },
-    [NAMES.permissions.get(permission)!.roles],
-  );
+const WHO = `select coalesce(array_agg(id order by id), '{}') as ids from operator where roles && $1::text[] and disabled_at is null`;
+
+/**
+ * The ids of all who have this permission now, and are not disabled.
+ * @param em of a transaction that asks: one that waited for a second connection could wait for itself
+ */
+export async function operatorsWho(database: Database, permission: Permission, em?: EntityManager): Promise<string[]> {
+  const roles = NAMES.permissions.get(permission)!.roles;
+  if (!em) return database.readValue<string[]>({ name: 'operators_who', text: WHO }, [roles]);
+  const [row] = await sql<{ ids: string[] }>(em, WHO, [[...roles]]);
+  return row!.ids;
 }

@@ -1,9 +1,32 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { OPERATORS } from '../platform/auth/roles.ts';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import type { OPERATORS } from '../platform/auth/roles.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What a person can be given. Programs have roles of their own. */
 export type OperatorRole = (typeof OPERATORS)[number];
+export const OperatorRole = {
+  ADMIN: 'ADMIN',
+  EDITOR: 'EDITOR',
+  APPROVER: 'APPROVER',
+  AUDITOR: 'AUDITOR',
+} as const satisfies { [Name in OperatorRole]: Name };
+registerEnumType(OperatorRole, {
+  name: 'OperatorRole',
+  description: 'What a person is there for. Somebody may have several.',
+  valuesConfig: {
+    ADMIN: { description: 'May do everything, and says who else may do what.' },
+    EDITOR: { description: 'Works with pictures, seals and tasks.' },
+    APPROVER: { description: 'Decides what is held until a person approves it.' },
+    AUDITOR: { description: 'Sees everything that was done, and exports it.' },
+  },
+});
+
+/** Every role that a person can have. */
+export const MAX_ROLES = Object.keys(OperatorRole).length;
 
 const OperatorSchema = defineEntity({
   name: 'Operator',
@@ -28,17 +51,26 @@ const OperatorSchema = defineEntity({
 });
 
 /** A person who runs the service. */
-export class Operator extends OperatorSchema.class {
-  declare id: string;
-  declare name: string;
-  declare email: string;
+@ObjectType({ implements: Node, description: 'A person who runs the service.' })
+export class Operator extends OperatorSchema.class implements Node {
+  @Field(() => ID) declare id: string;
+  @Field(() => String) declare name: string;
+  @Field(() => String, { description: 'In lower case. By it this person signs in.' }) declare email: string;
   declare emailVerified: Opt<boolean>;
+  @AtMost(MAX_ROLES)
+  @Field(() => [OperatorRole], { description: 'What this person may do is what any of these may.' })
   declare roles: OperatorRole[];
-  /** Since when nothing of this person is let in; null: it is. */
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'Since when nothing that this person shows is let in. Null: it is.',
+  })
   declare disabledAt: Date | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Rises with every change; of two answers, the higher is the later.',
+  })
   declare version: Opt<number>;
   declare createdBy: string;
-  declare createdAt: Opt<Date>;
-  declare updatedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
 }
 OperatorSchema.setClass(Operator);

@@ -3,15 +3,20 @@ import { defineNames } from '../platform/names.ts';
 
 export const operatorsNames = defineNames({
   ids: {
-    operator: { prefix: 'op' },
+    operator: { prefix: 'op', node: 'Operator' },
     operatorSession: { prefix: 'ops' },
     operatorAccount: { prefix: 'opa' },
     operatorVerification: { prefix: 'opv' },
     operatorLink: { prefix: 'opl' },
+    operatorPasskey: { prefix: 'opk' },
+    operatorTotp: { prefix: 'opf' },
+    operatorToken: { prefix: 'opt', node: 'OperatorToken' },
+    operatorInvitation: { prefix: 'opi', node: 'OperatorInvitation' },
   },
   permissions: {
     'operators:manage': { title: 'Invite people, change what they may do, disable them', roles: ['ADMIN'] },
     'operators:read': { title: 'See who the other people are', roles: OPERATORS },
+    'sign-in:unlimited': { title: 'Try to sign in as often as one likes, as nobody may', roles: [] },
     'own-account:manage': { title: 'See and end the sessions of oneself', roles: OPERATORS },
   },
 });

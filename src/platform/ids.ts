@@ -23,6 +23,17 @@ export function kindOfId(value: string): IdKind | null {
   return [...NAMES.ids.keys()].find((kind) => isId(kind, value)) ?? null;
 }
 
+/** The first id that a thing of this kind could have been given then: as `first_id_at` of the database. */
+export function firstIdAt(kind: IdKind, at: Date): string {
+  let milliseconds = BigInt(Math.max(0, at.getTime()));
+  let text = '';
+  for (let digit = 0; digit < 10; digit++) {
+    text = ALPHABET[Number(milliseconds & 31n)]! + text;
+    milliseconds >>= 5n;
+  }
+  return `${prefixOf(kind)}_${text}${'0'.repeat(16)}`;
+}
+
 /** @throws for a kind whose part was not loaded. */
 function prefixOf(kind: IdKind): string {
   return NAMES.ids.get(kind)!.prefix;

@@ -76,7 +76,13 @@ function addAll<Name>(known: Map<string, Name>, added: Readonly<Record<string, N
 
 /** Problems that any part can meet, and what any part may allow. */
 const platformNames = defineNames({
+  ids: { auditEntry: { prefix: 'aud' } },
   permissions: {
+    'changes:unmetered': {
+      title: 'Change as much in an hour as one likes',
+      roles: ['ADMIN', 'EDITOR', 'APPROVER', 'AUDITOR', 'INTEGRATION'],
+    },
+    'refusals:unmetered': { title: 'Have each refusal written into the audit trail', roles: [] },
     'requests:large': { title: 'Send a picture in the body of a request', roles: ['ADMIN', 'EDITOR'] },
   },
   problems: {

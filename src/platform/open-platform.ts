@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { EntityManager, Options } from '@mikro-orm/postgresql';
+import { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -88,6 +89,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     live,
     relay,
     limits,
+    audited: new AuditedMutations(limits),
     encryption,
     streams,
     heldBytes: new HeldBytes(MAX_HELD_BYTES),

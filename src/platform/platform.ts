@@ -1,3 +1,4 @@
+import type { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Config } from './config.ts';
 import type { Context, ContextBase } from './context.ts';
@@ -31,6 +32,7 @@ export interface Platform extends ContextBase {
   readonly live: Live;
   readonly relay: OutboxRelay;
   readonly limits: Limits;
+  readonly audited: AuditedMutations;
   readonly encryption: EnvelopeEncryption;
   readonly streams: OpenStreams;
   /** What is held of requests that strangers send. */

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Statements } from './database/statements.ts';
+import type { DeedUnderWay } from './audit/deed-under-way.ts';
+import { Statements } from './database/statements.ts';
 
 /** What belongs to the request that is being answered, for what is called by a library and so cannot be handed it. */
 export interface RequestScope {
   readonly requestId: string;
   readonly statements: Statements;
+  /** The mutation that it is done for, where that is one of the audit trail. */
+  readonly deed?: DeedUnderWay;
 }
 
 const current = new AsyncLocalStorage<RequestScope | undefined>();
@@ -16,6 +19,17 @@ export function requestScope(): RequestScope | undefined {
 
 export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
   return current.run(scope, work);
+}
+
+/** What is done for a mutation. Work that is begun `outsideRequests` is not. */
+export function inDeed<T>({ requestId }: { requestId: string }, deed: DeedUnderWay, work: () => T): T {
+  return current.run({ requestId, statements: current.getStore()?.statements ?? unbound(), deed }, work);
+}
+
+function unbound(): Statements {
+  const statements = new Statements();
+  statements.unbind();
+  return statements;
 }
 
 /** Does what several requests share, or what goes on after one: it belongs to none of them. */

@@ -3,6 +3,7 @@ import { encodeUtf8 } from './bytes.ts';
 import { CHAIN_START, chainHash, commitmentTo, type HashedLink } from './chain.ts';
 import { type AnchorPredicate, parseAnchorStatement } from './chain-anchor.ts';
 import { Absence, EXPORT_FORMAT, EXPORT_VERSION } from './chain-export.ts';
+import { DECISION_KIND, type DecidedCounts, DecisionAudit } from './decision-audit.ts';
 import { documentDigest } from './document-digest.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { Fields, type JsonObject, parseJson } from './json.ts';
@@ -29,6 +30,12 @@ export const ExportFault = {
   ANCHOR_INVALID: 'ANCHOR_INVALID',
   /** The anchor is of a log or a key that is not trusted here. */
   ANCHOR_UNKNOWN: 'ANCHOR_UNKNOWN',
+  /** Of sealed decisions: its signature or its place in the log does not hold, or is another's. */
+  DECISION_INVALID: 'DECISION_INVALID',
+  /** It is of a log or a key that is not trusted here. */
+  DECISION_UNKNOWN: 'DECISION_UNKNOWN',
+  /** A request was not decided as it has to be. */
+  APPROVAL_UNSOUND: 'APPROVAL_UNSOUND',
 } as const;
 export type ExportFault = (typeof ExportFault)[keyof typeof ExportFault];
 
@@ -59,6 +66,8 @@ export interface ExportReport {
   notAsked: number;
   notKept: number;
   anchor: { seq: number; hash: string; claimedAt: string; origin: string | null; treeSize: number } | null;
+  /** What sealed decisions come to, by the requests they are about; null in an export of something else. */
+  approvals: DecidedCounts | null;
   /** What is no fault and should be known. */
   notes: string[];
 }
@@ -104,6 +113,7 @@ class ExportAudit {
   #anchor: ExportReport['anchor'] = null;
   readonly #count = { entries: 0, records: 0, erased: 0, notAsked: 0, notKept: 0 };
   #hasMetKept = false;
+  #decisions: DecisionAudit | null = null;
 
   constructor(options: AuditExportOptions) {
     this.#options = options;
@@ -118,7 +128,7 @@ class ExportAudit {
       const type = fields.string('type');
       if ((this.#state === 'HEADER') !== (type === 'header')) fields.refuse('type', 'is not what comes at this place');
       if (type === 'header') this.#header(fields);
-      else if (type === 'record') this.#record(fields);
+      else if (type === 'record') await this.#record(fields);
       else if (type === 'entry') this.#entryAlone(fields);
       else if (type === 'trailer') await this.#trailer(fields);
       else fields.refuse('type', 'must be header, record, entry or trailer');
@@ -129,6 +139,8 @@ class ExportAudit {
   }
 
   end(): ExportReport {
+    for (const { fault, reason } of this.#decisions?.end() ?? []) this.#found(fault, null, reason);
+    this.#notes.push(...(this.#decisions?.notes.slice(0, MAX_FAULTS) ?? []));
     if (this.#state !== 'OVER') {
       const seen = this.#count.entries === 0 ? 'before any entry' : `after entry ${this.#before?.seq}`;
       this.#found('CUT', null, `The export is cut: it ends ${seen}, without its last line.`);
@@ -148,6 +160,7 @@ class ExportAudit {
       last: seq === undefined ? null : { seq, hash: hash! },
       ...this.#count,
       anchor: this.#anchor,
+      approvals: this.#decisions?.counts ?? null,
       notes: this.#notes,
     };
   }
@@ -157,6 +170,7 @@ class ExportAudit {
     fields.constant('format', EXPORT_FORMAT);
     if (fields.count('version') !== EXPORT_VERSION) fields.refuse('version', `must be ${EXPORT_VERSION}`);
     this.#kind = fields.string('kind');
+    if (this.#kind === DECISION_KIND) this.#decisions = new DecisionAudit(this.#options.trust, this.#options.now);
     this.#issuer = fields.string('issuer');
     this.#filter = fields.value('filter') as JsonObject;
     fields.object('filter');
@@ -166,7 +180,7 @@ class ExportAudit {
     fields.end();
   }
 
-  #record(fields: Fields): void {
+  async #record(fields: Fields): Promise<void> {
     const entry = this.#entry(fields);
     this.#count.records++;
     const record = fields.value('record') as JsonObject;
@@ -179,7 +193,11 @@ class ExportAudit {
       this.#found('RECORD_CHANGED', entry.seq, `${what} was changed: its record is not the one that was linked.`);
     }
     this.#commitments(fields, inner, entry, what);
+    const bundle = this.#decisions && entry.kind === DECISION_KIND ? fields.value('bundle') : undefined;
     fields.end();
+    if (!this.#decisions || entry.kind !== DECISION_KIND) return;
+    const flaw = await this.#decisions.take(record, bundle);
+    if (flaw) this.#found(flaw.fault, entry.seq, flaw.reason);
   }
 
   /** What is erasable is not in the record itself: the record holds a commitment to each. */
@@ -344,12 +362,12 @@ function flawIn(evidence: Omit<Evidence, 'time' | 'timestamp'>): { fault: Export
 
 /** Whether the filter takes an id for certain: where it asks for nothing but a time, which ids hold. */
 function isMeant(id: string, filter: JsonObject): boolean {
-  const { startedFrom, startedBefore, ...others } = filter;
+  const { startedFrom, startedBefore, happenedFrom = startedFrom, happenedBefore = startedBefore, ...others } = filter;
   if (Object.values(others).some((value) => value !== null && value !== undefined)) return false;
   const at = timeOf(id);
   if (at === null) return false;
-  const from = typeof startedFrom === 'string' ? Date.parse(startedFrom) : Number.NEGATIVE_INFINITY;
-  const before = typeof startedBefore === 'string' ? Date.parse(startedBefore) : Number.POSITIVE_INFINITY;
+  const from = typeof happenedFrom === 'string' ? Date.parse(happenedFrom) : Number.NEGATIVE_INFINITY;
+  const before = typeof happenedBefore === 'string' ? Date.parse(happenedBefore) : Number.POSITIVE_INFINITY;
   return at >= from && at < before;
 }
 

@@ -31,6 +31,8 @@ export interface RecordLine {
   salt?: string;
   /** When its erasable members were erased. */
   erasedAt?: string;
+  /** Of a sealed decision: a Sigstore bundle, which holds what proves that it is in the transparency log. */
+  bundle?: unknown;
 }
 
 /** Why an entry comes without its record. */

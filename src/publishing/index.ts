@@ -1,28 +1,43 @@
-import type { ApprovalsApi } from '../approvals/index.ts';
+import type { AgentsApi } from '../agents/index.ts';
+import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
 import { defineFeature } from '../feature.ts';
+import type { OperatorsApi } from '../operators/index.ts';
 import { keyedDigest } from '../platform/keyed-digest.ts';
+import type { RedactionApi } from '../redaction/index.ts';
+import type { SealsApi } from '../seals/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { describeRequest } from './describe-request.ts';
+import { enabledActor } from './enabled-actor.ts';
+import { OutwardTool } from './outward/outward-tool.entity.ts';
 import { Permits } from './permits.ts';
-import { usualPolicy } from './publish-policy.ts';
+import { composePublishingPolicy, PublishingPolicy, publishingPolicyReads } from './policy/index.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import { PublishRequestResolver } from './publish-request.resolver.ts';
+import { publishingCheck } from './publishing.check.ts';
 import { publishedOfPublishing } from './publishing.events.ts';
+import { tellsOfDecisions } from './publishing.listeners.ts';
 import { publishingNames } from './publishing.names.ts';
 import { publishingReads } from './publishing.reads.ts';
 import { PublishingService } from './publishing.service.ts';
 import { publishRequestsPerDay } from './publishing.settings.ts';
+import { tellOfExpiredPermits } from './publishing.upkeep.ts';
 import type { PublishingApi } from './publishing-api.ts';
 import { Sources, type SourcesOptions } from './sources.ts';
+import { standingApproval } from './standing-approval.ts';
 
 export type * from './publish-action.ts';
 export { PublishRequest } from './publish-request.entity.ts';
 export type * from './publishing-api.ts';
 
 interface Earlier {
+  agents: AgentsApi;
   approvals: ApprovalsApi;
   assets: AssetsApi;
   gateway: Pick<SourcesOptions, 'findRun'>;
+  operators: OperatorsApi;
+  redaction: RedactionApi;
+  seals: SealsApi;
   settings: SettingsApi;
 }
 
@@ -30,24 +45,39 @@ interface Earlier {
 export const publishing = defineFeature({
   name: 'publishing',
   names: publishingNames,
-  entities: [PublishRequest],
+  entities: [OutwardTool, PublishingPolicy, PublishRequest],
   settings: [publishRequestsPerDay],
-  compose({ config, limits, live }, { approvals, assets, gateway, settings }: Earlier) {
+  compose(platform, earlier: Earlier) {
+    const { config, limits, live } = platform;
+    const { agents, approvals, assets, gateway, operators, settings } = earlier;
+    const rules = composePublishingPolicy(platform, earlier);
     const sources = new Sources({ approvals, assets: assets.reads, findRun: gateway.findRun });
     const digest = keyedDigest(config.encryptionKey, 'publish requests by idempotency key');
-    const service = new PublishingService({ approvals, sources, policy: usualPolicy, limits, settings, digest });
+    const service = new PublishingService({ approvals, sources, policy: rules.policy, limits, settings, digest });
     const permits = new Permits({
       approvals,
-      isStillApproved: async () => true,
-      isEnabled: async () => true,
+      isStillApproved: standingApproval(operators, approvals),
+      isEnabled: enabledActor(agents),
     });
+    approvals.describeWith(ApprovalSubject.PUBLISH_REQUEST, describeRequest({ approvals, seals: earlier.seals }));
     const api: PublishingApi = service;
     return {
       api,
-      resolvers: [new PublishRequestResolver({ publishing: service, permits, approvals, live })],
-      nodes: { publishRequest: (ctx, id) => service.find(ctx, id) },
-      reads: publishingReads,
+      resolvers: [new PublishRequestResolver({ publishing: service, permits, approvals, live }), ...rules.resolvers],
+      nodes: {
+        publishRequest: (ctx, id) => service.find(ctx, id),
+        publishPolicy: rules.find,
+        async permit(ctx, id) {
+          const request = await service.ofPermit(ctx, id);
+          return request && permits.of(ctx, request);
+        },
+      },
+      reads: { ...publishingReads, ...publishingPolicyReads },
       published: publishedOfPublishing,
+      atStart: rules.atStart,
+      listeners: [tellsOfDecisions],
+      checks: [publishingCheck(approvals)],
+      upkeep: { 'permits that nobody fetched': tellOfExpiredPermits },
     };
   },
 });

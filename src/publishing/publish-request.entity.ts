@@ -1,6 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { ApprovalState } from '../approvals/index.ts';
 import { Node } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 import { PublishChannel } from './publish-action.ts';
@@ -41,6 +42,11 @@ const PublishRequestSchema = defineEntity({
     // A keyed digest of what was asked for: a plain one would let a short text be found by trying.
     requestHash: p.string().length(64),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    // How the outside was last told that it stands, so that nobody is told twice.
+    toldState: p
+      .enum(() => ApprovalState)
+      .$type<ApprovalState>()
+      .nullable(),
     permitId: p.string().unique(),
     permitMs: p.integer(),
     // When it was approved, written down when the permit is used or taken back: until then the approval says it.
@@ -51,7 +57,14 @@ const PublishRequestSchema = defineEntity({
     permitExpiryToldAt: p.datetime(3).nullable(),
   },
   uniques: [{ properties: ['askedBy', 'idempotencyKey'] }],
-  indexes: [{ properties: ['owner', 'id'] }, { properties: ['customerId', 'id'] }],
+  indexes: [
+    { properties: ['owner', 'id'] },
+    { properties: ['customerId', 'id'] },
+    {
+      name: 'publish_request_permit_issued_index',
+      expression: `create index "publish_request_permit_issued_index" on "publish_request" ("id") where "told_state" = 'APPROVED' and "permit_used_at" is null and "permit_expiry_told_at" is null`,
+    },
+  ],
 });
 
 /** Somebody's wish that something is written outside. What it is, stands in the bytes of its approval. */

@@ -29,7 +29,7 @@ export interface PublishingServiceOptions {
   approvals: Pick<ApprovalsApi, 'file' | 'end' | 'of'>;
   sources: Sources;
   policy: PublishPolicy;
-  limits: Pick<Limits, 'take'>;
+  limits: Pick<Limits, 'take' | 'giveBack'>;
   settings: SettingsApi;
   digest: KeyedDigest;
 }
@@ -126,6 +126,12 @@ export class PublishingService implements PublishingApi {
     return request && sees(principal, request) ? request : null;
   }
 
+  /** The request that a permit is for. For `node`. */
+  async ofPermit(ctx: Context, permitId: string): Promise<PublishRequest | null> {
+    const request = await ctx.em.findOne(PublishRequest, { permitId });
+    return request && this.find(ctx, request.id);
+  }
+
   async #file(
     ctx: Context,
     action: PublishAction,
@@ -145,24 +151,25 @@ export class PublishingService implements PublishingApi {
     if ('issues' in found) return new InputInvalid(found.issues);
     const terms = await policy.requirementsOf(ctx, action, ctx.principal);
     if (terms instanceof Problem) return terms;
-    const findings = await policy.lint(ctx, action);
+    const findings = await policy.lint(ctx, action, terms);
     const blocking = findings.filter(({ isBlocking }) => isBlocking);
     if (blocking.length > 0) return new PublishRequestBlocked(blocking);
     await limits.take(ctx, [this.#asked, 1]);
-
     const filing = { action, sources: found, terms, findings, idempotencyKey, requestHash, replacedId };
+    let filed: PublishRequest | Problem | null = null;
     try {
-      const filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
-      // Of two that change the same one with the same key, the second finds it changed.
-      if (filed instanceof Problem) return (await this.#earlier(ctx.afresh(), idempotencyKey, requestHash)) ?? filed;
-      return filed;
+      filed = await ctx.afresh().transactional((inner) => this.#write(inner, filing));
     } catch (error) {
       // Another with this key came first, in the time between our look and our write.
-      if (!isUniqueViolation(error) || idempotencyKey === null) throw error;
-      const first = await this.#earlier(ctx.afresh(), idempotencyKey, requestHash);
-      if (!first) throw error;
-      return first;
+      if (!isUniqueViolation(error) || idempotencyKey === null) {
+        await limits.giveBack(ctx, this.#asked, 1);
+        throw error;
+      }
     }
+    if (filed instanceof PublishRequest) return filed;
+    await limits.giveBack(ctx, this.#asked, 1);
+    // Of two that change the same one with the same key, the second finds it changed.
+    return (await this.#earlier(ctx.afresh(), idempotencyKey, requestHash)) ?? filed ?? new IdempotencyKeyReused();
   }
 
   /** What was filed under the key before; null where nothing was. */
@@ -226,6 +233,7 @@ export class PublishingService implements PublishingApi {
       policySha256: terms.policySha256,
       permitId: newId('permit'),
       permitMs: terms.permitMs,
+      toldState: null,
       permitIssuedAt: null,
       permitUsedAt: null,
       permitUsedBy: null,

@@ -1,4 +1,5 @@
 import { type CustomersApi, HOUSE_ID } from '../customers/index.ts';
+import { tellChanges } from '../platform/audit/deed-under-way.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
@@ -56,6 +57,7 @@ export class RedactionNamesService {
              updated_at = current_timestamp(3)`,
         [customerId, sealedNames(this.#encryption, names, customerId), names.length, ctx.principal.actor],
       );
+      tellChanges([customerId]);
       publish(inner, CHANGES_NAMES, { customerId });
     });
     this.#changed();

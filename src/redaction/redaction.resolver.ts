@@ -1,4 +1,5 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
@@ -41,6 +42,7 @@ export class RedactionResolver {
   }
 
   @AccessForEverybody()
+  @RecordedElsewhere('nowhere: it changes nothing')
   @Mutation(() => RedactTextResult, {
     nullable: true,
     description:
@@ -55,6 +57,7 @@ export class RedactionResolver {
   }
 
   @AccessForEverybody()
+  @RecordedElsewhere('nowhere: it changes nothing')
   @AfterStepUp()
   @Mutation(() => RestoreTextResult, {
     nullable: true,

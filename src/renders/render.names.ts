@@ -4,8 +4,8 @@ import { defineNames } from '../platform/names.ts';
 export const renderNames = defineNames({
   ids: { render: { prefix: 'rnd', node: 'Render' }, drawnPicture: { prefix: 'pic' } },
   permissions: {
-    'renders:request': { title: 'Have pictures drawn', roles: STAFF },
-    'renders:read': { title: 'See one’s own renders', roles: STAFF },
+    'renders:request': { title: 'Have pictures drawn', roles: [...STAFF, 'AGENT'] },
+    'renders:read': { title: 'See one’s own renders', roles: [...STAFF, 'AGENT'] },
     'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
   },
   problems: {

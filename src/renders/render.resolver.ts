@@ -12,6 +12,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView, MediaFile, originalUrl } from '../assets/index.ts';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { lacksDatabase, Refusal } from '../platform/errors.ts';
@@ -58,6 +59,7 @@ export class RenderResolver {
 
   // Strangers draw small pictures that nobody keeps, where the sandbox is on: the service says so.
   @AccessForEverybody()
+  @RecordedElsewhere('the log of renders')
   @Mutation(() => RequestRenderResult, {
     nullable: true,
     description:

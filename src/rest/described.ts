@@ -35,7 +35,9 @@ function faultOf(path: string, docs: MethodDocs | undefined): string | null {
   if (docs.query && !docs.query.safeParse(docs.example.query ?? {}).success)
     return 'the query of its example is refused';
   if (docs.body && docs.example.body === undefined) return 'its example has no body';
-  if (!Object.keys(docs.answers ?? {}).some((status) => Number(status) < 300)) return 'it has no success';
+  // A form that was taken leads on.
+  if (!Object.keys(docs.answers ?? {}).some((status) => Number(status) < 300 || status === '303'))
+    return 'it has no success';
   for (const [status, answer] of Object.entries(docs.answers)) {
     if (!answer.description.trim()) return `its answer ${status} has no description`;
     if (answer.content && lacksExample(answer.content)) return `its answer ${status} has no example`;

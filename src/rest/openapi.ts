@@ -82,6 +82,13 @@ class Document {
           scheme: 'bearer',
           description: 'The integrations inbound secret, an operator token, or a partner token.',
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'imprimatur-session',
+          description:
+            'Of somebody who has signed in; over TLS its name begins with `__Host-`. What changes something is only taken from pages of the service.',
+        },
       },
     };
   }
@@ -248,6 +255,7 @@ function defaultOf(query: z.ZodType, name: string): Json {
 
 function securityOf(credential: MethodDocs['credential']): Json[] {
   if (credential === 'BEARER') return [{ bearer: [] }];
+  if (credential === 'SESSION') return [{ session: [] }];
   return credential === 'OPTIONAL' ? [{}, { bearer: [] }] : [];
 }
 

@@ -116,7 +116,10 @@ export const commands = [
       ['--max-age AGE', 'how old the newest checkpoint may be, e.g. 36h; default: 7d'],
       ['--wait SECONDS', 'for the cosignatures that the trust file asks for; default: 30'],
       ['--json', ''],
-      ['audit --export FILE --trust FILE', 'is an export of the log of runs whole and unchanged? Asks nobody'],
+      [
+        'audit --export FILE --trust FILE',
+        'is an export whole and unchanged, and, of decisions, was each approved as it has to be? Asks nobody',
+      ],
       ['--head SEQ:HASH', 'a head of the chain that you noted down earlier'],
       ['exit 0, or 1', 'everything is as it should be, or it is not'],
       ['exit 2', 'the log at URL does not answer'],

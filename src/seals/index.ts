@@ -3,6 +3,7 @@ import type { ChainApi } from '../chain/index.ts';
 import { defineFeature, type FeatureParts } from '../feature.ts';
 import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RendersApi } from '../renders/index.ts';
@@ -12,6 +13,12 @@ import { BuiltVerifier } from './built-verifier.ts';
 import { ChainAnchorRow } from './chain-anchor.entity.ts';
 import { anchorMinutes, ChainEntryAnchorResolver, chainAnchoring } from './chain-anchoring.ts';
 import { ChainAnchors } from './chain-anchors.ts';
+import { decisionExportMount } from './decisions/decision-export.ts';
+import { decisionRecords } from './decisions/decision-record.ts';
+import { DecisionSealRow } from './decisions/decision-seal.entity.ts';
+import { ApprovalDecisionSealResolver, DecisionSealResolver } from './decisions/decision-seal.resolver.ts';
+import { DecisionSealer } from './decisions/decision-sealer.ts';
+import { decisionsCheck } from './decisions/decisions-check.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { DisclaimerResolver } from './disclaimer.resolver.ts';
 import { DisclaimerService } from './disclaimer.service.ts';
@@ -41,6 +48,7 @@ import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';
+import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loaders.ts';
 import { sealNames } from './seal.names.ts';
 import { publishedOfSeals } from './seal.published.ts';
 import { sealReads } from './seal.reads.ts';
@@ -54,7 +62,7 @@ import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
 import { SealStatusService } from './seal-status.service.ts';
 import { sealAwaiter } from './seal-waiting.ts';
-import { sealRenderedAssets } from './seal-when.ts';
+import { sealDecisions, sealRenderedAssets } from './seal-when.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
@@ -71,6 +79,14 @@ interface SealedGateway {
 export interface SealsApi {
   service: SealService;
   log: TransparencyLog;
+  /** The newest seal of an asset's bytes; null without one. */
+  sealOfAsset(ctx: Context, assetId: string): Promise<Seal | null>;
+  /** The same of the text that a run answered. */
+  sealOfRun(ctx: Context, runId: string): Promise<Seal | null>;
+  /** Whether there is a seal of an asset's bytes that was not revoked. */
+  isAssetSealed(ctx: Context, assetId: string): Promise<boolean>;
+  /** The same of the text that a run answered. */
+  isRunSealed(ctx: Context, runId: string): Promise<boolean>;
   /** Puts the verifier that is given out into the log. Gives how many were put there: 1 or 0. */
   sealVerifier: NonNullable<FeatureParts<unknown>['upkeep']>[string];
 }
@@ -90,6 +106,7 @@ export const seals = defineFeature({
   names: sealNames,
   entities: [
     ChainAnchorRow,
+    DecisionSealRow,
     Disclaimer,
     LogCheckpoint,
     LogCosignature,
@@ -141,18 +158,29 @@ export const seals = defineFeature({
 
     const anchors = new ChainAnchors({ chain, signer, log, publicUrl });
     chain.anchoredBy(anchors);
+    chain.register(decisionRecords);
+    const decisions = new DecisionSealer({ signer, log, publicUrl });
 
     const limits = new SealLimits(platform.limits, settings);
     gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
-    const api: SealsApi = { service, log, sealVerifier: (ctx) => sealVerifier(ctx, service, verifier) };
+    const sealOfAsset: SealsApi['sealOfAsset'] = (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId);
+    const sealOfRun: SealsApi['sealOfRun'] = (ctx, runId) => ctx.loader(newestSealOfRun).load(runId);
+    const api: SealsApi = {
+      ...{ service, log, sealOfAsset, sealOfRun },
+      isAssetSealed: async (ctx, assetId) => isGood(ctx, await sealOfAsset(ctx, assetId)),
+      isRunSealed: async (ctx, runId) => isGood(ctx, await sealOfRun(ctx, runId)),
+      sealVerifier: (ctx) => sealVerifier(ctx, service, verifier),
+    };
     return {
       api,
       resolvers: [
         resolver,
         new AssetSealResolver(),
+        new ApprovalDecisionSealResolver(),
+        new DecisionSealResolver(log),
         new ChainEntryAnchorResolver(),
         runSeals,
         new RanTaskSealResolver(),
@@ -181,18 +209,20 @@ export const seals = defineFeature({
         }),
         ...logPages(database, log),
         ...trustPages({ log, signer, trust }),
+        decisionExportMount(platform, chain, log),
       ],
       jobs: authority?.stamps ? [timeStampJob(authority)] : [],
-      listeners: [sealRenderedAssets(service, () => settings.value(sealRenders))],
+      listeners: [sealRenderedAssets(service, () => settings.value(sealRenders)), sealDecisions(decisions)],
       metrics: logMetrics,
       probes: [
         { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
       ],
-      checks: [logCheck(dataDir), sealsCheck],
+      checks: [logCheck(dataDir), sealsCheck, decisionsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
         'verifier put into the log': api.sealVerifier,
+        'decisions that have no seal': (ctx) => decisions.sealLeft(ctx),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
@@ -237,6 +267,12 @@ function openLog(
     clock,
     witnessing: { witnesses: witnesses.map((witness) => knownWitness(witness).key), quorum: witnessQuorum },
   });
+}
+
+async function isGood(ctx: Context, seal: Seal | null): Promise<boolean> {
+  if (!seal) return false;
+  const changes = await ctx.loader(statusesOfSeal).load(seal.id);
+  return changes.every(({ status }) => status !== 'REVOKED');
 }
 
 /** The name of a log at this address. It has to be a host name, which an address in digits is not. */

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { RanTask, Run, TaskOutcome } from '../gateway/index.ts';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import type { ValueIssue } from '../platform/errors.ts';
@@ -67,6 +68,7 @@ export class RunSealResolver {
   }
 
   @AccessFor('own-runs:read')
+  @RecordedElsewhere('the transparency log')
   @Mutation(() => SealRunOutputResult, {
     nullable: true,
     description:

@@ -1,6 +1,7 @@
 import { AssetOrigin } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { type Events, type EventType, type Listener, listener } from '../platform/events/outbox.ts';
+import type { DecisionSealer } from './decisions/decision-sealer.ts';
 import type { SealService } from './seal.service.ts';
 
 /**
@@ -28,4 +29,9 @@ export function sealRenderedAssets(seals: SealService, isWanted: () => Promise<b
   return sealWhen('seal-rendered-assets', 'asset.added', async (ctx, { assetId, origin }) => {
     if (origin === AssetOrigin.RENDER && (await isWanted())) await seals.sealAssetOnce(ctx, assetId);
   });
+}
+
+/** Every decision of a person about a request for approval is sealed. */
+export function sealDecisions(sealer: DecisionSealer): Listener {
+  return sealWhen('seal-decisions', 'approval.decision-made', (ctx, { decisionId }) => sealer.seal(ctx, decisionId));
 }

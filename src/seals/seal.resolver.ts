@@ -1,5 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
@@ -85,6 +86,7 @@ export class SealResolver {
   }
 
   @AccessForEverybody()
+  @RecordedElsewhere('the transparency log')
   @Mutation(() => SealTextResult, { nullable: true, description: 'Seals a text. The text is not kept.' })
   async sealText(
     @Arg('input', () => SealTextInput) input: SealTextInput,
@@ -104,6 +106,7 @@ export class SealResolver {
   }
 
   @AccessFor('seals:seal-assets')
+  @RecordedElsewhere('the transparency log')
   @Mutation(() => SealAssetResult, {
     nullable: true,
     description: 'Seals the bytes of a picture. Sealing twice gives the first seal.',

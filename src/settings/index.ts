@@ -39,7 +39,7 @@ export const settings = defineFeature({
         new SecretAuthenticator(
           () => settings.digests(inboundSecret),
           () => integration('inbound'),
-          (digest) => uses.note(inboundSecret.name, digest),
+          { used: (digest) => uses.note(inboundSecret.name, digest) },
         ),
       ],
       encryptedSample: envelopedSample,

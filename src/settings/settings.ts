@@ -1,3 +1,4 @@
+import { tellChanges } from '../platform/audit/deed-under-way.ts';
 import type { Config } from '../platform/config.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -111,6 +112,7 @@ export class Settings {
       const after = endsInForce ? { ...NOTHING, digest: NONE } : before;
       await keep(em, name, after, actor);
       const to = this.told(setting, after);
+      tellChanges([name], [{ subjectId: name, field: 'revoked', before: fingerprint, after: null }]);
       const note = (from: Told) => noteChange(em, { setting: name, from, to, overlapHours: 0, changedBy: actor });
       for (const digest of ending) await note({ origin: SettingOrigin.BACK_OFFICE, value: fingerprintOf(digest) });
       if (endsInForce) await note(this.told(setting, before));
@@ -138,6 +140,7 @@ export class Settings {
       }
       await keep(em, name, after, actor);
       const [from, to] = [this.told(setting, before), this.told(setting, after)];
+      tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await noteChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
     });
     this.#read = null;

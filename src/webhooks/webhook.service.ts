@@ -1,3 +1,4 @@
+import { tellChanges } from '../platform/audit/deed-under-way.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
@@ -95,27 +96,35 @@ export class WebhookService {
     const issues = await this.#issuesOf(input, webhook.customerId);
     if (issues.length > 0) return new InputInvalid(issues);
     const { url, eventNames, description, includesCustomers, isEnabled } = input;
-    if (isEnabled === false) await disable(ctx, webhook.id, WebhookDisabledBecause.OWNER);
-    // By a statement: deliveries change its state at the same time.
-    await sql(
-      ctx.em,
-      `update webhook set
-         url = coalesce($2, url), event_names = coalesce($3::text[], event_names),
-         description = case when $4::text is null then description else nullif($4, '') end,
-         includes_customers = coalesce($5::boolean, includes_customers),
-         state = case when $6 and state = 'DISABLED' then 'ENABLED' else state end,
-         failing_since = case when $6 and state = 'DISABLED' then null else failing_since end,
-         disabled_because = case when $6 then null else disabled_because end
-       where id = $1`,
-      [
-        webhook.id,
-        url ?? null,
-        eventNames ? [...new Set(eventNames)] : null,
-        description?.trim() ?? null,
-        includesCustomers ?? null,
-        isEnabled === true,
-      ],
-    );
+    await ctx.transactional(async (inner) => {
+      if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledBecause.OWNER);
+      // By a statement: deliveries change its state at the same time.
+      await sql(
+        inner.em,
+        `update webhook set
+           url = coalesce($2, url), event_names = coalesce($3::text[], event_names),
+           description = case when $4::text is null then description else nullif($4, '') end,
+           includes_customers = coalesce($5::boolean, includes_customers),
+           state = case when $6 and state = 'DISABLED' then 'ENABLED' else state end,
+           failing_since = case when $6 and state = 'DISABLED' then null else failing_since end,
+           disabled_because = case when $6 then null else disabled_because end
+         where id = $1`,
+        [
+          webhook.id,
+          url ?? null,
+          eventNames ? [...new Set(eventNames)] : null,
+          description?.trim() ?? null,
+          includesCustomers ?? null,
+          isEnabled === true,
+        ],
+      );
+      const told = { eventNames, includesCustomers, isEnabled };
+      const given = Object.entries(told).filter(([, value]) => value !== undefined && value !== null);
+      tellChanges(
+        [webhook.id],
+        given.map(([field, after]) => ({ subjectId: webhook.id, field, before: beforeOf(webhook, field), after })),
+      );
+    });
     ctx.logger.info({ webhookId: webhook.id }, 'a webhook was changed');
     return (await ctx.em.refresh(webhook)) ?? new NotFound(webhook.id);
   }
@@ -124,7 +133,10 @@ export class WebhookService {
   async delete(ctx: Context, id: string): Promise<string | NotFound> {
     const webhook = await this.find(ctx, id);
     if (!webhook) return new NotFound(id);
-    await sql(ctx.em, 'delete from webhook where id = $1', [id]);
+    await ctx.transactional(async ({ em }) => {
+      await sql(em, 'delete from webhook where id = $1', [id]);
+      tellChanges([id]);
+    });
     ctx.logger.info({ webhookId: id }, 'a webhook was deleted');
     return id;
   }
@@ -143,13 +155,16 @@ export class WebhookService {
     const webhook = await this.find(ctx, webhookId);
     if (webhook?.customerId !== webhookOwnerOf(ctx.principal)) return new NotFound(webhookId);
     const key = newSigningKey();
-    await sql(
-      ctx.em,
-      `update webhook set previous_secret = secret, secret = $2,
-         previous_secret_until = clock_timestamp() + make_interval(secs => $3)
-       where id = $1`,
-      [webhookId, this.#options.encryption.encrypt(key, webhookId), (hours * HOUR_MS) / 1000],
-    );
+    await ctx.transactional(async ({ em }) => {
+      await sql(
+        em,
+        `update webhook set previous_secret = secret, secret = $2,
+           previous_secret_until = clock_timestamp() + make_interval(secs => $3)
+         where id = $1`,
+        [webhookId, this.#options.encryption.encrypt(key, webhookId), (hours * HOUR_MS) / 1000],
+      );
+      tellChanges([webhookId]);
+    });
     ctx.logger.info({ webhookId }, 'the secret of a webhook was changed');
     const changed = await ctx.em.refresh(webhook);
     return changed ? { webhook: changed, secret: secretOf(key) } : new NotFound(webhookId);
@@ -268,3 +283,8 @@ const ASKED: Limit = {
   exempt: 'webhooks:unmetered',
   counted: 'BY_ALL',
 };
+
+function beforeOf({ eventNames, includesCustomers, state }: Webhook, field: string): unknown {
+  if (field === 'isEnabled') return state !== WebhookState.DISABLED;
+  return field === 'eventNames' ? eventNames : includesCustomers;
+}

@@ -126,6 +126,7 @@ describe('who decides', () => {
       people: new Approvers({
         isBootstrap: () => false,
         mayBootstrapDecide: async () => true,
+        mayDecideNow: async () => true,
         approvers: async () => [],
       }),
     });

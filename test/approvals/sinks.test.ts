@@ -1,7 +1,7 @@
 import { type Client, createClient } from 'graphql-sse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
-import { bearerOf, type Credential, type Json } from '../support/api.ts';
+import { type Credential, credentialHeaders, type Json } from '../support/api.ts';
 import { GATED, type Office, startOffice } from './support.ts';
 
 let office: Office;
@@ -23,7 +23,7 @@ const TASK_RUN = `subscription ($input: RunTaskInput, $id: ID) { taskRun(input: 
 function subscribe(query: string, variables: Record<string, unknown>, as: Credential) {
   const client: Client = createClient({
     url: `${office.url}/graphql/stream`,
-    headers: { authorization: `Bearer ${bearerOf(as)}` },
+    headers: credentialHeaders(as),
     retryAttempts: 0,
   });
   const results = client.iterate<Json>({ query, variables });

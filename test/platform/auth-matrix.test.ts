@@ -18,7 +18,15 @@ import { NAMES } from '../../src/platform/names.ts';
 import { accessTo } from '../../src/rest/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, stored } from '../rest/support.ts';
-import { type Api, bearerOf, type Credential, type GraphQLAnswer, type Json, startApi } from '../support/api.ts';
+import { agentOf } from '../support/agents.ts';
+import {
+  type Api,
+  type Credential,
+  credentialHeaders,
+  type GraphQLAnswer,
+  type Json,
+  startApi,
+} from '../support/api.ts';
 
 @Resolver()
 class UnguardedResolver {
@@ -41,7 +49,10 @@ beforeAll(async () => {
   await api.graphql('{ mediaDesk { partner { id } } }', { as: { bearer } });
   const { as: customer } = await customerWithKey(api);
   await api.graphql('{ myCustomer { id } }', { as: customer });
+  const { as: agent } = await agentOf(api);
+  await api.graphql('{ myAgent { id } }', { as: agent });
   credentials = {
+    agent,
     anonymous: undefined,
     customer,
     integration: 'integration',
@@ -52,18 +63,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const WHO = ['anonymous', 'customer', 'integration', 'operator', 'partner'] as const;
+const WHO = ['agent', 'anonymous', 'customer', 'integration', 'operator', 'partner'] as const;
 type Who = (typeof WHO)[number];
 
 /** Who has which permission, written down a second time. */
 const ROLES: Record<string, readonly Role[]> = {
+  'agent:self': ['AGENT'],
+  'agents:manage': ['ADMIN', 'EDITOR'],
   'approvals:decide': ['ADMIN', 'APPROVER'],
   'approvals:read': OPERATORS,
   'approvals:unmetered': [],
-  'assets:read': STAFF,
+  'assets:read': [...STAFF, 'AGENT'],
   'assets:list': OPERATORS,
   'assets:unmetered': OPERATORS,
   'assets:write': ['ADMIN', 'EDITOR'],
+  'audit:read': ['ADMIN', 'AUDITOR'],
+  'audit:export': ['ADMIN', 'AUDITOR'],
+  'changes:unmetered': STAFF,
   'chain:read': OPERATORS,
   'customer:self': ['CUSTOMER'],
   'customers:manage': ['ADMIN'],
@@ -74,21 +90,28 @@ const ROLES: Record<string, readonly Role[]> = {
   'metrics:read': OPERATORS,
   'models:publish': ['ADMIN'],
   'models:read-prices': OPERATORS,
-  'own-approvals:manage': [...STAFF, 'CUSTOMER'],
-  'own-runs:read': [...STAFF, 'CUSTOMER'],
+  'own-agents:manage': ['ADMIN', 'EDITOR', 'CUSTOMER'],
+  'own-approvals:manage': [...STAFF, 'CUSTOMER', 'AGENT'],
+  'own-runs:read': [...STAFF, 'CUSTOMER', 'AGENT'],
   'own-provider-keys:manage': ['CUSTOMER'],
   'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'own-webhooks:manage': ['ADMIN', 'CUSTOMER'],
+  'own-publishing:manage': ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
   'partners:manage': ['ADMIN'],
   'provider-keys:manage': ['ADMIN'],
   'provider-keys:unmetered': [],
+  'publishing:ask': ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
+  'publishing:manage': ['ADMIN'],
+  'publishing:read': OPERATORS,
+  'publishing:unmetered': [],
   'redaction-names:manage': ['ADMIN'],
-  'renders:request': STAFF,
+  'renders:request': [...STAFF, 'AGENT'],
   'runs:erase': ['ADMIN'],
   'runs:export': ['ADMIN', 'AUDITOR'],
   'runs:read': OPERATORS,
+  'refusals:unmetered': [],
   'requests:large': ['ADMIN', 'EDITOR'],
-  'renders:read': STAFF,
+  'renders:read': [...STAFF, 'AGENT'],
   'renders:read-all': OPERATORS,
   'routing:publish': ['ADMIN'],
   'routing:read': OPERATORS,
@@ -101,7 +124,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'texts:unmetered': ['ADMIN', 'EDITOR', 'APPROVER', 'INTEGRATION'],
   'webhooks:manage': ['ADMIN'],
   'webhooks:unmetered': [],
-  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
+  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER', 'AGENT'],
 };
 
 /**
@@ -109,10 +132,14 @@ const ROLES: Record<string, readonly Role[]> = {
  * has to say who it is for.
  */
 const FIELDS: Record<string, Access> = {
+  'Query.agent': 'own-agents:manage',
+  'Query.agents': 'own-agents:manage',
   'Query.approval': 'own-approvals:manage',
+  'Query.approvalInbox': 'approvals:decide',
   'Query.approvals': 'own-approvals:manage',
   'Query.asset': 'assets:read',
   'Query.assets': 'assets:list',
+  'Query.auditTrail': 'audit:read',
   'Query.capabilities': EVERYBODY,
   'Query.catalogueVersion': 'models:read-prices',
   'Query.catalogueVersions': 'models:read-prices',
@@ -127,6 +154,7 @@ const FIELDS: Record<string, Access> = {
   'Query.integrationsInboundSecret': 'settings:manage',
   'Query.mediaDesk': 'media-desk:read',
   'Query.modelSlots': EVERYBODY,
+  'Query.myAgent': 'agent:self',
   'Query.myCustomer': 'customer:self',
   'Query.node': EVERYBODY,
   'Query.ownProviderKeys': 'own-provider-keys:manage',
@@ -134,6 +162,8 @@ const FIELDS: Record<string, Access> = {
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
+  'Query.publishRequest': 'own-publishing:manage',
+  'Query.publishRequests': 'own-publishing:manage',
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
   'Query.redactionNames': 'own-redaction-names:manage',
@@ -153,6 +183,12 @@ const FIELDS: Record<string, Access> = {
   'Query.usage': 'own-runs:read',
   'Mutation.approve': 'approvals:decide',
   'Mutation.cancelApproval': 'own-approvals:manage',
+  'Mutation.cancelPublishRequest': 'own-publishing:manage',
+  'Mutation.editPublishRequest': 'own-publishing:manage',
+  'Mutation.fetchPermit': 'own-publishing:manage',
+  'Mutation.filePublishRequest': 'publishing:ask',
+  // One's own; anybody's for an administrator.
+  'Mutation.revokePublishRequest': 'own-publishing:manage',
   'Mutation.reject': 'approvals:decide',
   'Query.webhook': 'own-webhooks:manage',
   'Query.webhookDeliveries': 'own-webhooks:manage',
@@ -160,12 +196,15 @@ const FIELDS: Record<string, Access> = {
   'Query.webhooks': 'own-webhooks:manage',
   // Besides, each setting has a permission of its own.
   'Mutation.changeSetting': 'settings:read',
+  'Mutation.changeAgent': 'own-agents:manage',
+  'Mutation.createAgent': 'own-agents:manage',
   'Mutation.createAsset': 'assets:write',
   'Mutation.createCustomer': 'customers:manage',
   'Mutation.eraseRuns': 'runs:erase',
   'Mutation.createWebhook': 'own-webhooks:manage',
   'Mutation.deleteWebhook': 'own-webhooks:manage',
   'Mutation.eraseSeal': EVERYBODY,
+  'Mutation.issueAgentKey': 'own-agents:manage',
   'Mutation.issueCustomerKey': 'customers:manage',
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
@@ -185,6 +224,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.requestRender': EVERYBODY,
   'Mutation.replayDelivery': 'own-webhooks:manage',
   'Mutation.replayWebhook': 'own-webhooks:manage',
+  'Mutation.revokeAgentKey': 'own-agents:manage',
   'Mutation.revokeCustomerKey': 'customers:manage',
   'Mutation.revokePartnerToken': 'partners:manage',
   'Mutation.revokeSeal': EVERYBODY,
@@ -209,7 +249,9 @@ const FIELDS: Record<string, Access> = {
   'Mutation.testProviderKey': 'provider-keys:manage',
   'Mutation.updateCustomer': 'customers:manage',
   'Subscription.approvalChanged': 'own-approvals:manage',
+  'Subscription.approvalInboxChanged': 'approvals:decide',
   'Mutation.updateWebhook': 'own-webhooks:manage',
+  'Subscription.publishRequestChanged': 'own-publishing:manage',
   'Subscription.renderProgress': 'renders:read',
   'Subscription.taskRun': EVERYBODY,
 };
@@ -241,6 +283,8 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /api/legal/provenance-seal': EVERYBODY,
   'GET /api/marketing/image-bank/pick': EVERYBODY,
   'GET /api/media-desk/:token/bank': 'media-desk:read',
+  'GET /exports/audit-trail.jsonl': 'audit:export',
+  'GET /exports/decisions.jsonl': 'audit:export',
   'GET /exports/runs.jsonl': 'runs:export',
   'GET /graphiql/assets/:file': EVERYBODY,
   'GET /graphql': 'BY_OPERATION',
@@ -276,6 +320,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
 };
 
 const ROLE_OF: Record<Who, Role | null> = {
+  agent: 'AGENT',
   anonymous: null,
   customer: 'CUSTOMER',
   integration: 'INTEGRATION',
@@ -339,7 +384,8 @@ describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERAT
     const partnerToken = (credentials.partner as { bearer: string }).bearer;
     const isLink = pattern!.includes(':token');
     // A link is its own credential: whoever holds a partner's is that partner, and other tokens are none.
-    const token = who === 'partner' ? partnerToken : who === 'anonymous' ? 'x' : bearerOf(credentials[who]!);
+    const ofOthers = () => credentialHeaders(credentials[who]).authorization?.slice('Bearer '.length) ?? 'x';
+    const token = who === 'partner' ? partnerToken : ofOthers();
     const path = pattern!.replace(':token', token).replaceAll(/[:*]\w+/g, 'x');
 
     const { status } = await api.fetch(path, {

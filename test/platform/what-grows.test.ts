@@ -8,6 +8,7 @@ import { NAMES, type Permission } from '../../src/platform/names.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import { settled, upload } from '../rest/support.ts';
+import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, startApi } from '../support/api.ts';
 
 /** Tables in which nobody but operators, and the service itself, leaves rows. A new one stands here or in the documentation. */
@@ -18,6 +19,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.chain_act': 'by operators, and one for each month that is let go of',
   'public.chain_anchor': 'by time: one in CHAIN_ANCHOR_MINUTES at the most, and one for an export',
   'public.customer': 'made by operators',
+  'public.decision_seal': 'one for each decision of an operator',
   'public.customer_key': 'issued by operators',
   'public.disclaimer': 'published by operators',
   'public.log_state': 'one for each log',
@@ -44,6 +46,7 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
 let api: Api;
 let partner: Credential;
 let customer: Credential;
+let ofCustomer: Awaited<ReturnType<typeof agentOf>>;
 beforeAll(async () => {
   api = await startApi();
   const { data } = await api.graphql(
@@ -52,6 +55,7 @@ beforeAll(async () => {
   );
   partner = { bearer: data.issuePartnerToken.secret };
   customer = (await customerWithKey(api, { plan: 'PRO' })).as;
+  ofCustomer = await agentOf(api, customer);
   await upload(api, { tags: ['calm'] });
   // Opens the log.
   await seal('the first');
@@ -99,6 +103,13 @@ const DEEDS: Record<string, () => Promise<string>> = {
       'runTask(input: { task: "deep-reasoning/synthesis", messages: [{ role: USER, content: "Lease" }] }) { __typename }';
     return `${held} cancelApproval(input: { id: "x" }) { __typename }`;
   },
+  filePublishRequest: async () =>
+    'filePublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  editPublishRequest: async () =>
+    'editPublishRequest(input: { id: "x", tool: "send_email", channel: EMAIL, targets: ["a@b.example"], argumentsText: "{}", summary: "Greets." }) { __typename }',
+  cancelPublishRequest: async () => 'cancelPublishRequest(input: { id: "x" }) { __typename }',
+  revokePublishRequest: async () => 'revokePublishRequest(input: { id: "x" }) { __typename }',
+  fetchPermit: async () => 'fetchPermit(input: { publishRequestId: "x" }) { __typename }',
   // Of anybody: what the sandbox answers. Of those with a credential, under a key.
   runTask: async () =>
     'plain: runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }] }) { __typename } runTask(input: { task: "fast-execution/field-extraction", messages: [{ role: USER, content: "Invoice 7" }], idempotencyKey: "grows", seal: true }) { __typename }',
@@ -114,6 +125,10 @@ const DEEDS: Record<string, () => Promise<string>> = {
   setOwnServer: async () => 'setOwnServer(input: { baseUrl: "https://llm.example.org/v1" }) { __typename }',
   removeOwnServer: async () => 'removeOwnServer(input: { ownServerId: "x" }) { __typename }',
   testOwnServer: async () => 'testOwnServer(input: { ownServerId: "x" }) { __typename }',
+  createAgent: async () => 'createAgent(input: { name: "grows" }) { __typename }',
+  changeAgent: async () => 'changeAgent(input: { agentId: "x" }) { __typename }',
+  issueAgentKey: async () => `issueAgentKey(input: { agentId: "${ofCustomer.agentId}", name: "grows" }) { __typename }`,
+  revokeAgentKey: async () => 'revokeAgentKey(input: { agentKeyId: "x" }) { __typename }',
   createWebhook: async () => 'createWebhook(input: { url: "https://hooks.example.org/in" }) { __typename }',
   updateWebhook: async () => 'updateWebhook(input: { webhookId: "x" }) { __typename }',
   deleteWebhook: async () => 'deleteWebhook(input: { webhookId: "x" }) { __typename }',
@@ -144,7 +159,7 @@ describe('whatever somebody does who is no operator', () => {
   test('only tables grow that are documented', async () => {
     const before = await rowCounts();
 
-    for (const as of [undefined, partner, customer, 'integration'] as const) {
+    for (const as of [undefined, partner, customer, ofCustomer.as, 'integration'] as const) {
       for (const write of Object.values(DEEDS)) {
         const { status } = await api.graphql(`mutation { ${await write()} }`, { as });
         expect(status).toBe(200);
@@ -176,6 +191,9 @@ describe('whatever somebody does who is no operator', () => {
         'public.approval',
         'public.provider_key',
         'public.webhook',
+        'public.agent',
+        'public.agent_key',
+        'public.publish_request',
       ]),
     );
   });
@@ -186,12 +204,14 @@ const QUERIES = [
   '{ node(id: "x") { id } seal(id: "x") { id } retainedText(sealId: "x") }',
   '{ mediaDesk { partner { id } assets { totalCount nodes { id } } } }',
   '{ approvals { totalCount nodes { id } } approval(id: "x") { id payloadText } }',
+  '{ publishRequests { totalCount nodes { id permit { state } } } publishRequest(id: "x") { id state } }',
   '{ asset(id: "x") { id } render(id: "x") { id } }',
   '{ ownProviderKeys { nodes { id } } }',
   '{ ownServer { id } }',
   '{ redactionNames { names } }',
   '{ webhooks { nodes { id } } webhook(id: "x") { id } webhookDeliveries { nodes { id } } webhookEvents { name } }',
   '{ clusters { name } modelSlots { name } tasks { name } task(name: "x") { name } }',
+  '{ agents { nodes { id keys { id scopes } } } agent(id: "x") { id } myAgent { id } }',
   '{ myCustomer { id thisMonth { calls } } }',
   '{ capabilities { __typename } run(id: "x") { id } runs { nodes { id } } usage(groupBy: TASK) { runs } }',
   '{ explainRoute(input: { task: "fast-execution/field-extraction", characters: 100 }) { decision { path } } }',

@@ -2,18 +2,22 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Credential, Json } from '../support/api.ts';
+import type { SignedIn } from '../support/people.ts';
 import { type Gate, LETTER, startGate } from './support.ts';
 
 let gate: Gate;
 let owner: string;
 let customer: Credential;
+let people: SignedIn[];
 let machine: { as: Credential; actor: string };
 beforeAll(async () => {
   gate = await startGate();
   const made = await customerWithKey(gate, { plan: 'PRO' });
   customer = made.as;
   owner = `customer:${made.customer.id}`;
-  machine = gate.machine(owner);
+  machine = await gate.machine(customer);
+  // As many as the first policy asks for where much is reached at once.
+  people = [await gate.approver(), await gate.approver()];
 });
 afterAll(() => gate.stop());
 
@@ -109,7 +113,7 @@ describe('the same key', () => {
 
     const other = await gate.file(machine.as, { ...input, summary: 'Something else.' });
     expect(other).toMatchObject({ __typename: 'IdempotencyKeyReused', code: 'IDEMPOTENCY_KEY_REUSED' });
-    const another = await gate.file(gate.machine(owner).as, input);
+    const another = await gate.file((await gate.machine(customer)).as, input);
     expect(another.publishRequest.id).not.toBe(publishRequest.id);
   });
 });
@@ -131,8 +135,19 @@ test('what it is made of has to be there, the asker’s, and not held', async ()
   expect(refused.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('held') }]);
   expect(anothers.issues).toEqual([{ pointer: '/runIds/0', message: expect.stringContaining('not yours') }]);
   const { sha256 } = await gate.approval(held.approvalId);
-  await gate.decide('approve', 'operator', { id: held.approvalId, sha256 });
+  await gate.decide('approve', people[0]!.as, { id: held.approvalId, sha256 });
   expect((await gate.file(customer, { runIds: [held.runId] })).__typename).toBe('FiledPublishRequest');
+});
+
+test('where more would have to approve than there are people, nothing is filed', async () => {
+  const before = await rows();
+  await gate.database.query('update operator set disabled_at = now() where id = $1', [people[1]!.operatorId]);
+
+  const result = await gate.file(machine.as, { channel: 'CRM', targets: ['contact/1', 'contact/2'] });
+  await gate.database.query('update operator set disabled_at = null where id = $1', [people[1]!.operatorId]);
+
+  expect(result).toMatchObject({ code: 'QUORUM_UNREACHABLE' });
+  expect(await rows()).toEqual(before);
 });
 
 test('strangers, partners and integrations ask for nothing', async () => {
@@ -143,7 +158,7 @@ test('strangers, partners and integrations ask for nothing', async () => {
 
 test('nobody else’s are seen, by id, by list or as a node', async () => {
   const { publishRequest } = await gate.file(machine.as);
-  const other = gate.machine(owner);
+  const other = await gate.machine(customer);
   const list = '{ publishRequests(first: 50) { totalCount nodes { id state channel runIds permit { state } } } }';
   const node = `{ node(id: "${publishRequest.id}") { id } }`;
 

@@ -1,16 +1,20 @@
-import { agent } from '../../src/platform/auth/principal.ts';
+import type { OperatorRole } from '../../src/operators/operator.entity.ts';
 import { type Office, startOffice } from '../approvals/support.ts';
+import { agentOf } from '../support/agents.ts';
 import type { ApiOptions, Credential, Json } from '../support/api.ts';
+import { type SignedIn, signedIn } from '../support/people.ts';
 
 /** An office with machines that want to publish, and people who decide. */
 export interface Gate extends Office {
-  /** A machine with a key of its own, which acts for somebody. */
-  machine(owner: string): { as: Credential; actor: string };
+  /** A machine with a key of its own, which acts for whoever shows this. */
+  machine(owner: Credential): ReturnType<typeof agentOf>;
   file(as: Credential, input?: Json): Promise<Json>;
   edit(as: Credential, input: Json): Promise<Json>;
   end(how: 'cancel' | 'revoke', as: Credential, id: string): Promise<Json>;
   fetchPermit(as: Credential, id: string): Promise<Json>;
   request(as: Credential, id: string): Promise<Json>;
+  /** A person who may decide, signed in. */
+  approver(...roles: OperatorRole[]): Promise<SignedIn>;
   /** Files one and has so many people approve it. */
   approved(as: Credential, input?: Json, people?: number): Promise<Json>;
 }
@@ -28,8 +32,6 @@ const REQUEST = `id approvalId tool channel targetCount runIds assetIds sha256 a
   approval { id state quorum sha256 subjectKind subjectId title facts }`;
 const PROBLEM = `... on Problem { code message } ... on InputInvalid { issues { pointer message } }`;
 
-let count = 0;
-
 export async function startGate(options: ApiOptions = {}): Promise<Gate> {
   const office = await startOffice(options);
   const mutate = async (field: string, inputType: string, payload: string, as: Credential, input: Json) => {
@@ -37,14 +39,7 @@ export async function startGate(options: ApiOptions = {}): Promise<Gate> {
     return (await office.graph(query, as, { input })).result;
   };
   const gate: Gate = Object.assign(office, {
-    machine(owner: string) {
-      count += 1;
-      const id = `agt_${String(count).padStart(26, '0')}`;
-      const bearer = `key-of-${id}`;
-      const principal = agent(id, `key-of-${id}`, owner);
-      office.people.set(bearer, principal);
-      return { as: { bearer }, actor: principal.actor };
-    },
+    machine: (owner: Credential) => agentOf(office, owner),
     file: (as: Credential, input: Json = {}) =>
       mutate(
         'filePublishRequest',
@@ -81,11 +76,14 @@ export async function startGate(options: ApiOptions = {}): Promise<Gate> {
       const query = `query ($id: ID!) { publishRequest(id: $id) { ${REQUEST} } }`;
       return (await office.graph(query, as, { id })).publishRequest;
     },
+    async approver(...roles: OperatorRole[]) {
+      return signedIn(office, { roles: roles.length > 0 ? roles : ['APPROVER'] });
+    },
     async approved(as: Credential, input: Json = {}, people = 1) {
       const { publishRequest } = await gate.file(as, input);
       const { approvalId: id, sha256 } = publishRequest;
       for (let index = 0; index < people; index++) {
-        await gate.decide('approve', gate.person(`approver-${index}`, 'APPROVER'), { id, sha256 });
+        await gate.decide('approve', (await gate.approver()).as, { id, sha256 });
       }
       return publishRequest;
     },

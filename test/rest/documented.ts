@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
 import { type Api, type Json, startApi } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
-import { type Ask, settled } from './support.ts';
+import { type Ask, JSON_TYPE, settled } from './support.ts';
 
 /** An operation of the document, with what it was made of. */
 export interface Documented {
@@ -61,6 +62,11 @@ export async function startScene(): Promise<Scene> {
     { as: 'operator' },
   );
   const held = await releasedRun(api);
+  const admin = await signedIn(api, { roles: ['ADMIN'] });
+  const waiting = await heldRun(api);
+  // The form of the example names the digest of its own.
+  const digest = 'a'.repeat(64);
+  await api.database.query('update approval set sha256 = $2 where id = $1', [waiting.approvalId, digest]);
   await settled(api);
   await until(async () => (await api.fetch('/log/checkpoint/cosigned')).status === 200);
   const log = (await api.json('/log')).body;
@@ -74,6 +80,7 @@ export async function startScene(): Promise<Scene> {
     ['/api/media-desk/', { token: data.issuePartnerToken.secret }],
     ['/media/', { id: asset.id }],
     ['/v1/runs/', { id: held }],
+    ['/admin/inbox/', { approvalId: waiting.approvalId }],
     ['/v/', { sealId: sealed.seal.id }],
     ['/log', { origin: log.origin, size: sizes.at(-1)! }],
   ];
@@ -99,24 +106,37 @@ export async function startScene(): Promise<Scene> {
         method,
         path: withRender(query ? `${address}?${query}` : address),
         ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
+        ...(docs.credential === 'SESSION' && { as: admin.as }),
         headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && (isForm(docs) ? { 'content-type': FORM, origin: api.url } : JSON_TYPE)),
           ...docs.example.headers,
           ...asked.headers,
         },
-        ...(body !== undefined && { body: withRender(JSON.stringify(body)) }),
+        ...(body !== undefined && {
+          body: isForm(docs)
+            ? new URLSearchParams(body as Record<string, string>).toString()
+            : withRender(JSON.stringify(body)),
+        }),
       };
     },
   };
 }
 
-/** A run whose output was held, and approved by somebody else. */
-async function releasedRun(api: Api): Promise<string> {
+const FORM = 'application/x-www-form-urlencoded';
+const isForm = ({ body }: MethodDocs) => body !== undefined && FORM in body;
+
+/** A run whose output is held. */
+async function heldRun(api: Api): Promise<{ approvalId: string; runId: string }> {
   const { body, headers } = await api.json('/v1/chat/completions', {
     as: 'integration',
     body: { model: 'deep-reasoning/synthesis', messages: [{ role: 'user', content: 'Lease and letter disagree.' }] },
   });
-  const { id } = body.error.approval;
+  return { approvalId: body.error.approval.id, runId: headers.get('x-imprimatur-run-id')! };
+}
+
+/** A run whose output was held, and approved by somebody else. */
+async function releasedRun(api: Api): Promise<string> {
+  const { approvalId: id, runId } = await heldRun(api);
   const { data } = await api.graphql('query ($id: ID!) { approval(id: $id) { sha256 } }', {
     as: 'operator',
     variables: { id },
@@ -125,12 +145,14 @@ async function releasedRun(api: Api): Promise<string> {
     as: 'operator',
     variables: { input: { id, sha256: data.approval.sha256 } },
   });
-  return headers.get('x-imprimatur-run-id')!;
+  return runId;
 }
 
-/** The status of the answer to the example itself. */
+/** The status of the answer to the example itself. A form that was taken leads on. */
 export function usualStatus({ answers }: MethodDocs): number {
-  return Number(Object.entries(answers).find(([status, { asked }]) => Number(status) < 300 && !asked)![0]);
+  return Number(
+    Object.entries(answers).find(([status, { asked }]) => (Number(status) < 300 || status === '303') && !asked)![0],
+  );
 }
 
 /** Those answers that are brought about by asking otherwise. */

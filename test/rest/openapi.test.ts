@@ -93,7 +93,7 @@ describe('every operation', () => {
   });
 
   test('says who may use it', () => {
-    const SECURITY = { NONE: [], OPTIONAL: [{}, { bearer: [] }], BEARER: [{ bearer: [] }] };
+    const SECURITY = { NONE: [], OPTIONAL: [{}, { bearer: [] }], BEARER: [{ bearer: [] }], SESSION: [{ session: [] }] };
     for (const { path, docs } of api.mounts) {
       for (const [method, { credential = 'NONE' }] of Object.entries(docs)) {
         const operation = document.paths[path.replaceAll(/[:*](\w+)/g, '{$1}')][method.toLowerCase()];

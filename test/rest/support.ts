@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
-import { type Api, bearerOf, type Credential } from '../support/api.ts';
+import { type Api, bearerOf, type Credential, credentialHeaders } from '../support/api.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 export interface Ask {
@@ -35,7 +35,7 @@ export function ask(api: Api, { method = 'GET', path, as, headers, body }: Ask):
         path,
         agent: false,
         headers: {
-          ...(as && { authorization: `Bearer ${bearerOf(as)}` }),
+          ...credentialHeaders(as),
           ...(body !== undefined &&
             !headers?.['transfer-encoding'] && { 'content-length': String(Buffer.byteLength(body)) }),
           ...headers,
@@ -100,10 +100,10 @@ export function expectNothingInternal({ text }: Answer): void {
 }
 
 /** Everything that is stored: a digest of each table, how many jobs there are, and the files of the blob store. What was
- * counted of a limit is not: to be refused counts as well. */
+ * counted of a limit is not: to be refused counts as well, and is written into the audit trail. */
 export async function stored(api: Api): Promise<Record<string, unknown>> {
   const tables = await api.database.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'limit_use'`,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any('{limit_use,audit_entry,chain_pending,chain_entry,chain_blinding}')`,
   );
   const all: Record<string, unknown> = {};
   for (const { name } of tables) {

@@ -70,6 +70,7 @@ describe('a setting', () => {
       'APPROVALS_HELD_CONTENT_DAYS',
       'APPROVALS_PER_DAY',
       'ASSETS_NEW_ROTATIONS_PER_DAY',
+      'AUDIT_KEEP_MONTHS',
       'CHAIN_ANCHOR_MINUTES',
       'FIXTURE_FOR_PARTNERS',
       'FIXTURE_GREETING',

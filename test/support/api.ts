@@ -62,7 +62,8 @@ export interface Api {
   stop(): Promise<void>;
 }
 
-export type Credential = 'integration' | 'operator' | { bearer: string };
+/** A cookie goes with the origin of the page that it is sent from. */
+export type Credential = 'integration' | 'operator' | { bearer: string } | { cookie: string; origin?: string };
 
 export interface ApiOptions {
   env?: Record<string, string>;
@@ -154,7 +155,9 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   const request: Api['fetch'] = (requestPath, { as, ...init } = {}) => {
     const headers = new Headers(init.headers);
-    if (as) headers.set('authorization', `Bearer ${bearerOf(as)}`);
+    for (const [name, value] of Object.entries(credentialHeaders(as))) {
+      if (!headers.has(name)) headers.set(name, value);
+    }
     return fetch(url + requestPath, { redirect: 'manual', ...init, headers });
   };
   const json: Api['json'] = async (requestPath, { as, method, body, headers } = {}) => {
@@ -198,9 +201,15 @@ function withOthers(others: readonly AnyFeature[]): AnyFeature[] {
   return [...inPlace, ...others.filter(({ name }) => !usual.some((feature) => feature.name === name))];
 }
 
-export function bearerOf(credential: Credential): string {
+export function bearerOf(credential: Exclude<Credential, { cookie: string }>): string {
   if (credential === 'integration') return INBOUND_SECRET;
   return credential === 'operator' ? ADMIN_TOKEN : credential.bearer;
+}
+
+/** What a request says of who sends it. */
+export function credentialHeaders(as: Credential | undefined): Record<string, string> {
+  if (as === undefined) return {};
+  return typeof as === 'object' && 'cookie' in as ? { ...as } : { authorization: `Bearer ${bearerOf(as)}` };
 }
 
 /** In a test the service ends with it; in a `beforeAll` whoever started it stops it. */

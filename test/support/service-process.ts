@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
-import { ADMIN_TOKEN, bearerOf, type Credential, INBOUND_SECRET } from './api.ts';
+import { ADMIN_TOKEN, type Credential, credentialHeaders, INBOUND_SECRET } from './api.ts';
 import { onceInRun } from './once-in-run.ts';
 import { PATIENCE_MS } from './patience.ts';
 
@@ -129,7 +129,7 @@ export class ServiceProcess implements AsyncDisposable {
 
   fetch(requestPath: string, { as, ...init }: RequestInit & { as?: Credential } = {}): Promise<Response> {
     const headers = new Headers(init.headers);
-    if (as) headers.set('authorization', `Bearer ${bearerOf(as)}`);
+    for (const [name, value] of Object.entries(credentialHeaders(as))) headers.set(name, value);
     return fetch(this.url + requestPath, { redirect: 'manual', ...init, headers });
   }
 

@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient, type ExecutionResult } from 'graphql-sse';
-import { type Api, bearerOf, type Credential } from './api.ts';
+import { type Api, type Credential, credentialHeaders } from './api.ts';
 
 export interface Followed {
   id: string;
@@ -25,7 +25,7 @@ export async function queueRender(api: Api): Promise<string> {
 export function follow(api: Api, id: string, as: Credential = 'integration', options: Partial<ClientOptions> = {}) {
   const client = createClient({
     url: `${api.url}/graphql/stream`,
-    headers: { authorization: `Bearer ${bearerOf(as)}` },
+    headers: credentialHeaders(as),
     retryAttempts: 0,
     ...options,
   });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ChainApi, ChainKind, exportLines } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
 import type { ExportLine } from '../../proof/chain-export.ts';
 import type { RunFilter } from '../runs/run.inputs.ts';
 import { Conditions } from '../runs/run.reads.ts';
@@ -33,20 +34,7 @@ export function exportRuns(
 /** An id holds the time at which its run began. */
 function idsOf({ startedFrom, startedBefore }: RunFilter): { fromId: string | null; untilId: string | null } {
   return {
-    fromId: startedFrom ? firstIdAt(startedFrom) : null,
-    untilId: startedBefore ? firstIdAt(startedBefore) : null,
+    fromId: startedFrom ? firstIdAt('run', startedFrom) : null,
+    untilId: startedBefore ? firstIdAt('run', startedBefore) : null,
   };
-}
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** The first id that a run could have been given then: as `first_id_at` of the database. */
-function firstIdAt(at: Date): string {
-  let milliseconds = BigInt(Math.max(0, at.getTime()));
-  let text = '';
-  for (let digit = 0; digit < 10; digit++) {
-    text = DIGITS[Number(milliseconds & 31n)]! + text;
-    milliseconds >>= 5n;
-  }
-  return `run_${text}${'0'.repeat(16)}`;
 }

@@ -1,5 +1,6 @@
 import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi, ChainKind } from '../../chain/index.ts';
+import { tellChanges } from '../../platform/audit/deed-under-way.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 
@@ -39,6 +40,7 @@ export class RunErasure {
       await sql(em, 'delete from run_content where run_id = any($1)', [found]);
       await sql(em, 'delete from idempotent_answer where run_id = any($1)', [found]);
       await this.#approvals.forget(inner, 'RUN_OUTPUT', found);
+      tellChanges(found);
       await this.#chain.note(inner, { act: 'ERASURE', of: ChainKind.RUN, ids: found, reason });
       return found;
     });

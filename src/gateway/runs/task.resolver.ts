@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { Approval } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
+import { RecordedElsewhere } from '../../platform/audit/recorded-elsewhere.ts';
 import { AccessForEverybody } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
@@ -110,6 +111,7 @@ export class TaskResolver {
 
   // Strangers run what is simulated, where the sandbox is on: the gateway says so, for every surface alike.
   @AccessForEverybody()
+  @RecordedElsewhere('the log of runs')
   @Mutation(() => RunTaskResult, {
     nullable: true,
     description: 'Has a task done by the model that the policy chooses, and waits for all of its answer.',

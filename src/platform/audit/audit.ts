@@ -1,38 +1,50 @@
 import type { Context } from '../context.ts';
-import type { ErrorCode } from '../error-codes.ts';
+import { sql } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import { coarseNetwork } from './coarse-network.ts';
+import type { Deed } from './deed.ts';
 
-/** What became of it. */
-export const DeedOutcome = {
-  DONE: 'DONE',
-  /** Nothing was changed: whoever it was may not, or what they gave would not do. */
-  REFUSED: 'REFUSED',
-} as const;
-export type DeedOutcome = (typeof DeedOutcome)[keyof typeof DeedOutcome];
+export { type ChangedValue, type Deed, DeedOutcome } from './deed.ts';
 
-/** One value of a thing, before and after. Null where there was or is none; never of a secret. */
-export interface ChangedValue {
-  readonly subjectId: string;
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** Something that somebody did or tried. */
-export interface Deed {
-  /** A mutation's name, or one of what is done elsewhere, e.g. `signIn`. Never changes its meaning. */
-  readonly action: string;
-  /** Of what it was done to. */
-  readonly subjectIds: readonly string[];
-  readonly outcome: DeedOutcome;
-  /** Of the refusal. */
-  readonly code?: ErrorCode | null;
-  readonly changes?: readonly ChangedValue[];
-}
+/** What one deed may name. A bulk deed of thousands is in the log that its service keeps. */
+const MAX_SUBJECTS = 100;
 
 /**
  * Writes into the audit trail what the principal of the context has done or tried: in its transaction, where there is one, so
  * that neither is kept without the other. Mutations are written down by themselves; this is for what is none.
  */
-export async function audit({ logger }: Context, { action, subjectIds, outcome, code = null }: Deed): Promise<void> {
-  logger.info({ action, subjectIds, outcome, code }, 'audit');
+export async function audit(ctx: Context, deed: Deed): Promise<void> {
+  await writeDeed((text, values) => sql(ctx.em, text, values), ctx, deed);
 }
+
+/** Runs a statement, in a transaction or by itself. */
+export type Run = (text: string, values: readonly unknown[]) => Promise<unknown>;
+
+/** The same, by a way of one's own to the database. */
+export async function writeDeed(
+  run: Run,
+  { principal, requestId, address }: Pick<Context, 'principal' | 'requestId' | 'address'>,
+  { action, subjectIds, outcome, code = null, changes = [] }: Deed,
+): Promise<void> {
+  const { actor, kind, onBehalfOf, credential } = principal;
+  await run(INSERT, [
+    newId('auditEntry'),
+    actor,
+    kind,
+    onBehalfOf,
+    credential?.kind ?? null,
+    credential?.id ?? null,
+    credential?.issuedBy ?? null,
+    action,
+    outcome,
+    code,
+    subjectIds.slice(0, MAX_SUBJECTS),
+    changes.length > 0 ? JSON.stringify(changes) : null,
+    coarseNetwork(address),
+    requestId,
+  ]);
+}
+
+const INSERT = `insert into audit_entry (id, actor, actor_kind, on_behalf_of, credential_kind, credential_id, credential_issued_by,
+  action, outcome, code, subject_ids, changes, network, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14)`;

@@ -16,6 +16,8 @@ export interface Shown {
 export interface Authenticator {
   /** What its tokens begin with, where they have a form of their own: of such a token it is asked first. */
   readonly prefix?: string;
+  /** Whether it knows its own without asking the database: then it is asked before those that do not. */
+  readonly asksNobody?: boolean;
   authenticate(shown: Shown): Promise<Principal | null>;
 }
 
@@ -29,7 +31,9 @@ export class Authentication {
   readonly #lent = new Map<string, Principal>();
 
   constructor(authenticators: readonly Authenticator[]) {
-    this.#authenticators = authenticators;
+    this.#authenticators = authenticators.toSorted(
+      (a, b) => Number(b.asksNobody ?? false) - Number(a.asksNobody ?? false),
+    );
   }
 
   /**
@@ -80,19 +84,21 @@ export class Authentication {
 
 /** Knows one secret, whose digests may change while the service runs. Compared in constant time. */
 export class SecretAuthenticator implements Authenticator {
+  readonly asksNobody: boolean;
   readonly #digests: () => Promise<readonly Buffer[]> | readonly Buffer[];
   readonly #principal: () => Principal;
   readonly #used: (digest: Buffer) => void;
 
   /**
    * @param digests of the secrets that are valid now: more than one while one takes another's place.
-   * @param used told of each that is shown; nobody waits for what it does
+   * @param options.used told of each that is shown; nobody waits for what it does
    */
   constructor(
     digests: () => Promise<readonly Buffer[]> | readonly Buffer[],
     principal: () => Principal,
-    used: (digest: Buffer) => void = () => {},
+    { asksNobody = false, used = () => {} }: { asksNobody?: boolean; used?: (digest: Buffer) => void } = {},
   ) {
+    this.asksNobody = asksNobody;
     this.#digests = digests;
     this.#principal = principal;
     this.#used = used;

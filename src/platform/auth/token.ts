@@ -8,7 +8,7 @@ const CHECKSUM_LENGTH = 6;
 const FORM = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** What a token is for; it begins with this, so that a leaked one is recognised wherever it turns up. */
-export type TokenPrefix = 'imgp_' | 'imso_' | 'imck_' | 'imop_' | 'imak_';
+export type TokenPrefix = 'imgp_' | 'imso_' | 'imck_' | 'imop_' | 'imak_' | 'imol_';
 
 /** A new token: prefix, 33 random characters, and their CRC-32, so that a mistyped one is refused without asking anybody. */
 export function newToken(prefix: TokenPrefix): string {

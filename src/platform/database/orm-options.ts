@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { EntityClass } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
+import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { ChangeCollector } from '../audit/change-collector.ts';
 import { EncryptionCanary } from '../encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
@@ -19,8 +21,9 @@ export interface OrmOptions {
 export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
   return defineConfig({
     clientUrl: databaseUrl,
-    entities: [EncryptionCanary, LimitUse, OutboxEvent, ...entities],
+    entities: [AuditEntry, EncryptionCanary, LimitUse, OutboxEvent, ...entities],
     extensions: [Migrator],
+    subscribers: [new ChangeCollector()],
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: CONNECTION_LIMITS,
     // A request forks its own; using the global one by mistake should fail loudly.

@@ -11,6 +11,8 @@ import {
 } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
 import { buildSchema, getMetadataStorage, type NonEmptyArray } from 'type-graphql';
+import type { AuditedMutations } from '../audit/audited-mutation.ts';
+import { recordedElsewhere } from '../audit/recorded-elsewhere.ts';
 import { accessOf, assertAccess, EVERYBODY } from '../auth/access.ts';
 import { assertStepUp, isAfterStepUp } from '../auth/step-up.ts';
 import type { Context } from '../context.ts';
@@ -36,10 +38,14 @@ const NO_PUB_SUB = {
 
 /**
  * The schema of these resolver instances. They are made by the features; this only finds them.
+ * @param audited what writes mutations into the audit trail; null for a schema by which nothing is done
  * @throws when a query, mutation or subscription does not say who may use it, a list how long it can be, a mutation has
  * another shape than all others, or something else than a mutation is marked with `@AfterStepUp()`.
  */
-export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLSchema> {
+export async function buildGraph(
+  resolvers: readonly object[],
+  audited: AuditedMutations | null = null,
+): Promise<GraphQLSchema> {
   completeProblemCodes();
   boundIds();
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
@@ -66,7 +72,7 @@ export async function buildGraph(resolvers: readonly object[]): Promise<GraphQLS
     for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`, isDeed);
   }
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {}))
-    field.resolve = answering(field.resolve!);
+    field.resolve = answering(field, recordedElsewhere(field) === null ? audited : null);
   (GraphQLDateTime as GraphQLScalarType<Date, Date | string>).serialize = serializeTime;
   return schema;
 }
@@ -142,14 +148,18 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
  * Around a mutation: its refusal is its answer, so that the others of the same request have theirs. Each begins with a unit
  * of work of its own, since what one has left unwritten must not be written by the next.
  */
-function answering(perform: Resolve): Resolve {
+function answering({ name, resolve }: GraphQLField<unknown, Context>, audited: AuditedMutations | null): Resolve {
+  const perform = resolve!;
   return async (source, args, context, info) => {
     context.forget();
-    const answer = await answerOf(() => perform(source, args, context, info));
+    const work = () => answerOf(() => perform(source, args, context, info));
+    const answer = await (audited ? answerOf(() => audited.perform(context, name, args.input, work, codeOf)) : work());
     if (answer instanceof Problem) context.problems.push(answer.code);
     return answer;
   };
 }
+
+const codeOf = (answer: unknown) => (answer instanceof Problem ? answer.code : null);
 
 /** @throws what nobody foresaw */
 async function answerOf(perform: () => unknown): Promise<unknown> {

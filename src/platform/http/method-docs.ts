@@ -18,8 +18,8 @@ export interface MethodDocs {
   tag: DocsTag;
   summary: string;
   description: string;
-  /** `NONE` when left out: then no credential is looked at. */
-  credential?: 'NONE' | 'OPTIONAL' | 'BEARER';
+  /** `NONE` when left out: then no credential is looked at. `SESSION` is the cookie of somebody who has signed in. */
+  credential?: 'NONE' | 'OPTIONAL' | 'BEARER' | 'SESSION';
   /** What stands for each `:name` in the path. */
   params?: Readonly<Record<string, ParamDocs>>;
   query?: z.ZodType;

@@ -46,21 +46,22 @@ export class Limits {
   }
 
   /**
-   * Takes of each limit so much, or of none of them.
+   * Takes of each limit so much, or of none of them: of who asks, or of a subject of another kind, such as an account that
+   * somebody tries to get into.
    * @throws Refusal RATE_LIMITED with when to come again, or FORBIDDEN for more than there ever is; nothing is counted then.
    */
-  async take(ctx: Context, ...wanted: (readonly [Limit, number])[]): Promise<void> {
+  async take(ctx: Context, ...wanted: (readonly [Limit, number, subject?: string])[]): Promise<void> {
     const counted = wanted.filter(([{ exempt }, amount]) => amount > 0 && !can(ctx.principal, exempt));
     const asked = await Promise.all(
-      counted.map(async ([limit, amount]) => ({ limit, amount, most: await limit.amount() })),
+      counted.map(async ([limit, amount, subject]) => ({ limit, amount, subject, most: await limit.amount() })),
     );
     const never = asked.find(({ amount, most }) => amount > most);
     if (never) throw new Refusal('FORBIDDEN', ruleOf(ctx, never.limit, never.most));
     const taken = await Promise.all(
       asked.map(async (one) => {
-        const { limit, amount, most } = one;
+        const { limit, amount, most, subject } = one;
         const windowSeconds = WINDOW_SECONDS[limit.per];
-        const key = this.#keyOf(ctx, limit);
+        const key = this.#keyOf(ctx, limit, subject);
         const standing = await this.#counters[limit.counted].take({ key, amount, most, windowSeconds });
         tell(ctx, limit, most, standing);
         return { ...one, standing };
@@ -68,7 +69,9 @@ export class Limits {
     );
     const refused = taken.filter(({ standing }) => !standing.isTaken);
     if (refused.length === 0) return;
-    for (const { limit, amount, standing } of taken) if (standing.isTaken) await this.giveBack(ctx, limit, amount);
+    for (const { limit, amount, subject, standing } of taken) {
+      if (standing.isTaken) await this.giveBack(ctx, limit, amount, subject);
+    }
     // Whoever comes again when the last of them lets him has not come for nothing.
     const { limit, most, standing } = refused.reduce((a, b) =>
       a.standing.secondsLeft > b.standing.secondsLeft ? a : b,
@@ -78,10 +81,17 @@ export class Limits {
     });
   }
 
+  /** Takes one, and tells the caller nothing of it. Gives whether there was one left. */
+  async takeUntold(ctx: Context, limit: Limit): Promise<boolean> {
+    if (can(ctx.principal, limit.exempt)) return true;
+    const asked = { amount: 1, most: await limit.amount(), windowSeconds: WINDOW_SECONDS[limit.per] };
+    return (await this.#counters[limit.counted].take({ key: this.#keyOf(ctx, limit), ...asked })).isTaken;
+  }
+
   /** What was taken and then not used. */
-  async giveBack(ctx: Context, limit: Limit, amount: number): Promise<void> {
+  async giveBack(ctx: Context, limit: Limit, amount: number, subject?: string): Promise<void> {
     if (amount === 0 || can(ctx.principal, limit.exempt)) return;
-    await this.#counters[limit.counted].giveBack(this.#keyOf(ctx, limit), amount);
+    await this.#counters[limit.counted].giveBack(this.#keyOf(ctx, limit, subject), amount);
     const shown = ctx.loader(shownLimits).get(limit);
     if (!shown) return;
     shown.remaining = Math.min(shown.most, shown.remaining + amount);
@@ -94,8 +104,8 @@ export class Limits {
   }
 
   /** Of whom the limit counts there is nothing in it that could be read. */
-  #keyOf({ principal, address }: Context, { name }: Limit): Buffer {
-    return this.#digest(`${name} ${countedAs(principal, address)}`);
+  #keyOf({ principal, address }: Context, { name }: Limit, subject = countedAs(principal, address)): Buffer {
+    return this.#digest(`${name} ${subject}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EventType } from '../events/outbox.ts';
 import type { Logger } from '../observability/logger.ts';
 import { ListeningConnection } from './listening-connection.ts';
@@ -82,6 +83,18 @@ export class Live {
         this.#watchersOfAll.delete(wake);
       };
     });
+  }
+
+  /** The same for any event of these types, whatever it happened to, and no sooner than `quietMs` after the time before. */
+  async *watchTypes(types: readonly EventType[], quietMs: number, signal: AbortSignal): AsyncGenerator<void> {
+    const join = (wake: () => void) => {
+      const ends = types.map((type) => this.hear(type, wake));
+      return () => ends.forEach((end) => void end());
+    };
+    for await (const _ of this.#watch(signal, join)) {
+      yield;
+      await delay(quietMs, undefined, { signal, ref: false }).catch(() => {});
+    }
   }
 
   /**

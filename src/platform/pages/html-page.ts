@@ -56,6 +56,8 @@ export interface PageExtras {
   style?: string;
   /** A classic script, run when the body was read. */
   script?: string;
+  /** Whether it has forms, which go to this service and nowhere else. */
+  hasForms?: boolean;
 }
 
 /**
@@ -63,15 +65,15 @@ export interface PageExtras {
  * view.
  */
 export class PageFrame {
-  /** What such a page may do, for its header: what stands in it, by hash, and nothing else; no request, form or frame. */
+  /** What such a page may do, for its header: what stands in it, by hash, and nothing else; no request or frame, no form elsewhere. */
   readonly policy: string;
   readonly #policyWithin: string;
   readonly #style: string;
   readonly #end: Buffer;
 
-  constructor({ style = '', script }: PageExtras = {}) {
+  constructor({ style = '', script, hasForms = false }: PageExtras = {}) {
     this.#style = STYLE + style;
-    const policy = policyOf(this.#style, script);
+    const policy = policyOf(this.#style, script, hasForms);
     // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
     this.policy = `${policy}; frame-ancestors 'none'`;
     // So that the policy goes along when the page is saved.
@@ -113,7 +115,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function policyOf(style: string, script: string | undefined): string {
+function policyOf(style: string, script: string | undefined, hasForms: boolean): string {
   const ofScript = script
     ? [`script-src ${hashSource(script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
     : [];
@@ -123,7 +125,7 @@ function policyOf(style: string, script: string | undefined): string {
     `style-src ${hashSource(style)}`,
     'img-src data:',
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${hasForms ? "'self'" : "'none'"}`,
   ].join('; ');
 }
 

@@ -1,3 +1,4 @@
+import { tellChanges } from '../audit/deed-under-way.ts';
 import type { Context } from '../context.ts';
 import { type Database, sql } from '../database/database.ts';
 import { SharedRead } from '../database/shared-read.ts';
@@ -112,7 +113,11 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     const values = this.#valuesOf(publication, ctx.principal.actor);
     const number = await ctx.transactional(async (inner) => {
       const [row] = await sql<{ id: string; number: number }>(inner.em, this.#statements.insert, values);
-      if (row) this.#options.published?.(inner, row);
+      if (row) {
+        const { id, number } = row;
+        tellChanges([id], [{ subjectId: id, field: 'number', before: newest.version, after: number }]);
+        this.#options.published?.(inner, row);
+      }
       return row?.number ?? null;
     });
     // In force here from the next call on.

@@ -1,4 +1,5 @@
 import { type CustomersApi, Plan } from '../../customers/index.ts';
+import { tellChanges } from '../../platform/audit/deed-under-way.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -48,14 +49,22 @@ export class ProviderKeyService {
     if (key instanceof Problem) return key;
     const id = newId('providerKey');
     const secret = this.#options.encryption.encrypt(Buffer.from(key, 'utf8'), id);
-    await putKey(ctx.em, { id, customerId, provider, secret, hint: hintOf(key), createdBy: ctx.principal.actor });
+    await ctx.transactional(async ({ em }) => {
+      await putKey(em, { id, customerId, provider, secret, hint: hintOf(key), createdBy: ctx.principal.actor });
+      tellChanges([id], [{ subjectId: id, field: 'provider', before: null, after: provider }]);
+    });
     this.#options.changed();
     ctx.logger.info({ providerKey: id, provider, customerId }, 'a key for a provider was set');
     return ctx.em.findOneOrFail(ProviderKey, id);
   }
 
   async remove(ctx: Context, customerId: string | null, id: string): Promise<string | NotFound> {
-    if (!(await removeKey(ctx.em, id, customerId))) return new NotFound(id);
+    const wasThere = await ctx.transactional(async ({ em }) => {
+      const isRemoved = await removeKey(em, id, customerId);
+      if (isRemoved) tellChanges([id]);
+      return isRemoved;
+    });
+    if (!wasThere) return new NotFound(id);
     this.#options.changed();
     ctx.logger.info({ providerKey: id, customerId }, 'a key for a provider was removed');
     return id;

@@ -1,3 +1,4 @@
+import { tellChanges } from '../../platform/audit/deed-under-way.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../../platform/envelope-encryption.ts';
@@ -50,17 +51,20 @@ export class OwnServerService {
     const url = await this.#allowed(baseUrl);
     const id = newId('ownServer');
     const secret = key ? this.#options.encryption.encrypt(Buffer.from(key, 'utf8'), id) : null;
-    // By one statement: of two who set one at once the last one holds, with the key that came with it.
-    await sql(
-      ctx.em,
-      `insert into own_server (id, customer_id, base_url, model, image_model, secret, hint, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (customer_id) do update
-       set id = excluded.id, base_url = excluded.base_url, model = excluded.model, image_model = excluded.image_model,
-           secret = excluded.secret, hint = excluded.hint, created_by = excluded.created_by,
-           created_at = current_timestamp(3)`,
-      [id, customerId, url, model ?? null, imageModel ?? null, secret, key ? hintOf(key) : null, ctx.principal.actor],
-    );
+    await ctx.transactional(async ({ em }) => {
+      // By one statement: of two who set one at once the last one holds, with the key that came with it.
+      await sql(
+        em,
+        `insert into own_server (id, customer_id, base_url, model, image_model, secret, hint, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (customer_id) do update
+         set id = excluded.id, base_url = excluded.base_url, model = excluded.model, image_model = excluded.image_model,
+             secret = excluded.secret, hint = excluded.hint, created_by = excluded.created_by,
+             created_at = current_timestamp(3)`,
+        [id, customerId, url, model ?? null, imageModel ?? null, secret, key ? hintOf(key) : null, ctx.principal.actor],
+      );
+      tellChanges([id]);
+    });
     this.#options.changed();
     ctx.logger.info({ ownServer: id, customerId }, 'an own server was set');
     return ctx.em.findOneOrFail(OwnServer, id);
@@ -68,11 +72,15 @@ export class OwnServerService {
 
   async remove(ctx: Context, id: string): Promise<string | NotFound> {
     const customerId = ctx.principal.subjectId!;
-    const rows = await sql(ctx.em, 'delete from own_server where id = $1 and customer_id = $2 returning id', [
-      id,
-      customerId,
-    ]);
-    if (rows.length === 0) return new NotFound(id);
+    const wasThere = await ctx.transactional(async ({ em }) => {
+      const rows = await sql(em, 'delete from own_server where id = $1 and customer_id = $2 returning id', [
+        id,
+        customerId,
+      ]);
+      if (rows.length > 0) tellChanges([id]);
+      return rows.length > 0;
+    });
+    if (!wasThere) return new NotFound(id);
     this.#options.changed();
     ctx.logger.info({ ownServer: id, customerId }, 'an own server was removed');
     return id;

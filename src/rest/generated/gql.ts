@@ -16,28 +16,38 @@ import * as types from './graphql.ts';
  */
 type Documents = {
     "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": typeof types.AssetFieldsFragmentDoc,
+    "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.CancelPublishRequestDocument,
     "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": typeof types.CreateAssetDocument,
+    "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}": typeof types.FetchPermitDocument,
+    "mutation FilePublishRequest($input: FilePublishRequestInput!) {\n  filePublishRequest(input: $input) {\n    ... on FiledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n    ... on PublishRequestBlocked {\n      findings {\n        kind\n        pointer\n        detail\n      }\n    }\n  }\n}": typeof types.FilePublishRequestDocument,
     "query GetAsset($id: ID!) {\n  asset(id: $id) {\n    ...AssetFields\n  }\n}": typeof types.GetAssetDocument,
+    "query GetPublishRequest($id: ID!) {\n  publishRequest(id: $id) {\n    ...PublishRequestFields\n  }\n}": typeof types.GetPublishRequestDocument,
     "query GetRender($id: ID!) {\n  render(id: $id) {\n    ...RenderFields\n  }\n}": typeof types.GetRenderDocument,
     "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}": typeof types.HealthDocument,
     "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": typeof types.ListAssetsDocument,
     "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": typeof types.MediaDeskDocument,
     "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": typeof types.PickAssetDocument,
     "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}": typeof types.ProblemFieldsFragmentDoc,
+    "fragment PublishRequestFields on PublishRequest {\n  id\n  state\n  tool\n  channel\n  targetCount\n  sha256\n  approvalId\n  supersedesId\n  createdAt\n  execution {\n    available\n    status\n  }\n  permit {\n    state\n    expiresAt\n  }\n}": typeof types.PublishRequestFieldsFragmentDoc,
     "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  model\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood {\n    scene {\n      value\n      isFromBrief\n      words\n    }\n    light {\n      value\n      isFromBrief\n      words\n    }\n    weather {\n      value\n      isFromBrief\n      words\n    }\n    season {\n      value\n      isFromBrief\n      words\n    }\n    style {\n      value\n      isFromBrief\n      words\n    }\n    palette {\n      name\n      hex\n      words\n    }\n    composition {\n      value\n      isFromBrief\n      words\n    }\n    exclusions {\n      means\n      words\n    }\n  }\n  ignoredTerms\n  note\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": typeof types.RenderFieldsFragmentDoc,
     "mutation RequestRender($input: RequestRenderInput!) {\n  requestRender(input: $input) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.RequestRenderDocument,
     "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n        submitter\n      }\n      salt\n      ownerToken\n      isReplay\n    }\n    ...ProblemFields\n  }\n}": typeof types.SealTextDocument,
 };
 const documents: Documents = {
     "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": types.AssetFieldsFragmentDoc,
+    "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.CancelPublishRequestDocument,
     "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": types.CreateAssetDocument,
+    "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}": types.FetchPermitDocument,
+    "mutation FilePublishRequest($input: FilePublishRequestInput!) {\n  filePublishRequest(input: $input) {\n    ... on FiledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n    ... on PublishRequestBlocked {\n      findings {\n        kind\n        pointer\n        detail\n      }\n    }\n  }\n}": types.FilePublishRequestDocument,
     "query GetAsset($id: ID!) {\n  asset(id: $id) {\n    ...AssetFields\n  }\n}": types.GetAssetDocument,
+    "query GetPublishRequest($id: ID!) {\n  publishRequest(id: $id) {\n    ...PublishRequestFields\n  }\n}": types.GetPublishRequestDocument,
     "query GetRender($id: ID!) {\n  render(id: $id) {\n    ...RenderFields\n  }\n}": types.GetRenderDocument,
     "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}": types.HealthDocument,
     "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": types.ListAssetsDocument,
     "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": types.MediaDeskDocument,
     "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": types.PickAssetDocument,
     "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}": types.ProblemFieldsFragmentDoc,
+    "fragment PublishRequestFields on PublishRequest {\n  id\n  state\n  tool\n  channel\n  targetCount\n  sha256\n  approvalId\n  supersedesId\n  createdAt\n  execution {\n    available\n    status\n  }\n  permit {\n    state\n    expiresAt\n  }\n}": types.PublishRequestFieldsFragmentDoc,
     "fragment RenderFields on Render {\n  id\n  status\n  kind\n  title\n  source\n  prompt\n  provider\n  model\n  seed\n  file {\n    url\n    mediaType\n    width\n    height\n    byteSize\n    sha256\n  }\n  understood {\n    scene {\n      value\n      isFromBrief\n      words\n    }\n    light {\n      value\n      isFromBrief\n      words\n    }\n    weather {\n      value\n      isFromBrief\n      words\n    }\n    season {\n      value\n      isFromBrief\n      words\n    }\n    style {\n      value\n      isFromBrief\n      words\n    }\n    palette {\n      name\n      hex\n      words\n    }\n    composition {\n      value\n      isFromBrief\n      words\n    }\n    exclusions {\n      means\n      words\n    }\n  }\n  ignoredTerms\n  note\n  failure {\n    reason\n    message\n  }\n  createdAt\n  completedAt\n  asset {\n    ...AssetFields\n  }\n}": types.RenderFieldsFragmentDoc,
     "mutation RequestRender($input: RequestRenderInput!) {\n  requestRender(input: $input) {\n    ... on RequestedRender {\n      __typename\n      isReplay\n      render {\n        ...RenderFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.RequestRenderDocument,
     "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n        submitter\n      }\n      salt\n      ownerToken\n      isReplay\n    }\n    ...ProblemFields\n  }\n}": types.SealTextDocument,
@@ -50,11 +60,27 @@ export function graphql(source: "fragment AssetFields on Asset {\n  id\n  title\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').CancelPublishRequestDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}"): typeof import('./graphql.ts').CreateAssetDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').FetchPermitDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "mutation FilePublishRequest($input: FilePublishRequestInput!) {\n  filePublishRequest(input: $input) {\n    ... on FiledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n    ... on PublishRequestBlocked {\n      findings {\n        kind\n        pointer\n        detail\n      }\n    }\n  }\n}"): typeof import('./graphql.ts').FilePublishRequestDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "query GetAsset($id: ID!) {\n  asset(id: $id) {\n    ...AssetFields\n  }\n}"): typeof import('./graphql.ts').GetAssetDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query GetPublishRequest($id: ID!) {\n  publishRequest(id: $id) {\n    ...PublishRequestFields\n  }\n}"): typeof import('./graphql.ts').GetPublishRequestDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -79,6 +105,10 @@ export function graphql(source: "mutation PickAsset($input: PickAssetInput!) {\n
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "fragment ProblemFields on Problem {\n  __typename\n  code\n  message\n  ... on InputInvalid {\n    issues {\n      pointer\n      message\n    }\n  }\n  ... on RateLimited {\n    retryAfterSeconds\n  }\n  ... on Unavailable {\n    retryAfterSeconds\n  }\n}"): typeof import('./graphql.ts').ProblemFieldsFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "fragment PublishRequestFields on PublishRequest {\n  id\n  state\n  tool\n  channel\n  targetCount\n  sha256\n  approvalId\n  supersedesId\n  createdAt\n  execution {\n    available\n    status\n  }\n  permit {\n    state\n    expiresAt\n  }\n}"): typeof import('./graphql.ts').PublishRequestFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -57,7 +57,8 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 function text(result: keyof typeof EXIT, report: ExportReport): string {
-  const { faults, faultCount, issuer, filter, first, last, entries, records, erased, anchor, notes } = report;
+  const { faults, faultCount, issuer, filter, first, last, entries, records, erased, anchor, approvals, notes } =
+    report;
   const title = result.replaceAll('_', ' ');
   const style = { CLEAN: 'green', NOT_CLEAN: 'red', NOT_ANCHORED: 'yellow' } as const;
   const facts: [string, string][] = [];
@@ -71,6 +72,10 @@ function text(result: keyof typeof EXIT, report: ExportReport): string {
     'records',
     `${count(records)}${erased > 0 ? `, of ${count(erased)} of which something was erased` : ''}`,
   ]);
+  if (approvals) {
+    const { APPROVED, REJECTED, UNDECIDED } = approvals;
+    facts.push(['approvals', `${count(APPROVED)} approved, ${count(REJECTED)} rejected, ${count(UNDECIDED)} neither`]);
+  }
   facts.push(...absent(report));
   if (last) facts.push(['head', `${last.seq}:${last.hash}`]);
   if (anchor) {

@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-sse';
 import { expect, test } from 'vitest';
-import { type Api, bearerOf, type Credential, type Json, startApi } from '../../support/api.ts';
+import { type Api, type Credential, credentialHeaders, type Json, startApi } from '../../support/api.ts';
 
 const TASK = 'fast-execution/field-extraction';
 const SANDBOX = { SANDBOX: 'true', DEMO: 'false' };
@@ -30,7 +30,7 @@ async function run(api: Api, as: Credential | undefined, more: object = {}): Pro
 function listen(api: Api, variables: object, as: Credential = 'integration') {
   const client = createClient({
     url: `${api.url}/graphql/stream`,
-    headers: { authorization: `Bearer ${bearerOf(as)}` },
+    headers: credentialHeaders(as),
     retryAttempts: 0,
   });
   return {

@@ -55,6 +55,7 @@ afterAll(() => Promise.all([one.api.stop(), many.api.stop()]));
 const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential }> = {
   approval: ({ approvalId }) => ({ args: `(id: "${approvalId}")` }),
   approvals: () => ({ args: `(first: ${MANY})` }),
+  approvalInbox: () => ({ args: `(first: ${MANY})` }),
   asset: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
   assets: () => ({ args: `(first: ${MANY})` }),
   capabilities: () => ({}),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, bearerOf, type Credential } from '../../support/api.ts';
+import { type Api, type Credential, credentialHeaders } from '../../support/api.ts';
 import { fillBank } from './bank.ts';
 import { startTwoWays, type TwoWays } from './two-ways.ts';
 
@@ -30,7 +30,7 @@ async function post({ url }: Api, { body, as, headers }: Posted) {
     headers: {
       'content-type': 'application/json',
       'x-request-id': 'the-same',
-      ...(as && { authorization: `Bearer ${bearerOf(as)}` }),
+      ...credentialHeaders(as),
       ...headers,
     },
     body: JSON.stringify(body),

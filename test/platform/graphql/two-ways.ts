@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Api, bearerOf, type Credential, type Json, startApi } from '../../support/api.ts';
+import { type Api, type Credential, credentialHeaders, type Json, startApi } from '../../support/api.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 
 export interface Asked {
@@ -66,7 +66,7 @@ interface Answer {
 
 async function get({ url }: Api, path: string, as: Credential | undefined, requestId: string) {
   const response = await fetch(`${url}${path}`, {
-    headers: { 'x-request-id': requestId, ...(as && { authorization: `Bearer ${bearerOf(as)}` }) },
+    headers: { 'x-request-id': requestId, ...credentialHeaders(as) },
   });
   const { date: _, ...headers } = Object.fromEntries(response.headers);
   return { status: response.status, headers, body: await response.text() };
@@ -78,7 +78,7 @@ async function send({ url }: Api, { as, query, variables, operationName }: Asked
     headers: {
       'content-type': 'application/json',
       'x-request-id': requestId,
-      ...(as && { authorization: `Bearer ${bearerOf(as)}` }),
+      ...credentialHeaders(as),
     },
     body: JSON.stringify({ query, variables, operationName }),
   });

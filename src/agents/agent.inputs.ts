@@ -1,0 +1,75 @@
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { PageArgs } from '../platform/graphql/connection.ts';
+
+export const MAX_NAME_LENGTH = 200;
+export const DEFAULT_LIFETIME_DAYS = 90;
+/** A year: a key that nobody renews is one that nobody looks after. */
+export const MAX_LIFETIME_DAYS = 365;
+
+@InputType({ description: 'All that is given has to be met.' })
+export class AgentFilter {
+  @Field(() => String, { nullable: true, description: 'Whose, e.g. `customer:cus_…`. You see no others than you may.' })
+  owner?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only those that are disabled, or only those that are not.' })
+  isDisabled?: boolean | null;
+}
+
+@ArgsType()
+export class AgentsArgs extends PageArgs {
+  @Field(() => AgentFilter, { nullable: true })
+  filter?: AgentFilter | null;
+}
+
+@InputType({ description: 'A new agent, of whoever makes it.' })
+export class CreateAgentInput {
+  @Field(() => String, { description: `1 to ${MAX_NAME_LENGTH} characters.` })
+  name!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The customer that it is to act for, who pays for it; for who may make customers. Left out: it is your own.',
+  })
+  customerId?: string | null;
+}
+
+@InputType({ description: 'What is left out stays as it is.' })
+export class ChangeAgentInput {
+  @Field(() => ID, { description: 'Which agent.' })
+  agentId!: string;
+
+  @Field(() => String, { nullable: true, description: `1 to ${MAX_NAME_LENGTH} characters.` })
+  name?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether none of its keys works from now on.' })
+  isDisabled?: boolean | null;
+}
+
+@InputType({ description: 'What the key may do, and for how long.' })
+export class IssueAgentKeyInput {
+  @Field(() => ID, { description: 'Which agent.' })
+  agentId!: string;
+
+  @Field(() => String, { description: `What it is for: 1 to ${MAX_NAME_LENGTH} characters.` })
+  name!: string;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The permissions that it has, e.g. `renders:request`: some of those that agents may have. Null or left out: all of them.',
+  })
+  scopes?: string[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `Days until it expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}.`,
+  })
+  lifetimeDays?: number | null;
+}
+
+@InputType({ description: 'A key that is to end.' })
+export class RevokeAgentKeyInput {
+  @Field(() => ID, { description: 'The key, by its id. Nobody has to know the token.' })
+  agentKeyId!: string;
+}

@@ -1,0 +1,22 @@
+import { defineNames } from '../platform/names.ts';
+
+export const agentNames = defineNames({
+  ids: {
+    agent: { prefix: 'agt', node: 'Agent' },
+    agentKey: { prefix: 'agk', node: 'AgentKey' },
+  },
+  permissions: {
+    'agents:manage': { title: 'See all agents, change them and revoke their keys', roles: ['ADMIN', 'EDITOR'] },
+    'own-agents:manage': {
+      title: 'Make agents of one’s own, and issue and revoke their keys',
+      roles: ['ADMIN', 'EDITOR', 'CUSTOMER'],
+    },
+    'agent:self': { title: 'See oneself as an agent', roles: ['AGENT'] },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    agents: typeof agentNames;
+  }
+}

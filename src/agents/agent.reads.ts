@@ -1,0 +1,54 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../platform/context.ts';
+import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { assertPageSize } from '../platform/graphql/connection.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { whoseAgents } from './agent.access.ts';
+import type { AgentsArgs } from './agent.inputs.ts';
+import { AgentKey } from './agent-key.entity.ts';
+
+const agent = new Projection({
+  typeName: 'Agent',
+  row: 'agent',
+  fields: {
+    id: 'agent.id',
+    name: 'agent.name',
+    owner: 'agent.owner',
+    disabledAt: isoTime('agent.disabled_at'),
+    createdAt: isoTime('agent.created_at'),
+  },
+});
+
+/** Those that the caller may see, newest first. */
+export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
+  typeName: 'AgentConnection',
+  node: agent,
+  filter({ first, filter }, { principal }) {
+    assertPageSize(first);
+    const conditions: string[] = [];
+    const values: unknown[] = [];
+    const whose = whoseAgents(principal);
+    if (whose) conditions.push(`agent.owner = $${values.push(whose.owner)}`);
+    if (filter?.owner) conditions.push(`agent.owner = $${values.push(filter.owner)}`);
+    if (typeof filter?.isDisabled === 'boolean') {
+      conditions.push(`agent.disabled_at is ${filter.isDisabled ? 'not null' : 'null'}`);
+    }
+    return { conditions, values };
+  },
+});
+
+/** What PostgreSQL answers by itself. */
+export const agentReads: CompilableFields = { agents: agentPages.compilable };
+
+/** The keys of each, newest first: there are never more than can be shown. */
+export const keysOfAgents = ({ em }: Context) =>
+  new DataLoader<string, AgentKey[]>(
+    async (ids) => {
+      const keys = await em.find(AgentKey, { agent: { $in: [...ids] } }, { orderBy: { id: 'desc' } });
+      const found = Map.groupBy(keys, ({ agent: { id } }) => id);
+      return ids.map((id) => found.get(id) ?? []);
+    },
+    // A mutation may have changed it.
+    { cache: false },
+  );

@@ -1,0 +1,125 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { whoseAgents } from './agent.access.ts';
+import { Agent } from './agent.entity.ts';
+import { AgentsArgs, ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
+import { AgentConflict } from './agent.problems.ts';
+import { agentPages, keysOfAgents } from './agent.reads.ts';
+import type { AgentService } from './agent.service.ts';
+import { AgentKey } from './agent-key.entity.ts';
+import { MAX_KEYS } from './agent-key.service.ts';
+
+const AgentConnection = connectionOf(Agent, 'Agent');
+
+@ObjectType({ description: 'The agent is made. It has no key yet.' })
+class CreatedAgent {
+  @Field(() => Agent, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly agent: Agent;
+
+  constructor(agent: Agent) {
+    this.agent = agent;
+  }
+}
+
+@ObjectType({ description: 'The agent is as it was asked for.' })
+class ChangedAgent {
+  @Field(() => Agent, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly agent: Agent;
+
+  constructor(agent: Agent) {
+    this.agent = agent;
+  }
+}
+
+const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict]);
+const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);
+
+@Resolver(() => Agent)
+export class AgentResolver {
+  readonly #agents: AgentService;
+
+  constructor(agents: AgentService) {
+    this.#agents = agents;
+  }
+
+  @AccessFor('own-agents:manage')
+  @Query(() => AgentConnection, { description: 'Your own, and for staff everybody’s, newest first.' })
+  agents(
+    @Args(() => AgentsArgs) args: AgentsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return agentPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-agents:manage')
+  @Query(() => Agent, { nullable: true, description: 'Null when there is none of this id that you may see.' })
+  agent(@Arg('id', () => ID) id: string, @Ctx() { em, principal }: Context): Promise<Agent | null> {
+    return em.findOne(Agent, { id, ...whoseAgents(principal) });
+  }
+
+  @AccessFor('agent:self')
+  @Query(() => Agent, { nullable: true, description: 'The one whose key is shown.' })
+  myAgent(@Ctx() { em, principal }: Context): Promise<Agent | null> {
+    return em.findOne(Agent, principal.subjectId!);
+  }
+
+  @AccessFor('own-agents:manage')
+  @Mutation(() => CreateAgentResult, {
+    nullable: true,
+    description: 'Makes an agent, of which you are the owner: you answer for what it asks, and never approve it.',
+  })
+  async createAgent(
+    @Arg('input', () => CreateAgentInput) input: CreateAgentInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof CreateAgentResult> {
+    const result = await this.#agents.create(ctx, input);
+    return result instanceof Problem ? result : new CreatedAgent(result);
+  }
+
+  @AccessFor('own-agents:manage')
+  @Mutation(() => ChangeAgentResult, {
+    nullable: true,
+    description: 'Works from the next request on, in every process within a second.',
+  })
+  async changeAgent(
+    @Arg('input', () => ChangeAgentInput) input: ChangeAgentInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ChangeAgentResult> {
+    const result = await this.#agents.change(ctx, input);
+    return result instanceof Problem ? result : new ChangedAgent(result);
+  }
+
+  /** For `node`: an owner sees its own, and an agent itself. */
+  async find({ em, principal }: Context, id: string): Promise<Agent | null> {
+    if (can(principal, 'agent:self') && principal.subjectId === id) return em.findOne(Agent, id);
+    return can(principal, 'own-agents:manage') ? em.findOne(Agent, { id, ...whoseAgents(principal) }) : null;
+  }
+
+  @AtMost(MAX_KEYS)
+  @FieldResolver(() => [AgentKey], { description: 'Those that work and those that ended lately, newest first.' })
+  keys(@Root() { id }: Agent, @Ctx() ctx: Context): Promise<AgentKey[]> {
+    return ctx.loader(keysOfAgents).load(id);
+  }
+}

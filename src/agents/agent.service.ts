@@ -1,0 +1,89 @@
+import { LockMode } from '@mikro-orm/core';
+import type { CustomersApi } from '../customers/index.ts';
+import { HOUSE_ID } from '../customers/index.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { publish } from '../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { mayIssueKeysFor, whoseAgents } from './agent.access.ts';
+import { Agent } from './agent.entity.ts';
+import type { ChangeAgentInput, CreateAgentInput } from './agent.inputs.ts';
+import { AgentConflict } from './agent.problems.ts';
+import { faultOf } from './agent.rules.ts';
+
+/** Of one owner, with those that are disabled: they are kept, since the records of what they asked name them. */
+export const MAX_AGENTS = 1_000;
+
+export class AgentService {
+  readonly #customers: Pick<CustomersApi, 'exists'>;
+  readonly #changed: () => void;
+
+  /** @param changed called when what is remembered of keys is not so any more */
+  constructor(customers: Pick<CustomersApi, 'exists'>, changed: () => void) {
+    this.#customers = customers;
+    this.#changed = changed;
+  }
+
+  async create(ctx: Context, input: CreateAgentInput): Promise<Agent | InputInvalid | AgentConflict> {
+    const fault = faultOf(input) ?? (await this.#faultOfCustomer(ctx, input.customerId ?? null));
+    if (fault) return fault;
+    const owner = input.customerId ? `customer:${input.customerId}` : ctx.principal.actor;
+    return ctx.transactional(async (inner) => {
+      // So that nobody makes another one while they are counted.
+      await sql(inner.em, `select pg_advisory_xact_lock(hashtext('agents of ' || $1))`, [owner]);
+      if ((await inner.em.count(Agent, { owner })) >= MAX_AGENTS) {
+        return new AgentConflict(
+          `One owner has at most ${MAX_AGENTS} agents. Issue another key for one of those that there are.`,
+        );
+      }
+      const agent = inner.em.create(Agent, {
+        name: input.name.trim(),
+        owner,
+        disabledAt: null,
+        createdBy: ctx.principal.actor,
+      });
+      await inner.em.persist(agent).flush();
+      publish(inner, 'agents.created', { agentId: agent.id });
+      return agent;
+    });
+  }
+
+  /** Takes effect with the next request, in other processes within a second. */
+  async change(ctx: Context, input: ChangeAgentInput): Promise<Agent | NotFound | InputInvalid> {
+    const fault = faultOf(input);
+    if (fault) return fault;
+    const result = await ctx.transactional(async (inner) => {
+      const which = { id: input.agentId, ...whoseAgents(ctx.principal) };
+      const agent = await inner.em.findOne(Agent, which, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!agent) return new NotFound(input.agentId);
+      if (input.name) agent.name = input.name.trim();
+      if (input.isDisabled === true) agent.disabledAt ??= ctx.clock.now();
+      if (input.isDisabled === false) agent.disabledAt = null;
+      publish(inner, 'agents.changed', { agentId: agent.id });
+      return agent;
+    });
+    this.#changed();
+    return result;
+  }
+
+  async #faultOfCustomer({ principal }: Context, customerId: string | null): Promise<InputInvalid | null> {
+    if (customerId === null) return null;
+    if (!mayIssueKeysFor(principal, `customer:${customerId}`)) {
+      throw new Refusal(
+        'FORBIDDEN',
+        'An agent of a customer is made by that customer, or by who may make customers. Leave `customerId` out to make one of your own.',
+      );
+    }
+    if (customerId !== HOUSE_ID && (await this.#customers.exists(customerId))) return null;
+    return new InputInvalid([
+      {
+        pointer: '/customerId',
+        detail:
+          customerId === HOUSE_ID
+            ? 'The house has no agents of its own: leave this out, and you answer for it.'
+            : 'There is no customer of this id.',
+      },
+    ]);
+  }
+}

@@ -1,0 +1,41 @@
+import type { CustomersApi } from '../customers/index.ts';
+import { defineFeature } from '../feature.ts';
+import { Agent } from './agent.entity.ts';
+import { CHANGES_AGENTS } from './agent.events.ts';
+import { agentNames } from './agent.names.ts';
+import { agentReads } from './agent.reads.ts';
+import { AgentResolver } from './agent.resolver.ts';
+import { AgentService } from './agent.service.ts';
+import { AgentAuthenticator } from './agent-authenticator.ts';
+import { AgentKey } from './agent-key.entity.ts';
+import { AgentKeyResolver } from './agent-key.resolver.ts';
+import { AgentKeyService } from './agent-key.service.ts';
+import type { AgentsApi } from './agents-api.ts';
+import { KnownAgentKeys } from './known-agent-keys.ts';
+
+export type { AgentsApi } from './agents-api.ts';
+
+/** Machines that ask for themselves, on behalf of a customer or of a person of the house. */
+export const agents = defineFeature({
+  name: 'agents',
+  names: agentNames,
+  entities: [Agent, AgentKey],
+  compose({ database, live }, { customers }: { customers: CustomersApi }) {
+    const known = new KnownAgentKeys(database);
+    const forget = () => known.forgetAll();
+    for (const type of CHANGES_AGENTS) live.hear(type, forget);
+    const resolver = new AgentResolver(new AgentService(customers, forget));
+    const keyResolver = new AgentKeyResolver(new AgentKeyService(forget), (ctx, id) => resolver.find(ctx, id));
+    const api: AgentsApi = { find: ({ em }, id) => em.findOne(Agent, id) };
+    return {
+      api,
+      resolvers: [resolver, keyResolver],
+      nodes: {
+        agent: (ctx, id) => resolver.find(ctx, id),
+        agentKey: (ctx, id) => keyResolver.find(ctx, id),
+      },
+      reads: agentReads,
+      authenticators: [new AgentAuthenticator(known, customers)],
+    };
+  },
+});

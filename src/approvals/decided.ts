@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CredentialKind } from '../platform/auth/principal.ts';
+import { sql } from '../platform/database/database.ts';
+import type { ApprovalSubject, Verdict } from './approval.entity.ts';
+
+/** A decision with what it is about: all that a feature needs to vouch for it. Without a word of content, and without names. */
+export interface Decided {
+  id: string;
+  approvalId: string;
+  sha256: string;
+  subjectKind: ApprovalSubject;
+  subjectId: string;
+  askedBy: string;
+  barred: readonly string[];
+  quorum: number;
+  askedAt: string;
+  expiresAt: string;
+  policyVersion: number | null;
+  policySha256: string | null;
+  verdict: Verdict;
+  /** From 1 on, in the order in which they were made. */
+  position: number;
+  decidedBy: string;
+  credentialKind: CredentialKind | null;
+  issuedBy: string | null;
+  decidedAt: string;
+}
+
+const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Those of these decisions that there are. */
+export function decidedOf(em: EntityManager, ids: readonly string[]): Promise<Decided[]> {
+  return sql(
+    em,
+    `select decision.id, approval.id as "approvalId", decision.sha256, approval.subject_kind as "subjectKind",
+       approval.subject_id as "subjectId", approval.asked_by as "askedBy", to_json(approval.barred) as barred, approval.quorum,
+       ${time('approval.created_at')} as "askedAt", ${time('approval.expires_at')} as "expiresAt",
+       approval.policy_version as "policyVersion", approval.policy_sha256 as "policySha256", decision.verdict,
+       coalesce(decision.position, (
+         select count(*)::int from approval_decision other where other.approval_id = approval.id
+           and (other.decided_at, other.id) <= (decision.decided_at, decision.id))) as position,
+       decision.decided_by as "decidedBy", decision.credential_kind as "credentialKind", decision.issued_by as "issuedBy",
+       ${time('decision.decided_at')} as "decidedAt"
+     from approval_decision decision join approval on approval.id = decision.approval_id
+     where decision.id = any($1) order by decision.id`,
+    [[...ids]],
+  );
+}
+
+/** Ids of decisions in their order, for who looks at all of them, with how many seconds ago each was made. */
+export function decisionsAfter(
+  em: EntityManager,
+  after: string,
+  limit: number,
+): Promise<{ id: string; ageSeconds: number }[]> {
+  return sql(
+    em,
+    `select id, extract(epoch from clock_timestamp() - decided_at)::float8 as "ageSeconds"
+     from approval_decision where id > $1 order by id limit $2`,
+    [after, limit],
+  );
+}

@@ -1,0 +1,116 @@
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Args, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import type { Context } from '../../platform/context.ts';
+import { assertPageSize, connectionOf } from '../../platform/graphql/connection.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
+import { sourceIn } from '../../platform/graphql/subscription-source.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { Approval, ApprovalSubject } from '../approval.entity.ts';
+import { ApprovalInboxArgs } from './inbox.inputs.ts';
+import { type InboxCounts, type InboxEdge, inboxCounts, inboxPage, inboxTotal, MOST_CHANNELS } from './inbox.reads.ts';
+
+/** However much happens, a watcher counts no more often. */
+const QUIET_MS = 1_000;
+
+@ObjectType({ description: 'How much of one kind waits for you.' })
+class ApprovalSubjectCount {
+  @Field(() => ApprovalSubject, { description: 'What approval is asked for.' })
+  readonly subjectKind!: ApprovalSubject;
+
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many.' }) readonly count!: number;
+}
+
+@ObjectType({ description: 'How much for one channel waits for you.' })
+class ApprovalChannelCount {
+  @Field(() => String, { description: 'Where it would be published to, e.g. `EMAIL`.' }) readonly channel!: string;
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many.' }) readonly count!: number;
+}
+
+@ObjectType({
+  description: 'What waits for you, in numbers, whatever the filter. Of more than 10,000 those that expire soonest.',
+})
+class ApprovalInboxCounts {
+  @Field(() => GraphQLNonNegativeInt, { description: 'All that you may decide.' }) readonly total!: number;
+  @Field(() => GraphQLNonNegativeInt, { description: 'Of it, what expires within 24 hours.' })
+  readonly dueWithinADay!: number;
+
+  @AtMost(Object.keys(ApprovalSubject).length)
+  @Field(() => [ApprovalSubjectCount], { description: 'Kinds of which nothing waits are left out.' })
+  readonly bySubjectKind!: ApprovalSubjectCount[];
+
+  @AtMost(MOST_CHANNELS)
+  @Field(() => [ApprovalChannelCount], { description: 'Of what would be published. The fullest first.' })
+  readonly byChannel!: ApprovalChannelCount[];
+}
+
+const ApprovalInboxConnection = connectionOf(Approval, 'ApprovalInbox');
+
+/** What was read of it; the rest is looked up when it is asked for. */
+interface InboxView {
+  readonly args: ApprovalInboxArgs;
+  readonly edges: readonly InboxEdge[];
+  readonly nodes: readonly Approval[];
+  readonly pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+/** What waits for whoever asks: not all that waits, but what they may decide. */
+@Resolver(() => ApprovalInboxConnection)
+export class ApprovalInboxResolver {
+  readonly #live: Live;
+
+  constructor(live: Live) {
+    this.#live = live;
+  }
+
+  @AccessFor('approvals:decide')
+  @Query(() => ApprovalInboxConnection, {
+    description:
+      'What you may decide, soonest due first: neither what you have to do with yourself nor what you have decided.',
+  })
+  async approvalInbox(@Args(() => ApprovalInboxArgs) args: ApprovalInboxArgs, @Ctx() ctx: Context): Promise<InboxView> {
+    assertPageSize(args.first);
+    const found = await inboxPage(ctx.em, ctx.principal, args);
+    const edges = found.slice(0, args.first);
+    return {
+      ...{ args, edges },
+      nodes: edges.map(({ node }) => node),
+      pageInfo: { hasNextPage: found.length > edges.length, endCursor: edges.at(-1)?.cursor ?? null },
+    };
+  }
+
+  @FieldResolver(() => GraphQLNonNegativeInt)
+  totalCount(@Root() { args }: InboxView, @Ctx() { em, principal }: Context): Promise<number> {
+    return inboxTotal(em, principal, args.filter);
+  }
+
+  @FieldResolver(() => ApprovalInboxCounts, { description: 'All that waits for you, whatever the filter.' })
+  counts(@Root() _inbox: InboxView, @Ctx() { em, principal }: Context): Promise<InboxCounts> {
+    return inboxCounts(em, principal);
+  }
+
+  @AccessFor('approvals:decide')
+  @Subscription(() => ApprovalInboxCounts, {
+    description:
+      'What waits for you, in numbers: now, and when that may have changed, at most once a second. Never completes.',
+    subscribe: sourceIn<ApprovalInboxResolver, object>(
+      () => ApprovalInboxResolver,
+      (resolver, ctx) => resolver.changes(ctx),
+    ),
+  })
+  approvalInboxChanged(@Root() counts: ApprovalInboxCounts): ApprovalInboxCounts {
+    return counts;
+  }
+
+  async *changes(ctx: Context): AsyncGenerator<InboxCounts> {
+    let told = '';
+    const types = ['approval.requested', 'approval.decision-made', 'approval.decided'] as const;
+    for await (const _ of this.#live.watchTypes(types, QUIET_MS, ctx.signal)) {
+      const { em, principal } = ctx.afresh();
+      const counts = await inboxCounts(em, principal);
+      const now = JSON.stringify(counts);
+      if (now !== told) yield counts;
+      told = now;
+    }
+  }
+}

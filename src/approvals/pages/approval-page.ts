@@ -1,0 +1,197 @@
+import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
+import type { Refusal } from '../../platform/errors.ts';
+import { definitionList, escapeHtml } from '../../platform/pages/html-page.ts';
+import { INBOX_PATH, personFrame } from '../../platform/pages/person-pages.ts';
+import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '../approval.entity.ts';
+import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
+import { obstacleSentence } from '../approval.problems.ts';
+import type { DecisionObstacle } from '../approval.rules.ts';
+import type { Shown } from '../approval.service.ts';
+import type { DescribedSection } from '../described.ts';
+import { KINDS } from './inbox-list.ts';
+import { jsonHtml } from './json-html.ts';
+import { visibleHtml } from './visible-text.ts';
+import { dueIn, utc, whoHtml } from './words.ts';
+
+export const INBOX_FRAME = personFrame(`
+  .waiting .due { color: var(--soft); font-size: .92rem; white-space: nowrap; } .waiting .due[data-soon] { color: var(--care); }
+  pre .name { color: var(--mark); } pre .text { background: color-mix(in srgb, var(--paper) 70%, Canvas);
+    border-left: 2px solid var(--soft); padding: 0 .3rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+  pre.exact { margin: .5rem 0 1rem; }
+  .words { border-left: .3rem solid var(--care); margin: .75rem 0; padding: .2rem 0 .2rem 1rem; white-space: pre-wrap;
+    overflow-wrap: anywhere; }
+  .words + .hint { margin-top: -.3rem; }
+  .state { font-variant: small-caps; letter-spacing: .03em; }
+  .changes { list-style: none; padding: 0; } .changes li { border-bottom: 1px solid var(--line); padding: .5rem 0; }
+  .changes .before, .changes .after { display: block; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .changes .before::before { content: "− "; } .changes .after::before { content: "+ "; }
+  .changes .before { color: var(--soft); }
+  form.decision { border-top: 1px solid var(--line); margin-top: 2.5rem; }
+  summary { cursor: pointer; color: var(--mark); }
+`);
+
+export const confirmPath = (next: string) => `${CONFIRM_PATH}?next=${encodeURIComponent(next)}`;
+
+export interface ApprovalPageView {
+  readonly approval: Approval;
+  readonly state: ApprovalState;
+  readonly decisions: readonly ApprovalDecision[];
+  readonly obstacle: DecisionObstacle | null;
+  /** What is decided; null for who does not; a refusal where it cannot be shown. */
+  readonly shown: Shown | Refusal | null;
+  /** Of people, by actor. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Why what was just said does not count, with the reason that was typed. */
+  readonly said: { readonly message: string; readonly reason: string } | null;
+  /** Whether they have shown lately that it is still they. */
+  readonly isConfirmed: boolean;
+  readonly now: Date;
+}
+
+/** One request for approval, with all that its approver has to see. */
+export function approvalPage(view: ApprovalPageView): { title: string; body: string } {
+  const { approval, said, shown } = view;
+  const parts = [
+    `<p><a href="${INBOX_PATH}">Inbox</a></p>`,
+    `<h1>${visibleHtml(approval.title)}</h1>`,
+    `<p class="lead">${escapeHtml(KINDS[approval.subjectKind])} · ${standing(view)}</p>`,
+    said ? `<div class="said" data-tone="bad" role="alert"><p>${escapeHtml(said.message)}</p></div>` : '',
+    about(view),
+    shown !== null && 'sections' in shown ? content(approval, shown) : withheld(shown),
+    decided(view),
+    word(view),
+  ];
+  return { title: approval.title, body: parts.join('\n') };
+}
+
+const STATES: Readonly<Record<ApprovalState, string>> = {
+  PENDING: 'waits',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired: nobody has decided in time',
+  CANCELED: 'canceled by who asked',
+  SUPERSEDED: 'superseded: another has taken its place',
+  REVOKED: 'revoked: approved, and taken back',
+};
+
+function standing({ approval, state, decisions, now }: ApprovalPageView): string {
+  const { quorum, expiresAt, decidedAt } = approval;
+  if (state !== ApprovalState.PENDING) {
+    const at = decidedAt ? `, ${utc(decidedAt)}` : '';
+    return `<strong class="state">${escapeHtml(STATES[state])}</strong>${escapeHtml(at)}`;
+  }
+  const given = decisions.filter(({ verdict }) => verdict === Verdict.APPROVE).length;
+  const needs = quorum === 1 ? 'one person has to approve it' : `${given} of ${quorum} have approved it`;
+  return escapeHtml(`${needs} · ${dueIn(expiresAt, now).text}, until ${utc(expiresAt)}`);
+}
+
+function about({ approval, names }: ApprovalPageView): string {
+  const { askedBy, customerId, createdAt, facts, policyVersion, sha256 } = approval;
+  const known = Object.entries(facts).map(([name, value]) => [name, visibleHtml(factText(value))] as const);
+  return definitionList([
+    ['Asked by', whoHtml(askedBy, names)],
+    ['Asked at', escapeHtml(utc(createdAt))],
+    ...(customerId === null ? [] : [['Customer', `<code>${escapeHtml(customerId)}</code>`] as const]),
+    ...known,
+    ...(policyVersion === null ? [] : [['Policy', escapeHtml(`version ${policyVersion}`)] as const]),
+    ['SHA-256', `<code>${escapeHtml(sha256)}</code>`],
+  ]);
+}
+
+function factText(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(factText).join(', ');
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+}
+
+function content({ sha256 }: Approval, { payload, sections }: Shown): string {
+  const text = payload.toString('utf8');
+  const json = jsonHtml(text);
+  const whole = json ?? visibleHtml(text);
+  const raw =
+    json === null
+      ? ''
+      : `<details><summary>The exact bytes, as they are hashed</summary>
+<p class="hint">${payload.length.toLocaleString('en')} bytes of UTF-8 with the SHA-256 <code>${escapeHtml(sha256)}</code>. What cannot be seen is shown by its number.</p>
+<pre class="exact">${visibleHtml(text)}</pre></details>`;
+  return `${sections.map(section).join('\n')}
+<h2>What exactly is decided</h2>
+<p class="hint">All of it, in its own order. Characters that hide or turn the reading direction are shown by their number.</p>
+<pre class="exact">${whole}</pre>
+${raw}`;
+}
+
+function section({
+  title,
+  lead,
+  isAskersWords = false,
+  text,
+  rows = [],
+  items = [],
+  changes,
+}: DescribedSection): string {
+  const said = isAskersWords ? 'In the words of who asks. Nobody has checked them.' : '';
+  return [
+    `<h2>${escapeHtml(title)}</h2>`,
+    said ? `<p class="hint">${said}</p>` : '',
+    lead ? `<p>${escapeHtml(lead)}</p>` : '',
+    text === undefined ? '' : `<div class="words">${visibleHtml(text)}</div>`,
+    rows.length === 0 ? '' : definitionList(rows.map(([label, value]) => [label, visibleHtml(value)])),
+    items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${visibleHtml(item)}</li>`).join('\n')}</ul>`,
+    changes === undefined ? '' : changesHtml(changes),
+  ].join('\n');
+}
+
+function changesHtml(changes: NonNullable<DescribedSection['changes']>): string {
+  if (changes.length === 0) return '<p>Nothing is another.</p>';
+  const valueHtml = (kind: 'before' | 'after', value: unknown) =>
+    `<code class="${kind}">${jsonHtml(JSON.stringify(value)) ?? ''}</code>`;
+  const rows = changes.map(
+    ({ operation, pointer, before, after }) =>
+      `<li><code>${visibleHtml(pointer === '' ? 'the whole' : pointer)}</code>
+${operation === 'ADD' ? '' : valueHtml('before', before)}${operation === 'REMOVE' ? '' : valueHtml('after', after)}</li>`,
+  );
+  return `<ul class="changes">${rows.join('\n')}</ul>`;
+}
+
+/** Why somebody is not shown it. */
+function withheld(shown: Refusal | null): string {
+  const why = shown?.message ?? 'What is asked for is shown to those who decide it, and you are none of them.';
+  return `<p class="notice">${escapeHtml(why)}</p>`;
+}
+
+function decided({ decisions, names }: ApprovalPageView): string {
+  if (decisions.length === 0) return '';
+  const rows = decisions.map(({ verdict, decidedBy, issuedBy, reason, decidedAt }) => {
+    const by = issuedBy === null ? '' : `, by a token that ${whoHtml(issuedBy, names)} has issued`;
+    const why = reason === null ? '' : `<p class="words">${visibleHtml(reason)}</p>`;
+    const what = verdict === Verdict.APPROVE ? 'Approved' : 'Rejected';
+    return `<li><p>${what} by ${whoHtml(decidedBy, names)}${by}, ${escapeHtml(utc(decidedAt))}</p>${why}</li>`;
+  });
+  return `<h2>Decisions</h2>\n<ul class="decisions">${rows.join('\n')}</ul>`;
+}
+
+function word({ approval, state, obstacle, shown, said, isConfirmed }: ApprovalPageView): string {
+  if (obstacle !== null) {
+    return state === ApprovalState.PENDING ? `<p class="notice">${escapeHtml(obstacleSentence(obstacle))}</p>` : '';
+  }
+  const here = `${INBOX_PATH}/${approval.id}`;
+  if (!isConfirmed) {
+    return `<h2>Your word</h2>
+<p>Before you decide, show again that it is you. It counts for ten minutes.</p>
+<p><a href="${escapeHtml(confirmPath(here))}">Show that it is you</a></p>`;
+  }
+  const canApprove = shown !== null && 'sections' in shown;
+  return `<form class="decision" method="post" action="${escapeHtml(here)}">
+<h2>Your word</h2>
+<p>It is never changed. What you approve are the bytes above, named by their SHA-256.</p>
+<input type="hidden" name="sha256" value="${escapeHtml(approval.sha256)}">
+<label for="reason">Reason</label>
+<p class="hint" id="reason-hint">At most ${MAX_REASON_LENGTH.toLocaleString('en')} characters, and needed to reject. Who asked can read it.</p>
+<textarea id="reason" name="reason" rows="3" maxlength="${MAX_REASON_LENGTH}" aria-describedby="reason-hint">
+${escapeHtml(said?.reason ?? '')}</textarea>
+<div class="actions">
+${canApprove ? '<button name="verdict" value="approve">Approve</button>' : ''}
+<button class="quiet" name="verdict" value="reject">Reject</button>
+</div>
+</form>`;
+}

@@ -1,0 +1,55 @@
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { INBOX_PATH } from '../../platform/pages/person-pages.ts';
+import type { Approval, ApprovalSubject } from '../approval.entity.ts';
+import type { InboxCounts } from '../inbox/inbox.reads.ts';
+import { visibleHtml } from './visible-text.ts';
+import { dueIn, whoHtml } from './words.ts';
+
+export interface InboxListView {
+  readonly approvals: readonly Approval[];
+  readonly counts: InboxCounts;
+  /** What the next page goes on after; null on the last one. */
+  readonly next: string | null;
+  /** Of people, by actor. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly now: Date;
+}
+
+export const KINDS: Readonly<Record<ApprovalSubject, string>> = {
+  RUN_OUTPUT: 'Output of a task',
+  PUBLISH_REQUEST: 'To be published',
+  CHANGE: 'A change of the service',
+};
+
+export function inboxList({ approvals, counts, next, names, now }: InboxListView): string {
+  if (counts.total === 0) {
+    return `<h1>Inbox</h1>
+<p class="lead">Nothing waits for you.</p>
+<p>What you have asked for yourself, what was asked for in your name, and what you have decided is not shown here: somebody else decides that.</p>`;
+  }
+  const rows = approvals.map((approval) => row(approval, names, now)).join('\n');
+  const more = next === null ? '' : `<p><a href="${INBOX_PATH}?after=${encodeURIComponent(next)}">Go on</a></p>`;
+  return `<h1>Inbox</h1>
+<p class="lead">${summary(counts)}</p>
+<ul class="rows waiting">
+${rows}
+</ul>
+${more}`;
+}
+
+function summary({ total, dueWithinADay, bySubjectKind, byChannel }: InboxCounts): string {
+  const parts = bySubjectKind.map(({ subjectKind, count }) => `${KINDS[subjectKind].toLowerCase()}: ${count}`);
+  const channels = byChannel.map(({ channel, count }) => `${channel} ${count}`);
+  const first = total === 1 ? '1 thing waits for you' : `${total.toLocaleString('en')} things wait for you`;
+  const due = dueWithinADay === 0 ? 'none of them ends within a day' : `${dueWithinADay} within a day of its end`;
+  return escapeHtml(`${first}, ${due}. ${[...parts, ...channels].join(' · ')}`);
+}
+
+function row(approval: Approval, names: ReadonlyMap<string, string>, now: Date): string {
+  const { id, subjectKind, title, askedBy, expiresAt, quorum } = approval;
+  const needs = quorum > 1 ? ` · ${quorum} have to approve it` : '';
+  const { text, isSoon } = dueIn(expiresAt, now);
+  return `<li><div><p><a href="${INBOX_PATH}/${escapeHtml(id)}">${visibleHtml(title)}</a></p>
+<p class="detail">${escapeHtml(KINDS[subjectKind])} · asked by ${whoHtml(askedBy, names)}${escapeHtml(needs)}</p></div>
+<p class="due"${isSoon ? ' data-soon' : ''}>${escapeHtml(text)}</p></li>`;
+}

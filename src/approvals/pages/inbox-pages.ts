@@ -1,0 +1,159 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { OperatorsApi } from '../../operators/index.ts';
+import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { assertAccess } from '../../platform/auth/access.ts';
+import type { Authentication } from '../../platform/auth/authenticate.ts';
+import { assertStepUp } from '../../platform/auth/step-up.ts';
+import type { Context, ContextBase } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { Problem } from '../../platform/graphql/problem.ts';
+import { formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { isId } from '../../platform/ids.ts';
+import {
+  forPersons,
+  INBOX_PATH,
+  personOf,
+  personPageErrors,
+  seeOther,
+  sendPersonPage,
+} from '../../platform/pages/person-pages.ts';
+import type { Approval } from '../approval.entity.ts';
+import { decisionsOfApprovals } from '../approval.reads.ts';
+import type { ApprovalService } from '../approval.service.ts';
+import { ApprovalInboxOrder } from '../inbox/inbox.inputs.ts';
+import { inboxCounts, inboxPage } from '../inbox/inbox.reads.ts';
+import { type ApprovalPageView, approvalPage, confirmPath, INBOX_FRAME } from './approval-page.ts';
+import { inboxList } from './inbox-list.ts';
+import { approvalPageDocs, decideDocs, inboxPageDocs } from './inbox-pages.docs.ts';
+
+const PAGE_SIZE = 50;
+
+export interface InboxPagesOptions {
+  readonly service: ApprovalService;
+  readonly operators: Pick<OperatorsApi, 'find'>;
+  readonly base: ContextBase;
+  readonly authentication: () => Authentication;
+  readonly publicUrl: string;
+}
+
+/** The inbox for people who sign in, until they have more than pages: what waits for them, what exactly it is, and their word. */
+export function inboxPages({ service, operators, base, authentication, publicUrl }: InboxPagesOptions): Mount[] {
+  const signedIn = forPersons(authentication);
+  const contextOf = (req: Request, res: Response): Context => {
+    const principal = personOf(req);
+    assertAccess(principal, 'approvals:decide');
+    return requestContext(base, res, principal);
+  };
+  const find = async (ctx: Context, id: string): Promise<Approval> => {
+    const approval = isId('approval', id) ? await service.find(ctx, id) : null;
+    if (!approval) throw new Refusal('NOT_FOUND', 'There is no request for approval with this id.');
+    return approval;
+  };
+  const namesOf = async (actors: readonly string[]): Promise<Map<string, string>> => {
+    const named = new Map<string, string>();
+    for (const actor of new Set(actors)) {
+      const id = actor.startsWith('operator:') ? actor.slice('operator:'.length) : '';
+      const person = isId('operator', id) ? await operators.find(id) : null;
+      if (person) named.set(actor, person.name);
+    }
+    return named;
+  };
+
+  const show = async (
+    ctx: Context,
+    res: Response,
+    approval: Approval,
+    said: ApprovalPageView['said'],
+    status = 200,
+  ) => {
+    const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
+    const shown = await service.shownTo(ctx, approval).catch(refused);
+    const view: ApprovalPageView = {
+      approval,
+      ...{ decisions, shown, said },
+      state: service.stateOf(ctx, approval),
+      obstacle: await service.obstacle(ctx, approval),
+      names: await namesOf([
+        approval.askedBy,
+        ...decisions.flatMap(({ decidedBy, issuedBy }) => (issuedBy ? [decidedBy, issuedBy] : [decidedBy])),
+      ]),
+      isConfirmed: isConfirmed(ctx),
+      now: ctx.clock.now(),
+    };
+    sendPersonPage(res, { ...approvalPage(view), status, frame: INBOX_FRAME });
+  };
+
+  const list: RequestHandler = async (req, res) => {
+    const ctx = contextOf(req, res);
+    const after = typeof req.query.after === 'string' ? req.query.after : null;
+    const args = { first: PAGE_SIZE, after, orderBy: ApprovalInboxOrder.DUE, filter: null };
+    const found = await inboxPage(ctx.em, ctx.principal, args);
+    const edges = found.slice(0, PAGE_SIZE);
+    const counts = await inboxCounts(ctx.em, ctx.principal);
+    const next = found.length > edges.length ? (edges.at(-1)?.cursor ?? null) : null;
+    const names = await namesOf(edges.map(({ node }) => node.askedBy));
+    const body = inboxList({ approvals: edges.map(({ node }) => node), counts, next, names, now: ctx.clock.now() });
+    sendPersonPage(res, { title: 'Inbox', body, frame: INBOX_FRAME });
+  };
+
+  const one: RequestHandler = async (req, res) => {
+    const ctx = contextOf(req, res);
+    await show(ctx, res, await find(ctx, String(req.params.approvalId)), null);
+  };
+
+  const decide: RequestHandler = async (req, res) => {
+    const ctx = contextOf(req, res);
+    const id = String(req.params.approvalId);
+    const approval = await find(ctx, id);
+    const here = `${INBOX_PATH}/${id}`;
+    if (!isConfirmed(ctx)) return seeOther(res, confirmPath(here));
+    const form = formOf(req);
+    const verdict = form.text('verdict');
+    if (verdict !== 'approve' && verdict !== 'reject') {
+      throw new Refusal('BAD_REQUEST', 'The form says neither to approve nor to reject. Nothing was decided.');
+    }
+    const reason = form.text('reason');
+    const result = await service[verdict](ctx, { id, sha256: form.text('sha256'), reason });
+    const code = result instanceof Problem ? result.code : null;
+    const outcome = code === null ? DeedOutcome.DONE : DeedOutcome.REFUSED;
+    await audit(ctx, { action: verdict, subjectIds: [id], outcome, code });
+    if (result instanceof Problem) {
+      const said = { message: result.message, reason };
+      return show(ctx.afresh(), res, await find(ctx.afresh(), approval.id), said, 409);
+    }
+    seeOther(res, here);
+  };
+
+  return [
+    {
+      path: INBOX_PATH,
+      methods: { GET: [signedIn, list] },
+      docs: { GET: inboxPageDocs },
+      errors: personPageErrors,
+    },
+    {
+      path: `${INBOX_PATH}/:approvalId`,
+      methods: { GET: [signedIn, one], POST: [signedIn, formBody(publicUrl), decide] },
+      docs: { GET: approvalPageDocs, POST: decideDocs },
+      errors: personPageErrors,
+    },
+  ];
+}
+
+function isConfirmed({ principal, clock }: Context): boolean {
+  try {
+    assertStepUp(principal, clock.now());
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** What is held may be gone, or changed: then there is nothing to be shown, and that is to be said. */
+function refused(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}

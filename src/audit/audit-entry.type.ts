@@ -1,0 +1,76 @@
+import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { DeedOutcome } from '../platform/audit/audit.ts';
+import { CredentialKind, PrincipalKind } from '../platform/auth/principal.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { ProblemCode } from '../platform/graphql/problem.ts';
+
+registerEnumType(DeedOutcome, {
+  name: 'DeedOutcome',
+  description: 'What became of what somebody wanted to do.',
+  valuesConfig: {
+    DONE: { description: 'It holds. What was so already is done without a change.' },
+    REFUSED: { description: 'Nothing was changed: they may not, or what they gave would not do. `code` says which.' },
+  },
+});
+registerEnumType(PrincipalKind, { name: 'PrincipalKind', description: 'What sort of caller it is.' });
+registerEnumType(CredentialKind, {
+  name: 'CredentialKind',
+  description: 'How somebody has shown who they are.',
+  valuesConfig: {
+    SESSION: { description: 'The cookie of somebody who has signed in.' },
+    INTERNAL: { description: 'None: it is the service itself.' },
+  },
+});
+
+@ObjectType({ description: 'One value before and after. Of secrets, of content and of long texts there is none here.' })
+export class AuditChange {
+  @Field(() => ID, { description: 'Of what it is a value of.' }) readonly subjectId!: string;
+  @Field(() => String, { description: 'Which value of it, e.g. `roles`.' }) readonly field!: string;
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Null where there was none.' }) readonly before!: unknown;
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Null where there is none.' }) readonly after!: unknown;
+}
+
+@ObjectType({ description: 'What somebody did or tried. It is never changed.' })
+export class AuditEntry {
+  @Field(() => ID) readonly id!: string;
+  @Field(() => String, { description: 'Who, e.g. `operator:op_…`.' }) readonly actor!: string;
+  @Field(() => PrincipalKind) readonly actorKind!: PrincipalKind;
+  @Field(() => String, { nullable: true, description: 'For whom, where that is another.' })
+  readonly onBehalfOf!: string | null;
+  @Field(() => CredentialKind, { nullable: true, description: 'What was shown. Null: nothing.' })
+  readonly credentialKind!: CredentialKind | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of what was shown: of a session, a token, a key. Never the secret.',
+  })
+  readonly credentialId!: string | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'Who has issued it, where that is another than who it stands for.',
+  })
+  readonly credentialIssuedBy!: string | null;
+  @Field(() => String, { description: 'A mutation’s name, or what else was done, e.g. `signIn`.' })
+  readonly action!: string;
+  @Field(() => DeedOutcome) readonly outcome!: DeedOutcome;
+  @Field(() => ProblemCode, { nullable: true, description: 'Why it was refused. Null where it was not.' })
+  readonly code!: string | null;
+  @AtMost(100)
+  @Field(() => [ID], { description: 'Of what it was done to, the first hundred: settings by their names.' })
+  readonly subjectIds!: string[];
+  @AtMost(50)
+  @Field(() => [AuditChange], {
+    nullable: true,
+    description: 'The first fifty. Null where nothing is told of, or it was erased.',
+  })
+  readonly changes!: AuditChange[] | null;
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'From where: no address, but the network that it is in, /24 of IPv4 and /48 of IPv6. Null for work of the service, and once it was erased.',
+  })
+  readonly network!: string | null;
+  @Field(() => String, { description: 'Of the request, as it stands in its answer and in the log.' })
+  readonly requestId!: string;
+  @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) readonly happenedAt!: Date;
+}

@@ -1,0 +1,61 @@
+import type { Request } from 'express';
+import { type ChainApi, ChainKind, exportLines, exportMount } from '../chain/index.ts';
+import { DeedOutcome } from '../platform/audit/audit.ts';
+import { sql } from '../platform/database/database.ts';
+import { badUserInput } from '../platform/errors.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { parse } from '../platform/http/parsed.ts';
+import { firstIdAt } from '../platform/ids.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { AuditFilter } from './audit.inputs.ts';
+import { conditionsOf } from './audit.reads.ts';
+import { AuditExportQuery, auditExportDocs } from './audit-export.docs.ts';
+
+/** The audit trail as a file, with what proves that nothing in it was changed or left out. */
+export function auditExportMount(platform: Platform, chain: ChainApi): Mount {
+  return exportMount(platform, {
+    path: '/exports/audit-trail.jsonl',
+    fileName: 'audit-trail',
+    permission: 'audit:export',
+    docs: auditExportDocs,
+    lines(ctx, query) {
+      const filter = filterOf(query);
+      const { conditions, values } = conditionsOf(filter);
+      const asked = conditions.length > 0 ? conditions.join(' and ') : 'true';
+      const { happenedFrom, happenedBefore } = filter;
+      return exportLines(chain, ctx, {
+        kind: ChainKind.AUDIT_ENTRY,
+        filter: JSON.parse(JSON.stringify(filter)),
+        fromId: happenedFrom ? firstIdAt('auditEntry', happenedFrom) : null,
+        untilId: happenedBefore ? firstIdAt('auditEntry', happenedBefore) : null,
+        issuer: platform.publicUrl,
+        async choose(em, ids) {
+          const rows = await sql<{ id: string; isAsked: boolean }>(
+            em,
+            `select id, ${asked} as "isAsked" from audit_entry where id = any($${values.length + 1})`,
+            [...values, ids],
+          );
+          return new Map(rows.map(({ id, isAsked }) => [id, isAsked]));
+        },
+      });
+    },
+  });
+}
+
+/** @throws Refusal BAD_USER_INPUT */
+function filterOf(query: Request['query']): AuditFilter {
+  const { happenedFrom, happenedBefore, ...texts } = parse(AuditExportQuery, query, 'query');
+  const lists = Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text.split(',')]])),
+  ) as Pick<AuditFilter, 'actor' | 'action' | 'subjectId' | 'outcome'>;
+  const known: readonly string[] = Object.keys(DeedOutcome);
+  if (lists.outcome?.some((word) => !known.includes(word))) {
+    const detail = `Give of these, with commas between them: ${known.join(', ')}.`;
+    throw badUserInput('The query is not what this path takes.', [{ pointer: '/outcome', detail }]);
+  }
+  return {
+    ...lists,
+    ...(happenedFrom !== undefined && { happenedFrom: new Date(happenedFrom) }),
+    ...(happenedBefore !== undefined && { happenedBefore: new Date(happenedBefore) }),
+  };
+}

@@ -1,0 +1,42 @@
+import { type ChainApi, ChainKind } from '../chain/index.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { firstIdAt } from '../platform/ids.ts';
+
+/** Let go of in one transaction. More would keep others from the chain. */
+const AT_ONCE = 10_000;
+
+/**
+ * Lets go of entries that are older than so many months, the oldest first. Their links stay in the chain, and that they were let
+ * go of is noted in it. Gives how many there were.
+ */
+export async function letGoOfEntries(ctx: Context, chain: ChainApi, months: number): Promise<number> {
+  if (months === 0) return 0;
+  const until = ctx.clock.now();
+  until.setUTCMonth(until.getUTCMonth() - months);
+  const untilId = firstIdAt('auditEntry', until);
+  await chain.linkAll(ctx);
+  let count = 0;
+  while (!ctx.signal.aborted) {
+    const gone = await ctx.transactional(async (inner) => {
+      const rows = await sql<{ id: string }>(
+        inner.em,
+        `delete from audit_entry where id in (
+           select id from audit_entry where id < $1 and happened_at < now() - interval '1 year'
+             and not exists (select from chain_pending where kind = 'AUDIT_ENTRY' and subject_id = audit_entry.id)
+           order by id limit ${AT_ONCE}
+         ) returning id`,
+        [untilId],
+      );
+      if (rows.length === 0) return 0;
+      const ids = rows.map(({ id }) => id).sort();
+      const range = { fromId: ids[0]!, untilId: `${ids.at(-1)!}~` };
+      await chain.dropSalts(inner.em, ChainKind.AUDIT_ENTRY, range.fromId, range.untilId);
+      await chain.note(inner, { act: 'RETENTION', of: ChainKind.AUDIT_ENTRY, ...range, entries: ids.length });
+      return ids.length;
+    });
+    count += gone;
+    if (gone < AT_ONCE) return count;
+  }
+  return count;
+}

@@ -1,0 +1,37 @@
+import type { ChainApi } from '../chain/index.ts';
+import { defineFeature } from '../feature.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { auditMetrics } from './audit.metrics.ts';
+import { auditNames } from './audit.names.ts';
+import { auditReads } from './audit.reads.ts';
+import { AuditResolver } from './audit.resolver.ts';
+import { keepAuditMonths } from './audit.settings.ts';
+import { auditExportMount } from './audit-export.ts';
+import { auditRecords } from './audit-record.ts';
+import { letGoOfEntries } from './audit-retention.ts';
+
+interface Earlier {
+  chain: ChainApi;
+  settings: SettingsApi;
+}
+
+/** What every principal has done or tried, to be read, taken away and checked. It is written by `platform/audit`. */
+export const audit = defineFeature({
+  name: 'audit',
+  names: auditNames,
+  settings: [keepAuditMonths],
+  compose(platform, { chain, settings }: Earlier) {
+    chain.register(auditRecords);
+    return {
+      api: {},
+      resolvers: [new AuditResolver()],
+      reads: auditReads,
+      mounts: [auditExportMount(platform, chain)],
+      metrics: auditMetrics(platform.audited),
+      upkeep: {
+        'audit trail whose time is over': async (ctx) =>
+          letGoOfEntries(ctx, chain, await settings.value(keepAuditMonths)),
+      },
+    };
+  },
+});

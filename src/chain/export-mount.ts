@@ -1,0 +1,77 @@
+import type { Request } from 'express';
+import { assertAccess } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import type { MethodDocs } from '../platform/http/method-docs.ts';
+import type { Mount } from '../platform/http/mount.ts';
+import { assertDecodable } from '../platform/http/parsed.ts';
+import { readWithin } from '../platform/http/read-within.ts';
+import { requestContext } from '../platform/http/request-context.ts';
+import type { Permission } from '../platform/names.ts';
+import type { Platform } from '../platform/platform.ts';
+import { EXPORT_MEDIA_TYPE } from '../proof/chain-export.ts';
+
+/** Gathered before it is sent: a line is a kilobyte or two, and a packet for each would cost more than the line. */
+const CHUNK = 64 * 1024;
+
+export interface ExportDoor {
+  path: string;
+  /** In front of the day, in the file's name. */
+  fileName: string;
+  permission: Permission;
+  docs: MethodDocs;
+  /** The lines that a request asks for. @throws Refusal BAD_USER_INPUT */
+  lines(ctx: Context, query: Request['query']): AsyncGenerator<object>;
+}
+
+/** A log as a file of JSON Lines. It goes out as it is read, and is read no faster than it goes out. */
+export function exportMount(
+  platform: Platform,
+  { path, fileName, permission, docs, lines: linesOf }: ExportDoor,
+): Mount {
+  const { streams, logger } = platform;
+  return {
+    path,
+    isStream: true,
+    docs: { GET: docs },
+    methods: {
+      GET: [
+        async (req, res) => {
+          const principal = await platform.authentication.ofRequest(req);
+          assertAccess(principal, permission);
+          assertDecodable(req.originalUrl);
+          const signal = streams.open(principal.actor, res);
+          const ctx = requestContext(platform, res, principal, signal);
+          const lines = linesOf(ctx, req.query);
+          // What cannot be begun is told by its status.
+          const first = await lines.next();
+          const day = ctx.clock.now().toISOString().slice(0, 10);
+          res.writeHead(200, {
+            'Content-Type': `${EXPORT_MEDIA_TYPE}; charset=utf-8`,
+            'Content-Disposition': `attachment; filename="${fileName}-${day}.jsonl"`,
+            // Whoever compresses on the way gathers, and hides from us whether anybody reads.
+            'Cache-Control': 'no-store, no-transform',
+            'X-Accel-Buffering': 'no',
+          });
+          let gathered = first.done ? '' : textOf(first.value);
+          try {
+            for await (const line of lines) {
+              gathered += textOf(line);
+              if (gathered.length < CHUNK) continue;
+              const isRead = res.write(gathered);
+              gathered = '';
+              if (!isRead) await readWithin(res, signal, streams.limits.unreadMs);
+              signal.throwIfAborted();
+            }
+            res.end(gathered);
+          } catch (error) {
+            // Nobody takes a file for whole that breaks off before its last line.
+            if (!signal.aborted) logger.error({ err: error, requestId: ctx.requestId }, 'an export failed');
+            res.destroy();
+          }
+        },
+      ],
+    },
+  };
+}
+
+const textOf = (line: object) => `${JSON.stringify(line)}\n`;

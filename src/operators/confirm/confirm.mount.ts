@@ -1,0 +1,133 @@
+import type { Request, RequestHandler } from 'express';
+import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { CONFIRM_PATH } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { nextPath } from '../../platform/http/next-path.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+import {
+  ACCOUNT_PATH,
+  forPersons,
+  personOf,
+  personPageErrors,
+  seeOther,
+  sendPersonPage,
+} from '../../platform/pages/person-pages.ts';
+import { passkeyForm } from '../passkeys/passkey-form.ts';
+import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
+import { confirmSession } from '../sign-in-steps.ts';
+import { OIDC_PATH, type Strong } from '../strong.ts';
+import { confirmDocs, confirmPageDocs } from './confirm.docs.ts';
+import { isPasswordOf, waysOf } from './own-ways.ts';
+
+const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That was not right. Nothing was done. Try once more.</p></div>`;
+
+/** `/admin/confirm`: whoever is signed in shows again that it is they, and goes on to where they were. */
+export function confirmMount(strong: Strong): Mount {
+  const { platform } = strong;
+  const signedIn = forPersons(() => platform.authentication);
+  return {
+    path: CONFIRM_PATH,
+    errors: personPageErrors,
+    docs: { GET: confirmPageDocs, POST: confirmDocs },
+    methods: {
+      GET: [signedIn, (req) => show(strong, req)],
+      POST: [formBody(platform.publicUrl), signedIn, take(strong)],
+    },
+  };
+}
+
+async function show({ platform, passkeys, oidc }: Strong, req: Request): Promise<void> {
+  const next = nextPath(req.query.next, ACCOUNT_PATH);
+  const res = req.res!;
+  const principal = personOf(req);
+  const ctx = requestContext(platform, res, principal);
+  const operatorId = principal.subjectId!;
+  const ways = await waysOf(ctx, operatorId);
+  const parts: string[] = [];
+  if (ways.passkey) {
+    const occasion = { for: 'CONFIRM', sessionId: principal.credential!.id } as const;
+    const options = await passkeys.optionsToShow(ctx, occasion, operatorId);
+    parts.push(passkeyForm({ does: 'show', action: CONFIRM_PATH, options, button: 'Use a passkey', hidden: { next } }));
+  }
+  const hidden = `<input type="hidden" name="next" value="${escapeHtml(next)}">`;
+  if (ways.code) {
+    parts.push(`<form class="fields" method="post" action="${CONFIRM_PATH}">
+${hidden}
+<label for="code">Code of your app, or a recovery code</label>
+<input type="text" id="code" name="code" autocomplete="one-time-code" maxlength="40" required>
+<p class="actions"><button>Confirm</button></p>
+</form>`);
+  }
+  if (ways.password) {
+    parts.push(`<form class="fields" method="post" action="${CONFIRM_PATH}">
+${hidden}
+<label for="password">Password</label>
+<input type="password" id="password" name="password" autocomplete="current-password" maxlength="256" required>
+<p class="actions"><button>Confirm</button></p>
+</form>`);
+  }
+  if (ways.oidc && oidc) {
+    parts.push(
+      `<p><a href="${OIDC_PATH}?confirm=1&amp;next=${encodeURIComponent(next)}">Confirm by ${escapeHtml(oidc.provider.name)}</a></p>`,
+    );
+  }
+  if (parts.length === 0)
+    parts.push('<p>There is nothing you could show. Ask an administrator for a link to set a password.</p>');
+  sendPersonPage(res, {
+    title: 'Confirm that it is you',
+    ...(ways.passkey && { script: PASSKEY_SCRIPT_PATH }),
+    body: `<h1>Confirm that it is you</h1>
+<p class="lead">What you are about to do asks for it. It counts for ten minutes.</p>
+${req.query.fault === undefined ? '' : WRONG}
+${parts.join('\n')}`,
+  });
+}
+
+function take(strong: Strong): RequestHandler {
+  return async (req, res) => {
+    const form = formOf(req);
+    const next = nextPath(form.text('next'), ACCOUNT_PATH);
+    const principal = personOf(req);
+    const operatorId = principal.subjectId!;
+    const sessionId = principal.credential!.id;
+    const ctx = requestContext(strong.platform, res, principal);
+    const attempt = await strong.attempts.begin(ctx, operatorId);
+    const isRight = await isShown(strong, ctx, { operatorId, sessionId, form });
+    await audit(ctx, {
+      action: 'confirm',
+      subjectIds: [operatorId, sessionId],
+      outcome: isRight ? DeedOutcome.DONE : DeedOutcome.REFUSED,
+      code: isRight ? null : 'FORBIDDEN',
+    });
+    if (!isRight) return seeOther(res, `${CONFIRM_PATH}?fault=1&next=${encodeURIComponent(next)}`);
+    await attempt.right();
+    await confirmSession(ctx, operatorId, sessionId);
+    strong.forgetSessions();
+    seeOther(res, next);
+  };
+}
+
+interface ShownInForm {
+  operatorId: string;
+  sessionId: string;
+  form: Form;
+}
+
+async function isShown(
+  { passkeys, totp, hashes }: Strong,
+  ctx: Context,
+  { operatorId, sessionId, form }: ShownInForm,
+): Promise<boolean> {
+  const passkey = form.exact('passkey');
+  if (passkey !== '') {
+    const shown = await passkeys.shownBy(ctx, { for: 'CONFIRM', sessionId }, passkey);
+    return typeof shown === 'object' && shown.operatorId === operatorId;
+  }
+  const code = form.text('code');
+  if (code !== '') return totp.takes(ctx, operatorId, code);
+  const password = form.exact('password');
+  return password !== '' && password.length <= 256 && isPasswordOf(ctx, hashes, operatorId, password);
+}

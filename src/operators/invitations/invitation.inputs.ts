@@ -1,0 +1,32 @@
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { PageArgs } from '../../platform/graphql/connection.ts';
+import { OperatorRole } from '../operator.entity.ts';
+
+@InputType({ description: 'All that is given has to be met.' })
+export class OperatorInvitationFilter {
+  @Field(() => Boolean, { nullable: true, description: 'Only those that can still be accepted, or only others.' })
+  isOpen?: boolean | null;
+}
+
+@ArgsType()
+export class OperatorInvitationsArgs extends PageArgs {
+  @Field(() => OperatorInvitationFilter, { nullable: true })
+  filter?: OperatorInvitationFilter | null;
+}
+
+@InputType({ description: 'Somebody who is to run the service with others.' })
+export class InviteOperatorInput {
+  @Field(() => String, { description: 'By it this person will sign in. Of an earlier invitation to it the link ends.' })
+  email!: string;
+
+  @Field(() => [OperatorRole], {
+    description: 'What this person is to be there for: one at least. Nothing that you may not do yourself.',
+  })
+  roles!: OperatorRole[];
+}
+
+@InputType({ description: 'An invitation that is not to be accepted any more.' })
+export class RevokeOperatorInvitationInput {
+  @Field(() => ID, { description: 'The invitation, by its id. Nobody has to know the link.' })
+  operatorInvitationId!: string;
+}

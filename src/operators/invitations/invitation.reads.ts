@@ -1,0 +1,34 @@
+import { assertPageSize } from '../../platform/graphql/connection.ts';
+import { PageProjection } from '../../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import type { OperatorInvitationsArgs } from './invitation.inputs.ts';
+
+/** What can still be accepted. */
+export const OPEN = 'accepted_at is null and revoked_at is null and expires_at > now()';
+
+const invitation = new Projection({
+  typeName: 'OperatorInvitation',
+  row: 'operator_invitation',
+  fields: {
+    id: 'operator_invitation.id',
+    email: 'operator_invitation.email',
+    roles: 'operator_invitation.roles',
+    invitedBy: 'operator_invitation.invited_by',
+    createdAt: isoTime('operator_invitation.created_at'),
+    expiresAt: isoTime('operator_invitation.expires_at'),
+    acceptedAt: isoTime('operator_invitation.accepted_at'),
+    operatorId: 'operator_invitation.operator_id',
+    revokedAt: isoTime('operator_invitation.revoked_at'),
+  },
+});
+
+/** All of them, newest first. */
+export const invitationPages = new PageProjection<OperatorInvitationsArgs, { id: string }>({
+  typeName: 'OperatorInvitationConnection',
+  node: invitation,
+  filter({ first, filter }) {
+    assertPageSize(first);
+    if (typeof filter?.isOpen !== 'boolean') return { conditions: [], values: [] };
+    return { conditions: [filter.isOpen ? `(${OPEN})` : `not (${OPEN})`], values: [] };
+  },
+});

@@ -1,0 +1,96 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Field, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { OperatorConflict } from '../operator.problems.ts';
+import { InviteOperatorInput, OperatorInvitationsArgs, RevokeOperatorInvitationInput } from './invitation.inputs.ts';
+import { invitationPages } from './invitation.reads.ts';
+import type { InvitationService, MadeInvitation } from './invitation.service.ts';
+import { OperatorInvitation } from './operator-invitation.entity.ts';
+
+const OperatorInvitationConnection = connectionOf(OperatorInvitation, 'OperatorInvitation');
+
+@ObjectType({
+  description: 'The link is shown here and never again. Nobody has been written to: hand it over yourself.',
+})
+class InvitedOperator {
+  @Field(() => OperatorInvitation, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly invitation: OperatorInvitation;
+
+  @Field(() => String, { description: 'Where the person accepts it. Whoever has it can, once.' })
+  readonly link: string;
+
+  @Field(() => Boolean, {
+    description: 'Whether the link was sent to the address: never, as the service sends no mail.',
+  })
+  readonly isSent = false;
+
+  constructor({ invitation, link }: MadeInvitation) {
+    this.invitation = invitation;
+    this.link = link;
+  }
+}
+
+@ObjectType({ description: 'The link leads nowhere any more.' })
+class RevokedOperatorInvitation {
+  @Field(() => OperatorInvitation, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly invitation: OperatorInvitation;
+
+  constructor(invitation: OperatorInvitation) {
+    this.invitation = invitation;
+  }
+}
+
+const InviteOperatorResult = resultOf('InviteOperator', InvitedOperator, [OperatorConflict]);
+const RevokeOperatorInvitationResult = resultOf('RevokeOperatorInvitation', RevokedOperatorInvitation, [
+  NotFound,
+  OperatorConflict,
+]);
+
+@Resolver()
+export class InvitationResolver {
+  readonly #invitations: InvitationService;
+
+  constructor(invitations: InvitationService) {
+    this.#invitations = invitations;
+  }
+
+  @AccessFor('operators:manage')
+  @Query(() => OperatorInvitationConnection, { description: 'All of them, newest first. No link is ever shown again.' })
+  operatorInvitations(
+    @Args(() => OperatorInvitationsArgs) args: OperatorInvitationsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return invitationPages.read(ctx, args, info);
+  }
+
+  @AccessFor('operators:manage')
+  @AfterStepUp()
+  @Mutation(() => InviteOperatorResult, {
+    nullable: true,
+    description: 'Makes a link by which somebody becomes one of the people who run the service. Nothing is sent.',
+  })
+  async inviteOperator(
+    @Arg('input', () => InviteOperatorInput) input: InviteOperatorInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof InviteOperatorResult> {
+    const result = await this.#invitations.invite(ctx, input);
+    return result instanceof Problem ? result : new InvitedOperator(result);
+  }
+
+  @AccessFor('operators:manage')
+  @Mutation(() => RevokeOperatorInvitationResult, { nullable: true, description: 'Works at once.' })
+  async revokeOperatorInvitation(
+    @Arg('input', () => RevokeOperatorInvitationInput) { operatorInvitationId }: RevokeOperatorInvitationInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RevokeOperatorInvitationResult> {
+    const result = await this.#invitations.revoke(ctx, operatorInvitationId);
+    return result instanceof Problem ? result : new RevokedOperatorInvitation(result);
+  }
+}

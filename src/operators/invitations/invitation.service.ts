@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
+import { can } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { publish } from '../../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
+import { digestOf } from '../../platform/secrets.ts';
+import type { SettingsApi } from '../../settings/index.ts';
+import { assertMayHandOut } from '../handing-out.ts';
+import { Operator, OperatorRole } from '../operator.entity.ts';
+import { OperatorConflict } from '../operator.problems.ts';
+import { takeTurnAtPeople } from '../people/operator.service.ts';
+import { OperatorAccount } from '../sign-in.entities.ts';
+import type { InviteOperatorInput } from './invitation.inputs.ts';
+import { OPEN } from './invitation.reads.ts';
+import { invitationDays } from './invitation.settings.ts';
+import { OperatorInvitation } from './operator-invitation.entity.ts';
+
+/** Open at one time. */
+const MAX_OPEN = 200;
+const MAX_EMAIL_LENGTH = 254;
+/** Whether it is one is found out by nobody here: what is caught are slips. */
+const EMAIL = /^[^\s@<>"',;:()[\]\\]+@[^\s@<>"',;:()[\]\\]+\.[^\s@<>"',;:()[\]\\]+$/u;
+const DAY_MS = 24 * 3_600_000;
+
+/** With the link, which is given out here and nowhere else. */
+export interface MadeInvitation {
+  invitation: OperatorInvitation;
+  link: string;
+}
+
+interface InvitationServiceOptions {
+  settings: SettingsApi;
+  publicUrl: string;
+  /** Called when what is remembered of people is not so any more. */
+  changed: () => void;
+}
+
+export class InvitationService {
+  readonly #options: InvitationServiceOptions;
+
+  constructor(options: InvitationServiceOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Refusal FORBIDDEN for who hands out more than they may do */
+  async invite(ctx: Context, input: InviteOperatorInput): Promise<MadeInvitation | InputInvalid | OperatorConflict> {
+    const email = input.email.trim().toLowerCase();
+    const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
+    const issues = [
+      ...(email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email)
+        ? []
+        : [{ pointer: '/email', detail: 'Write the address as in `ada@example.org`.' }]),
+      ...(roles.length > 0 ? [] : [{ pointer: '/roles', detail: 'Name one role at least.' }]),
+    ];
+    if (issues.length > 0) return new InputInvalid(issues);
+    assertMayHandOut(ctx.principal, roles);
+    const days = await this.#options.settings.value(invitationDays);
+    return ctx.transactional(async (inner) => {
+      const { em, clock, principal } = inner;
+      await takeTurnAtPeople(em);
+      if ((await em.count(Operator, { email })) > 0) {
+        return new OperatorConflict(
+          'Somebody with this address runs the service already. Change what they may do instead.',
+        );
+      }
+      await sql(em, `update operator_invitation set revoked_at = current_timestamp(3) where email = $1 and ${OPEN}`, [
+        email,
+      ]);
+      const [{ open }] = (await sql<{ open: number }>(
+        em,
+        `select count(*)::int as open from operator_invitation where ${OPEN}`,
+      )) as [{ open: number }];
+      if (open >= MAX_OPEN) {
+        return new OperatorConflict(
+          `At most ${MAX_OPEN} invitations are open at one time. Revoke one that is not needed.`,
+        );
+      }
+      const token = randomBytes(32).toString('base64url');
+      const invitation = em.create(OperatorInvitation, {
+        email,
+        roles,
+        tokenDigest: digestOf(token),
+        invitedBy: principal.actor,
+        expiresAt: new Date(clock.now().getTime() + days * DAY_MS),
+        acceptedAt: null,
+        operatorId: null,
+        revokedAt: null,
+      });
+      await em.persist(invitation).flush();
+      return { invitation, link: `${this.#options.publicUrl}/admin/invitations/${token}` };
+    });
+  }
+
+  /** Revoking twice changes nothing; one that was accepted is over already. */
+  async revoke(ctx: Context, id: string): Promise<OperatorInvitation | NotFound | OperatorConflict> {
+    return ctx.transactional(async (inner) => {
+      const invitation = await inner.em.findOne(OperatorInvitation, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!invitation) return new NotFound(id);
+      if (invitation.acceptedAt) {
+        return new OperatorConflict('It was accepted already. Disable the person who came of it.');
+      }
+      invitation.revokedAt ??= inner.clock.now();
+      return invitation;
+    });
+  }
+
+  /** For `node`. */
+  async find({ em, principal }: Context, id: string): Promise<OperatorInvitation | null> {
+    return can(principal, 'operators:manage') ? em.findOne(OperatorInvitation, id) : null;
+  }
+
+  /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */
+  async open({ em }: Context, token: string): Promise<Pick<OperatorInvitation, 'id' | 'email' | 'roles'> | null> {
+    const [found] = await sql<Pick<OperatorInvitation, 'id' | 'email' | 'roles'>>(
+      em,
+      `select id, email, roles from operator_invitation where token_digest = $1 and ${OPEN}`,
+      [digestOf(token)],
+    );
+    return found ?? null;
+  }
+
+  /**
+   * Makes the person that a link invites: of all who come at once, one.
+   * @param passwordHash made before, since that takes its time
+   * @returns null for a link that is unknown or over, and for who is there already
+   */
+  async accept(ctx: Context, token: string, name: string, passwordHash: string): Promise<Operator | null> {
+    const operator = await ctx.transactional(async (inner) => {
+      const { em } = inner;
+      await takeTurnAtPeople(em);
+      const invitation = await em.findOne(
+        OperatorInvitation,
+        { tokenDigest: digestOf(token) },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
+      const open =
+        invitation && (await sql(em, `select id from operator_invitation where id = $1 and ${OPEN}`, [invitation.id]));
+      if (!invitation || open!.length === 0) return null;
+      if ((await em.count(Operator, { email: invitation.email })) > 0) return null;
+      const made = em.create(Operator, {
+        name,
+        email: invitation.email,
+        roles: invitation.roles,
+        disabledAt: null,
+        createdBy: invitation.invitedBy,
+      });
+      await em.persist(made).flush();
+      em.persist(
+        em.create(OperatorAccount, {
+          operator: made,
+          // As Better Auth looks for a password.
+          providerId: 'credential',
+          accountId: made.id,
+          password: passwordHash,
+        }),
+      );
+      invitation.acceptedAt = inner.clock.now();
+      invitation.operatorId = made.id;
+      publish(inner, 'operators.changed', { operatorId: made.id });
+      return made;
+    });
+    if (operator) this.#options.changed();
+    return operator;
+  }
+
+  /**
+   * Makes the person whom an open invitation waits for at this address, which a provider vouches for. They have no password.
+   * To be called in the transaction that links the two. @returns null when none waits
+   */
+  async acceptAt(ctx: Context, { email, name }: { email: string; name: string | null }): Promise<string | null> {
+    const { em } = ctx;
+    await takeTurnAtPeople(em);
+    if ((await em.count(Operator, { email })) > 0) return null;
+    const [open] = await sql<{ id: string }>(
+      em,
+      `select id from operator_invitation where email = $1 and ${OPEN} for update`,
+      [email],
+    );
+    const invitation = open && (await em.findOne(OperatorInvitation, open.id));
+    if (!invitation) return null;
+    const made = em.create(Operator, {
+      name: name ?? email,
+      email,
+      roles: invitation.roles,
+      disabledAt: null,
+      createdBy: invitation.invitedBy,
+    });
+    invitation.acceptedAt = ctx.clock.now();
+    await em.persist(made).flush();
+    invitation.operatorId = made.id;
+    await em.flush();
+    publish(ctx, 'operators.changed', { operatorId: made.id });
+    return made.id;
+  }
+}

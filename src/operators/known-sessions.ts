@@ -1,0 +1,55 @@
+import { CredentialKind, type Principal, permissionsOf, person } from '../platform/auth/principal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { Remembered } from '../platform/remembered.ts';
+import type { OperatorRole } from './operator.entity.ts';
+
+/** For who was disabled, lost a role or was signed out elsewhere: at the longest, if the event of it does not come through. */
+const MAX_AGE_MS = 1_000;
+const MOST = 1_000;
+
+type SessionRow = [sessionId: string, operatorId: string, roles: OperatorRole[], confirmedMs: number | null];
+
+/** Who is signed in, by the digest of the token, kept for a moment: a page asks several times at once. */
+export class KnownSessions {
+  readonly #sessions: Remembered<Principal>;
+
+  constructor(database: Database) {
+    this.#sessions = new Remembered({
+      read: (digest) => readSession(database, digest),
+      maxAgeMs: MAX_AGE_MS,
+      most: MOST,
+    });
+  }
+
+  /** Null for a session that has ended, and for who is disabled. */
+  of(tokenDigest: string): Promise<Principal | null> {
+    return this.#sessions.get(tokenDigest);
+  }
+
+  forgetAll(): void {
+    this.#sessions.forgetAll();
+  }
+}
+
+async function readSession(database: Database, digest: string): Promise<Principal | null> {
+  const found = await database.readRow<SessionRow>(
+    {
+      name: 'operator_session',
+      // The time of use is written at most once a minute: somebody at work would else make every read a write.
+      text: `with found as (
+               select session.id, session.operator_id, session.confirmed_at, session.updated_at, operator.roles
+               from operator_session session join operator on operator.id = session.operator_id
+               where session.token_digest = $1 and session.expires_at > now() and operator.disabled_at is null
+             ), used as (
+               update operator_session set updated_at = current_timestamp(3) from found
+               where operator_session.id = found.id and found.updated_at < now() - interval '1 minute'
+             )
+             select id, operator_id, roles, (extract(epoch from confirmed_at) * 1000)::float8 from found`,
+    },
+    [digest],
+  );
+  if (!found) return null;
+  const [id, operatorId, roles, confirmedMs] = found;
+  const confirmedAt = confirmedMs === null ? null : new Date(confirmedMs);
+  return person(operatorId, permissionsOf(roles), { kind: CredentialKind.SESSION, id, confirmedAt });
+}

@@ -1,0 +1,38 @@
+import type { CustomFetch } from 'openid-client';
+import { fetch } from 'undici';
+import { GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
+import { authorityOf, DownloadTooLarge } from '../../platform/http/outbound.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Of an answer: its keys and its description of itself are some kilobytes. */
+const MAX_ANSWER_BYTES = 500_000;
+const MAX_HEADER_BYTES = 16_384;
+
+/**
+ * Asks the provider. The operator's own word is its issuer alone: other addresses stand in what it answers, and lead to it or to
+ * the public internet, by TLS, or are not called.
+ */
+export function oidcFetch(issuer: URL): { fetch: CustomFetch; close(): Promise<void> } {
+  const addresses = new GuardedAddresses({ listed: [authorityOf(issuer)], listedIn: 'OIDC_ISSUER' });
+  const agent = addresses.agent({
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  return {
+    async fetch(url, { signal, ...options }) {
+      const response = await fetch(url, { ...options, ...(signal && { signal }), dispatcher: agent } as never);
+      const chunks: Uint8Array[] = [];
+      let byteSize = 0;
+      for await (const chunk of response.body ?? []) {
+        byteSize += chunk.byteLength;
+        if (byteSize > MAX_ANSWER_BYTES) throw new DownloadTooLarge(MAX_ANSWER_BYTES);
+        chunks.push(chunk);
+      }
+      const { status } = response;
+      const body = [101, 204, 205, 304].includes(status) ? null : Buffer.concat(chunks);
+      return new Response(body, { status, headers: [...response.headers] });
+    },
+    close: () => agent.destroy(),
+  };
+}

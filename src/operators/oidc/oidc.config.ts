@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ConfigError, list, optional } from '../../platform/config.ts';
+import { isLoopbackHost } from './loopback-host.ts';
+
+/** The provider of identities that people may come from, as the operator has it. */
+export interface OidcSettings {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** What the button says. */
+  name: string;
+  /** In lower case. Empty: any, as far as the address belongs to somebody we know. */
+  allowedDomains: readonly string[];
+}
+
+/** Its variables in the environment. */
+export const oidcVariables = {
+  OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })).describe(
+    'A provider of identities that operators sign in with',
+  ),
+  OIDC_CLIENT_ID: optional(z.string().max(500)),
+  OIDC_CLIENT_SECRET: optional(z.string().max(2_000)),
+  OIDC_NAME: optional(z.string().max(60)).default('your organisation').describe('What the sign-in page calls it'),
+  OIDC_ALLOWED_DOMAINS: optional(list)
+    .default([])
+    .describe('Domains of e-mail addresses that are taken from it, separated by commas'),
+};
+
+/** Null where there is none. @throws ConfigError for half of one */
+export function oidcOf(given: z.infer<z.ZodObject<typeof oidcVariables>>): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+  if (!issuer && !clientId && !clientSecret) return null;
+  if (!issuer || !clientId || !clientSecret) {
+    throw new ConfigError(['OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: set all three, or none of them.']);
+  }
+  const url = new URL(issuer);
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
+    throw new ConfigError(['OIDC_ISSUER: it has to begin with https://, unless the provider is on this machine.']);
+  }
+  return {
+    issuer: url,
+    clientId,
+    clientSecret,
+    name: given.OIDC_NAME,
+    allowedDomains: given.OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+  };
+}

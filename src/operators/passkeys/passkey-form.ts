@@ -1,0 +1,25 @@
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+
+interface PasskeyForm {
+  does: 'add' | 'show';
+  action: string;
+  /** For the browser, as the library made them. */
+  options: object;
+  button: string;
+  hidden: Readonly<Record<string, string>>;
+  /** HTML within the form, above its button. */
+  fields?: string;
+}
+
+/** A form that a passkey is put into by `PASSKEY_SCRIPT`. Without a script its button stays out of use. */
+export function passkeyForm({ does, action, options, button, hidden, fields = '' }: PasskeyForm): string {
+  const inputs = Object.entries({ ...hidden, passkey: '' }).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return `<form class="fields" method="post" action="${action}" data-passkey="${does}" data-options="${escapeHtml(JSON.stringify(options))}">
+${inputs.join('\n')}
+${fields}
+<p class="actions"><button disabled>${escapeHtml(button)}</button></p>
+<p class="hint" role="status"></p>
+</form>`;
+}

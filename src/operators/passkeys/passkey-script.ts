@@ -1,0 +1,37 @@
+/** Where pages load it from. */
+export const PASSKEY_SCRIPT_PATH = '/admin/passkeys.js';
+
+/**
+ * Asks the browser for a passkey when a form of ours is sent, and puts what it gives into that form. It sends nothing by itself:
+ * what a page may do stays what its forms do.
+ */
+export const PASSKEY_SCRIPT = `'use strict';
+for (const form of document.querySelectorAll('form[data-passkey]')) {
+  const button = form.querySelector('button');
+  const said = form.querySelector('[role="status"]');
+  const isAdded = form.dataset.passkey === 'add';
+  if (!window.PublicKeyCredential || !PublicKeyCredential.parseRequestOptionsFromJSON) {
+    said.textContent = 'This browser knows no passkeys, or is too old for them.';
+    continue;
+  }
+  button.disabled = false;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    said.textContent = 'Your device asks you now.';
+    try {
+      const options = JSON.parse(form.dataset.options);
+      const credential = isAdded
+        ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
+        : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
+      form.elements.passkey.value = JSON.stringify(credential);
+      form.submit();
+    } catch (error) {
+      button.disabled = false;
+      said.textContent = error.name === 'InvalidStateError'
+        ? 'This device has a passkey for you already.'
+        : 'No passkey was shown. Try again, or use another way.';
+    }
+  });
+}
+`;

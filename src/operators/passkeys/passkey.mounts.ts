@@ -1,0 +1,81 @@
+import type { RequestHandler } from 'express';
+import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { ANONYMOUS } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
+import { formBody, formOf } from '../../platform/http/form-body.ts';
+import { type Mount, readOnly } from '../../platform/http/mount.ts';
+import { nextPath } from '../../platform/http/next-path.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import {
+  ACCOUNT_PATH,
+  personPageErrors,
+  SIGN_IN_PATH,
+  seeOther,
+  sendPersonPage,
+} from '../../platform/pages/person-pages.ts';
+import type { Strong } from '../strong.ts';
+import { passkeyPageDocs, passkeyScriptDocs, passkeySignInDocs } from './passkey.docs.ts';
+import { passkeyForm } from './passkey-form.ts';
+import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.ts';
+
+export const PASSKEY_SIGN_IN_PATH = '/admin/sign-in/passkey';
+
+const WRONG = `<div class="said" data-tone="bad" role="alert"><p>This passkey was not taken: it is not known here, or too much time has passed. Try once more.</p></div>`;
+
+/** The script that puts a passkey into a form, and where the form of the sign-in page goes. */
+export function passkeyMounts(strong: Strong): Mount[] {
+  const script = readOnly(PASSKEY_SCRIPT_PATH, passkeyScriptDocs, (_req, res) => {
+    res.set('Cache-Control', 'no-cache').type('text/javascript').send(PASSKEY_SCRIPT);
+  });
+  const signIn: Mount = {
+    path: PASSKEY_SIGN_IN_PATH,
+    errors: personPageErrors,
+    docs: { GET: passkeyPageDocs, POST: passkeySignInDocs },
+    methods: { GET: [show(strong)], POST: [formBody(strong.platform.publicUrl), take(strong)] },
+  };
+  return [script, signIn];
+}
+
+/** What the sign-in page shows of it. Its challenge is good for some minutes and kept nowhere. */
+export async function passkeySignInForm({ passkeys }: Strong, ctx: Context, next: string): Promise<string> {
+  return passkeyForm({
+    does: 'show',
+    action: PASSKEY_SIGN_IN_PATH,
+    options: await passkeys.optionsToShow(ctx, { for: 'SIGN_IN' }),
+    button: 'Sign in with a passkey',
+    hidden: { next },
+  });
+}
+
+function show(strong: Strong): RequestHandler {
+  return async (req, res) => {
+    const ctx = requestContext(strong.platform, res, ANONYMOUS);
+    const form = await passkeySignInForm(strong, ctx, nextPath(req.query.next, ACCOUNT_PATH));
+    sendPersonPage(res, {
+      title: 'Sign in with a passkey',
+      script: PASSKEY_SCRIPT_PATH,
+      body: `<h1>Sign in with a passkey</h1>
+${req.query.fault === undefined ? '' : WRONG}
+${form}
+<p><a href="${SIGN_IN_PATH}">Another way</a></p>`,
+    });
+  };
+}
+
+function take({ platform, attempts, passkeys, steps }: Strong): RequestHandler {
+  return async (req, res) => {
+    const form = formOf(req);
+    const next = nextPath(form.text('next'), ACCOUNT_PATH);
+    const ctx = requestContext(platform, res, ANONYMOUS);
+    const attempt = await attempts.begin(ctx, null);
+    const shown = await passkeys.shownBy(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));
+    if (typeof shown === 'string') {
+      platform.logger.info({ fault: shown, requestId: ctx.requestId }, 'a passkey was not taken');
+      await audit(ctx, { action: 'signIn', subjectIds: [], outcome: DeedOutcome.REFUSED, code: 'UNAUTHENTICATED' });
+      return seeOther(res, `${PASSKEY_SIGN_IN_PATH}?fault=1&next=${encodeURIComponent(next)}`);
+    }
+    await attempt.right();
+    // It has asked for a finger or a code by itself, and is both factors at once.
+    await steps.letIn(ctx, res, { operatorId: shown.operatorId, next });
+  };
+}

@@ -1,0 +1,286 @@
+import { isIP } from 'node:net';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { HandedOut } from '../handed-out.ts';
+
+/** A person has a few devices. */
+export const MAX_PASSKEYS = 20;
+export const MAX_PASSKEY_NAME_LENGTH = 80;
+/** What a browser sends of one is a kilobyte or two, with the certificates of its maker some more. */
+export const MAX_RESPONSE_BYTES = 16_000;
+
+const text = z.string().max(MAX_RESPONSE_BYTES);
+const Transports = z.array(z.string().max(32)).max(10).optional();
+/** What is looked at of it here. All else is for the library, which checks what it is given. */
+const Shape = z.object({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.object({ clientDataJSON: text }).catchall(z.unknown()),
+});
+const Registration = Shape.extend({
+  response: z.object({ clientDataJSON: text, attestationObject: text, transports: Transports }),
+});
+const Assertion = Shape.extend({
+  response: z.object({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: z.string().max(200).nullish(),
+  }),
+});
+
+/** For what somebody is asked to show a passkey. A challenge of one is none of another. */
+export type Occasion = { for: 'SIGN_IN' } | { for: 'CONFIRM'; sessionId: string } | { for: 'ADD'; operatorId: string };
+
+export interface KeptPasskey {
+  id: string;
+  name: string;
+  isBackedUp: boolean;
+  /** Days, as `2026-11-22`. */
+  addedOn: string;
+  lastUsedOn: string | null;
+}
+
+interface PasskeyRow {
+  id: string;
+  operatorId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: string;
+}
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Why a passkey was not taken. For the log; who showed it is told one sentence for all of them. */
+export type PasskeyFault = 'MALFORMED' | 'CHALLENGE' | 'UNKNOWN' | 'REFUSED' | 'COUNTER' | 'REPLAYED';
+
+/** Keys in the devices of people: added, shown, removed. */
+export class Passkeys {
+  readonly #challenges: HandedOut<Occasion>;
+  readonly #origin: string;
+  readonly #host: string;
+
+  constructor(challenges: HandedOut<Occasion>, publicUrl: string) {
+    const { origin, hostname } = new URL(publicUrl);
+    this.#challenges = challenges;
+    this.#origin = origin;
+    this.#host = hostname;
+  }
+
+  /** Whether browsers take passkeys at the address of this service: by name, and where nobody can listen. */
+  get isPossible(): boolean {
+    const { protocol } = new URL(this.#origin);
+    return this.#host === 'localhost' || (protocol === 'https:' && isIP(this.#host.replace(/^\[|\]$/g, '')) === 0);
+  }
+
+  /** What a browser needs to make one. */
+  async optionsToAdd(ctx: Context, { id, name, email }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const known = await credentialsOf(ctx, id);
+    return generateRegistrationOptions({
+      rpName: 'Imprimatur',
+      rpID: this.#host,
+      userID: new Uint8Array(Buffer.from(id)),
+      userName: email,
+      userDisplayName: name,
+      challenge: this.#challengeFor({ for: 'ADD', operatorId: id }),
+      attestationType: 'none',
+      excludeCredentials: known.map((credentialId) => ({ id: credentialId })),
+      // It is found by itself when somebody signs in, and asks for a finger or a code: it is both factors at once.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+  }
+
+  /** What a browser needs to show one. Whose they are is not told to who signs in: it finds its own. */
+  async optionsToShow(
+    ctx: Context,
+    occasion: Occasion,
+    operatorId?: string,
+  ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const known = operatorId === undefined ? [] : await credentialsOf(ctx, operatorId);
+    return generateAuthenticationOptions({
+      rpID: this.#host,
+      challenge: this.#challengeFor(occasion),
+      allowCredentials: known.map((id) => ({ id })),
+      userVerification: 'required',
+    });
+  }
+
+  /** Keeps a new one for this person. */
+  async add(ctx: Context, operatorId: string, name: string, sent: string): Promise<KeptPasskey['id'] | PasskeyFault> {
+    const response = parsed(Registration, sent);
+    if (!response) return 'MALFORMED';
+    const challenge = this.#challengeIn(response.response.clientDataJSON);
+    const occasion = challenge?.content;
+    if (!challenge || occasion?.for !== 'ADD' || occasion.operatorId !== operatorId) return 'CHALLENGE';
+    const verified = await verifyRegistrationResponse({
+      response: { clientExtensionResults: {}, ...response } as RegistrationResponseJSON,
+      expectedChallenge: challenge.shown,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+    }).catch(() => null);
+    if (!verified?.verified) return 'REFUSED';
+    if (!(await challenge.spend())) return 'REPLAYED';
+    const { credential, credentialBackedUp } = verified.registrationInfo;
+    const id = newId('operatorPasskey');
+    const rows = await sql(
+      ctx.em,
+      `insert into operator_passkey
+         (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
+       select $1, $2::text, $3, $4, $5, $6, $7, $8
+       where (select count(*) from operator_passkey where operator_id = $2::text) < ${MAX_PASSKEYS}
+       on conflict do nothing returning id`,
+      [
+        id,
+        operatorId,
+        credential.id,
+        Buffer.from(credential.publicKey),
+        credential.counter,
+        response.response.transports ?? [],
+        name,
+        credentialBackedUp,
+      ],
+    );
+    return rows.length > 0 ? id : 'REFUSED';
+  }
+
+  /**
+   * Whose passkey it is.
+   * @param occasion what it has to be shown for; a challenge that was given for another, or in another session, is none
+   */
+  async shownBy(ctx: Context, occasion: Occasion, sent: string): Promise<{ operatorId: string } | PasskeyFault> {
+    const response = parsed(Assertion, sent);
+    if (!response) return 'MALFORMED';
+    const challenge = this.#challengeIn(response.response.clientDataJSON);
+    if (!challenge || !isSame(challenge.content, occasion)) return 'CHALLENGE';
+    const row = await passkeyRow(ctx, response.id);
+    if (!row) return 'UNKNOWN';
+    const counter = Number(row.counter);
+    const verified = await verifyAuthenticationResponse({
+      response: { clientExtensionResults: {}, ...response } as AuthenticationResponseJSON,
+      expectedChallenge: challenge.shown,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      // The counter is compared below, by the statement that writes it: of two copies at one moment, one is seen.
+      credential: { id: row.credentialId, publicKey: new Uint8Array(row.publicKey), counter: 0 },
+      requireUserVerification: true,
+    }).catch(() => null);
+    if (!verified?.verified) return 'REFUSED';
+    const { newCounter } = verified.authenticationInfo;
+    if (newCounter === 0 && counter > 0) return 'COUNTER';
+    if (!(await challenge.spend())) return 'REPLAYED';
+    const used = await sql(
+      ctx.em,
+      `update operator_passkey set counter = $2, last_used_at = current_timestamp(3)
+       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning true`,
+      [row.id, newCounter],
+    );
+    return used.length > 0 ? { operatorId: row.operatorId } : 'COUNTER';
+  }
+
+  of({ em }: Context, operatorId: string): Promise<KeptPasskey[]> {
+    return sql<KeptPasskey>(
+      em,
+      `select id, name, is_backed_up as "isBackedUp", ${dayOf('created_at')} as "addedOn",
+         ${dayOf('last_used_at')} as "lastUsedOn"
+       from operator_passkey where operator_id = $1 order by id limit ${MAX_PASSKEYS}`,
+      [operatorId],
+    );
+  }
+
+  /** @returns false for one that is not this person's */
+  async rename({ em }: Context, operatorId: string, id: string, name: string): Promise<boolean> {
+    const rows = await sql(
+      em,
+      'update operator_passkey set name = $3 where id = $1 and operator_id = $2 returning true',
+      [id, operatorId, name],
+    );
+    return rows.length > 0;
+  }
+
+  /** @returns false for one that is not this person's */
+  async remove({ em }: Context, operatorId: string, id: string): Promise<boolean> {
+    const rows = await sql(em, 'delete from operator_passkey where id = $1 and operator_id = $2 returning true', [
+      id,
+      operatorId,
+    ]);
+    return rows.length > 0;
+  }
+
+  async removeAll({ em }: Context, operatorId: string): Promise<number> {
+    const rows = await sql(em, 'delete from operator_passkey where operator_id = $1 returning true', [operatorId]);
+    return rows.length;
+  }
+
+  #challengeFor(occasion: Occasion): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(Buffer.from(this.#challenges.give(occasion), 'base64url'));
+  }
+
+  #challengeIn(clientDataJSON: string) {
+    const shown = challengeIn(clientDataJSON);
+    const carried = this.#challenges.take(shown);
+    return shown !== null && carried ? { ...carried, shown } : null;
+  }
+}
+
+function parsed<Shown>(shape: z.ZodType<Shown>, sent: string): Shown | null {
+  if (sent.length > MAX_RESPONSE_BYTES) return null;
+  try {
+    return shape.safeParse(JSON.parse(sent)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the browser says it was asked; whether that is so, the signature tells. */
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSame(given: Occasion, wanted: Occasion): boolean {
+  if (given.for === 'CONFIRM' && wanted.for === 'CONFIRM') return given.sessionId === wanted.sessionId;
+  return given.for === 'SIGN_IN' && wanted.for === 'SIGN_IN';
+}
+
+async function credentialsOf({ em }: Context, operatorId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }>(
+    em,
+    `select credential_id as id from operator_passkey where operator_id = $1 limit ${MAX_PASSKEYS}`,
+    [operatorId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function passkeyRow({ em }: Context, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await sql<PasskeyRow>(
+    em,
+    `select id, operator_id as "operatorId", credential_id as "credentialId", public_key as "publicKey", counter
+     from operator_passkey where credential_id = $1`,
+    [credentialId],
+  );
+  return row ?? null;
+}
+
+const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;

@@ -1,0 +1,56 @@
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { PageArgs } from '../../platform/graphql/connection.ts';
+import { OperatorRole } from '../operator.entity.ts';
+
+const VERSION = 'The version that was read: what somebody else has changed since is then not overwritten.';
+
+@InputType({ description: 'All that is given has to be met.' })
+export class OperatorFilter {
+  @Field(() => [OperatorRole], { nullable: true, description: 'People who have one of these.' })
+  roles?: OperatorRole[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only those who are disabled, or only those who are not.' })
+  isDisabled?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'Part of the name or of the address, in any case.' })
+  search?: string | null;
+}
+
+@ArgsType()
+export class OperatorsArgs extends PageArgs {
+  @Field(() => OperatorFilter, { nullable: true })
+  filter?: OperatorFilter | null;
+}
+
+@InputType({ description: 'What a person is to be there for.' })
+export class ChangeOperatorRolesInput {
+  @Field(() => ID, { description: 'Which person.' })
+  operatorId!: string;
+
+  @Field(() => [OperatorRole], {
+    description: 'All that this person is to have, in the place of all there are: one at least.',
+  })
+  roles!: OperatorRole[];
+
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
+  expectedVersion?: number | null;
+}
+
+@InputType({ description: 'Somebody who is not to be let in any more.' })
+export class DisableOperatorInput {
+  @Field(() => ID, { description: 'Which person.' })
+  operatorId!: string;
+
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
+  expectedVersion?: number | null;
+}
+
+@InputType({ description: 'Somebody who is to be let in again.' })
+export class EnableOperatorInput {
+  @Field(() => ID, { description: 'Which person.' })
+  operatorId!: string;
+
+  @Field(() => GraphQLNonNegativeInt, { nullable: true, description: VERSION })
+  expectedVersion?: number | null;
+}

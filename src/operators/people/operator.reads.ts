@@ -1,0 +1,56 @@
+import { assertPageSize } from '../../platform/graphql/connection.ts';
+import { PageProjection } from '../../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import { compilableRow } from '../../platform/graphql/row-projection.ts';
+import type { OperatorsArgs } from './operator.inputs.ts';
+
+const LAST_SEEN = `(select max(seen.at) from (
+  select updated_at as at from operator_session where operator_id = operator.id
+  union all select last_used_at from operator_token where operator_id = operator.id) seen)`;
+
+const operator = new Projection({
+  typeName: 'Operator',
+  row: 'operator',
+  fields: {
+    id: 'operator.id',
+    name: 'operator.name',
+    email: 'operator.email',
+    roles: 'operator.roles',
+    disabledAt: isoTime('operator.disabled_at'),
+    lastSeenAt: isoTime(LAST_SEEN),
+    version: 'operator.version',
+    createdAt: isoTime('operator.created_at'),
+    updatedAt: isoTime('operator.updated_at'),
+  },
+});
+
+/** Everybody, newest first. */
+export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
+  typeName: 'OperatorConnection',
+  node: operator,
+  filter({ first, filter }) {
+    assertPageSize(first);
+    const conditions: string[] = [];
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    if (filter?.roles) conditions.push(`operator.roles && ${parameter(filter.roles)}::text[]`);
+    if (typeof filter?.isDisabled === 'boolean') {
+      conditions.push(`operator.disabled_at is ${filter.isDisabled ? 'not null' : 'null'}`);
+    }
+    if (filter?.search) {
+      const sought = parameter(filter.search);
+      conditions.push(`strpos(lower(operator.name || ' ' || operator.email), lower(${sought})) > 0`);
+    }
+    return { conditions, values };
+  },
+});
+
+/** What PostgreSQL answers by itself. */
+export const operatorReads = {
+  operators: operatorPages.compilable,
+  operator: compilableRow(operator, ({ id }: { id: string }) => ({ conditions: ['operator.id = $1'], values: [id] })),
+  myOperator: compilableRow(operator, (_args, { principal }) => ({
+    conditions: ['operator.id = $1'],
+    values: [principal.subjectId],
+  })),
+};

@@ -1,0 +1,188 @@
+import DataLoader from 'dataloader';
+import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { can } from '../../platform/auth/principal.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { Operator } from '../operator.entity.ts';
+import { OperatorChanged, OperatorConflict } from '../operator.problems.ts';
+import {
+  ChangeOperatorRolesInput,
+  DisableOperatorInput,
+  EnableOperatorInput,
+  OperatorsArgs,
+} from './operator.inputs.ts';
+import { operatorPages } from './operator.reads.ts';
+import type { OperatorService } from './operator.service.ts';
+
+const OperatorConnection = connectionOf(Operator, 'Operator');
+
+const PERSON = { nullable: true, description: 'Null when not all of it could be read.' };
+
+@ObjectType({ description: 'This person has other roles, in every process within a second.' })
+class ChangedOperatorRoles {
+  @Field(() => Operator, PERSON)
+  readonly operator: Operator;
+
+  constructor(operator: Operator) {
+    this.operator = operator;
+  }
+}
+
+@ObjectType({ description: 'Nothing that this person shows is let in any more, in any process, within a second.' })
+class DisabledOperator {
+  @Field(() => Operator, PERSON)
+  readonly operator: Operator;
+
+  constructor(operator: Operator) {
+    this.operator = operator;
+  }
+}
+
+@ObjectType({
+  description: 'This person can sign in again. Sessions of before are over; tokens that were not revoked work.',
+})
+class EnabledOperator {
+  @Field(() => Operator, PERSON)
+  readonly operator: Operator;
+
+  constructor(operator: Operator) {
+    this.operator = operator;
+  }
+}
+
+const PROBLEMS = [NotFound, OperatorChanged, OperatorConflict] as const;
+const ChangeOperatorRolesResult = resultOf('ChangeOperatorRoles', ChangedOperatorRoles, PROBLEMS);
+const DisableOperatorResult = resultOf('DisableOperator', DisabledOperator, PROBLEMS);
+const EnableOperatorResult = resultOf('EnableOperator', EnabledOperator, PROBLEMS);
+
+@Resolver(() => Operator)
+export class OperatorResolver {
+  readonly #operators: OperatorService;
+
+  constructor(operators: OperatorService) {
+    this.#operators = operators;
+  }
+
+  @AccessFor('operators:read')
+  @Query(() => OperatorConnection, { description: 'Everybody who runs the service, newest first.' })
+  operators(
+    @Args(() => OperatorsArgs) args: OperatorsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return operatorPages.read(ctx, args, info);
+  }
+
+  @AccessFor('operators:read')
+  @Query(() => Operator, { nullable: true, description: 'Null when there is nobody of this id.' })
+  operator(@Arg('id', () => ID) id: string, @Ctx() { em }: Context): Promise<Operator | null> {
+    return em.findOne(Operator, id);
+  }
+
+  @AccessFor('own-account:manage')
+  @Query(() => Operator, {
+    nullable: true,
+    description:
+      'Who has signed in, or whose token is shown. Null for the token of the start, which stands for nobody.',
+  })
+  async myOperator(@Ctx() { em, principal }: Context): Promise<Operator | null> {
+    return principal.subjectId === null ? null : em.findOne(Operator, principal.subjectId);
+  }
+
+  @AccessFor('operators:manage')
+  @AfterStepUp()
+  @Mutation(() => ChangeOperatorRolesResult, {
+    nullable: true,
+    description:
+      'Says what a person is there for. Nobody gives more than they have, or anything to themselves, and one ADMIN who can sign in stays.',
+  })
+  async changeOperatorRoles(
+    @Arg('input', () => ChangeOperatorRolesInput) input: ChangeOperatorRolesInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof ChangeOperatorRolesResult> {
+    const result = await this.#operators.changeRoles(ctx, input);
+    return result instanceof Problem ? result : new ChangedOperatorRoles(result);
+  }
+
+  @AccessFor('operators:manage')
+  @AfterStepUp()
+  @Mutation(() => DisableOperatorResult, {
+    nullable: true,
+    description:
+      'Lets nothing of a person in any more: sessions end, tokens are refused, links that they made lead nowhere. What they are about to decide does not count.',
+  })
+  async disableOperator(
+    @Arg('input', () => DisableOperatorInput) input: DisableOperatorInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof DisableOperatorResult> {
+    const result = await this.#operators.disable(ctx, input);
+    return result instanceof Problem ? result : new DisabledOperator(result);
+  }
+
+  @AccessFor('operators:manage')
+  @AfterStepUp()
+  @Mutation(() => EnableOperatorResult, { nullable: true, description: 'Lets a person in again who was disabled.' })
+  async enableOperator(
+    @Arg('input', () => EnableOperatorInput) input: EnableOperatorInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof EnableOperatorResult> {
+    const result = await this.#operators.enable(ctx, input);
+    return result instanceof Problem ? result : new EnabledOperator(result);
+  }
+
+  /** For `node`: everybody sees themselves. */
+  async find({ em, principal }: Context, id: string): Promise<Operator | null> {
+    return principal.subjectId === id || can(principal, 'operators:read') ? em.findOne(Operator, id) : null;
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      'When a session or a token of this person was last used, to the minute. Null where there is none of it any more.',
+  })
+  lastSeenAt(@Root() { id }: Operator, @Ctx() ctx: Context): Promise<Date | null> {
+    return ctx.loader(lastSeen).load(id);
+  }
+}
+
+function lastSeen({ em }: Context): DataLoader<string, Date | null> {
+  return new DataLoader(
+    async (ids) => {
+      const rows = await sql<{ id: string; at: Date | null }>(
+        em,
+        `select wanted.id, greatest(
+           (select max(updated_at) from operator_session where operator_id = wanted.id),
+           (select max(last_used_at) from operator_token where operator_id = wanted.id)) as at
+         from unnest($1::text[]) as wanted (id)`,
+        [ids],
+      );
+      const found = new Map(rows.map(({ id, at }) => [id, at]));
+      return ids.map((id) => {
+        const at = found.get(id);
+        return at ? new Date(at) : null;
+      });
+    },
+    { cache: false },
+  );
+}

@@ -1,0 +1,121 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { publish } from '../../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
+import { assertMayHandOut } from '../handing-out.ts';
+import { Operator, OperatorRole } from '../operator.entity.ts';
+import { lastAdmin, OperatorChanged, type OperatorConflict } from '../operator.problems.ts';
+import type { ChangeOperatorRolesInput, DisableOperatorInput, EnableOperatorInput } from './operator.inputs.ts';
+
+export type OperatorRefusal = NotFound | InputInvalid | OperatorChanged | OperatorConflict;
+
+/** Who may do what, and who is let in. */
+export class OperatorService {
+  readonly #changed: () => void;
+
+  /** @param changed called when what is remembered of people is not so any more */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Holds from the next request on, in other processes within a second. */
+  changeRoles(ctx: Context, input: ChangeOperatorRolesInput): Promise<Operator | OperatorRefusal> {
+    const roles = Object.values(OperatorRole).filter((role) => input.roles.includes(role));
+    return this.#change(ctx, input, async (inner, operator) => {
+      if (roles.length === 0) {
+        const detail = 'Name one role at least. Who is to do nothing any more is disabled.';
+        return new InputInvalid([{ pointer: '/roles', detail }]);
+      }
+      const added = roles.filter((role) => !operator.roles.includes(role));
+      assertMayGive(inner, operator, added);
+      if (!roles.includes('ADMIN') && (await isLastAdmin(inner.em, operator))) return lastAdmin();
+      if (!roles.includes('ADMIN') && operator.roles.includes('ADMIN')) await takeInvitationsBack(inner, operator.id);
+      operator.roles = roles;
+      return null;
+    });
+  }
+
+  /** Ends the sessions of this person, and whatever else they show is refused: at once, in other processes within a second. */
+  disable(ctx: Context, input: DisableOperatorInput): Promise<Operator | OperatorRefusal> {
+    return this.#change(ctx, input, async (inner, operator) => {
+      if (operator.disabledAt) return null;
+      if (await isLastAdmin(inner.em, operator)) return lastAdmin();
+      operator.disabledAt = inner.clock.now();
+      await sql(inner.em, 'delete from operator_session where operator_id = $1', [operator.id]);
+      await takeInvitationsBack(inner, operator.id);
+      return null;
+    });
+  }
+
+  /** Lets this person sign in again. Tokens that were not revoked work again; sessions do not. */
+  enable(ctx: Context, input: EnableOperatorInput): Promise<Operator | OperatorRefusal> {
+    return this.#change(ctx, input, async (inner, operator) => {
+      if (!operator.disabledAt) return null;
+      assertMayGive(inner, operator, operator.roles);
+      operator.disabledAt = null;
+      return null;
+    });
+  }
+
+  /** @param deed what is done to the person while nobody else does anything to people; a refusal undoes it */
+  async #change(
+    ctx: Context,
+    { operatorId, expectedVersion }: { operatorId: string; expectedVersion?: number | null },
+    deed: (inner: Context, operator: Operator) => Promise<OperatorRefusal | null>,
+  ): Promise<Operator | OperatorRefusal> {
+    const result = await ctx.transactional(async (inner): Promise<Operator | OperatorRefusal> => {
+      await takeTurnAtPeople(inner.em);
+      const operator = await inner.em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!operator) return new NotFound(operatorId);
+      if (expectedVersion !== undefined && expectedVersion !== null && expectedVersion !== operator.version) {
+        return new OperatorChanged(operator.version);
+      }
+      const refusal = await deed(inner, operator);
+      if (refusal) return refusal;
+      operator.version += 1;
+      operator.updatedAt = inner.clock.now();
+      publish(inner, 'operators.changed', { operatorId });
+      return operator;
+    });
+    this.#changed();
+    return result;
+  }
+}
+
+/** Changes of people take turns: of two ADMINs who take the role from each other at once, one is left. */
+export async function takeTurnAtPeople(em: EntityManager): Promise<void> {
+  await sql(em, `select pg_advisory_xact_lock(hashtextextended('operators', 0))`);
+}
+
+/** Whether nobody else could administer: who is enabled, and has a way to sign in. Within the turn. */
+async function isLastAdmin(em: EntityManager, { id, roles, disabledAt }: Operator): Promise<boolean> {
+  if (!roles.includes('ADMIN') || disabledAt) return false;
+  const able = await sql<{ id: string }>(
+    em,
+    `select id from operator where 'ADMIN' = any(roles) and disabled_at is null
+       and exists (select from operator_account account where account.operator_id = operator.id)`,
+  );
+  return able.some((admin) => admin.id === id) && able.length === 1;
+}
+
+/** @throws Refusal FORBIDDEN for who gives roles to themselves, or more than they may do. */
+function assertMayGive({ principal }: Context, { id }: Operator, roles: readonly OperatorRole[]): void {
+  // What one has is not to be got from oneself, whatever one shows: only from another.
+  if (principal.subjectId === id && roles.length > 0) {
+    throw new Refusal('FORBIDDEN', 'Nobody gives roles to themselves. Ask another ADMIN.');
+  }
+  assertMayHandOut(principal, roles);
+}
+
+/** The links that this person has made lead nowhere any more. */
+async function takeInvitationsBack({ em }: Context, operatorId: string): Promise<void> {
+  await sql(
+    em,
+    `update operator_invitation set revoked_at = current_timestamp(3)
+     where invited_by = $1 and accepted_at is null and revoked_at is null`,
+    [`operator:${operatorId}`],
+  );
+}

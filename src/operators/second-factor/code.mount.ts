@@ -1,0 +1,69 @@
+import type { RequestHandler, Response } from 'express';
+import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import { ANONYMOUS } from '../../platform/auth/principal.ts';
+import { formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import { CODE_PATH } from '../sign-in-steps.ts';
+import type { Strong } from '../strong.ts';
+import { codeDocs, codePageDocs } from './code.docs.ts';
+
+const WRONG = `<div class="said" data-tone="bad" role="alert"><p>That code is not right, or it was used already. Wait for the next one.</p></div>`;
+
+/** The page between the password and the session, for who has an app that shows codes. */
+export function codeMount(strong: Strong): Mount {
+  return {
+    path: CODE_PATH,
+    errors: personPageErrors,
+    docs: { GET: codePageDocs, POST: codeDocs },
+    methods: {
+      GET: [
+        (req, res) => {
+          if (strong.steps.halfWayOf(req.headers.cookie)) show(res, req.query.fault !== undefined);
+          else seeOther(res, SIGN_IN_PATH);
+        },
+      ],
+      POST: [formBody(strong.platform.publicUrl), take(strong)],
+    },
+  };
+}
+
+function show(res: Response, isWrong: boolean): void {
+  sendPersonPage(res, {
+    title: 'Your code',
+    body: `<h1>Your code</h1>
+<p class="lead">Type the six digits that your app shows now. If it is lost, type one of your recovery codes.</p>
+${isWrong ? WRONG : ''}
+<form class="fields" method="post" action="${CODE_PATH}">
+<label for="code">Code</label>
+<input type="text" id="code" name="code" autocomplete="one-time-code" maxlength="40" required autofocus>
+<p class="actions"><button>Sign in</button></p>
+</form>
+<p><a href="${SIGN_IN_PATH}">Begin again</a></p>`,
+  });
+}
+
+function take({ platform, attempts, totp, steps }: Strong): RequestHandler {
+  return async (req, res) => {
+    const halfWay = steps.halfWayOf(req.headers.cookie);
+    if (!halfWay) return seeOther(res, SIGN_IN_PATH);
+    const { operatorId } = halfWay.content;
+    const ctx = requestContext(platform, res, ANONYMOUS);
+    const attempt = await attempts.begin(ctx, operatorId);
+    const isRight = await totp.takes(ctx, operatorId, formOf(req).text('code'));
+    if (!isRight) {
+      await audit(ctx, {
+        action: 'signIn',
+        subjectIds: [operatorId],
+        outcome: DeedOutcome.REFUSED,
+        code: 'UNAUTHENTICATED',
+      });
+      return seeOther(res, `${CODE_PATH}?fault=1`);
+    }
+    await attempt.right();
+    // Whoever has copied the cookie gets no second session of one password.
+    if (!(await halfWay.spend())) return seeOther(res, SIGN_IN_PATH);
+    await steps.letIn(ctx, res, halfWay.content);
+  };
+}

@@ -1,0 +1,114 @@
+import type { RequestHandler, Response } from 'express';
+import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { badUserInput } from '../../platform/errors.ts';
+import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
+import type { Mount } from '../../platform/http/mount.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { forPersons, personOf, personPageErrors, seeOther } from '../../platform/pages/person-pages.ts';
+import type { Strong } from '../strong.ts';
+import { secondFactorsDocs, secondFactorsPageDocs } from './second-factors.docs.ts';
+import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
+import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
+
+/** Whose page it is, and what it is done in. */
+interface Asked {
+  ctx: Context;
+  operatorId: string;
+  form: Form;
+  res: Response;
+}
+
+/** What a form does. Answers with what the page says of it afterwards, or null where it has answered itself. */
+type Deed = (strong: Strong, asked: Asked) => Promise<string | null>;
+
+/** Passkeys and codes of one's own: seen, added, removed. */
+export function secondFactorsMount(strong: Strong): Mount {
+  const { platform } = strong;
+  const signedIn = forPersons(() => platform.authentication);
+  return {
+    path: SECOND_FACTORS_PATH,
+    errors: personPageErrors,
+    docs: { GET: secondFactorsPageDocs, POST: secondFactorsDocs },
+    methods: {
+      GET: [signedIn, (req, res) => sendSecondFactors(strong, req, res)],
+      POST: [formBody(platform.publicUrl), signedIn, perform(strong)],
+    },
+  };
+}
+
+function perform(strong: Strong): RequestHandler {
+  return async (req, res) => {
+    const form = formOf(req);
+    const name = form.text('do');
+    const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name]! : null;
+    if (!deed) throw badUserInput('This form does nothing that is known here.');
+    const principal = personOf(req);
+    const ctx = requestContext(strong.platform, res, principal);
+    if (!isConfirmed(ctx)) return seeOther(res, confirmPath());
+    const operatorId = principal.subjectId!;
+    const said = await deed(strong, { ctx, operatorId, form, res });
+    if (said === null) return;
+    await audit(ctx, { action: DEED_NAMES[name]!, subjectIds: [operatorId], outcome: outcomeOf(said) });
+    seeOther(res, `${SECOND_FACTORS_PATH}?said=${said}`);
+  };
+}
+
+/** What each is called in the audit trail. */
+const DEED_NAMES: Readonly<Record<string, string>> = {
+  'add-passkey': 'addPasskey',
+  'rename-passkey': 'renamePasskey',
+  'remove-passkey': 'removePasskey',
+  'begin-codes': 'beginCodes',
+  'confirm-codes': 'confirmCodes',
+  'renew-codes': 'renewRecoveryCodes',
+  'remove-codes': 'removeCodes',
+};
+
+const outcomeOf = (said: string) => (said.startsWith('not-') ? DeedOutcome.REFUSED : DeedOutcome.DONE);
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  'add-passkey': async ({ passkeys, platform }, { ctx, operatorId, form }) => {
+    const added = await passkeys.add(ctx, operatorId, passkeyName(form), form.exact('passkey'));
+    if (added.startsWith('opk_')) return 'passkey-added';
+    platform.logger.info({ fault: added, requestId: ctx.requestId }, 'a passkey was not added');
+    return 'not-added';
+  },
+  'rename-passkey': async ({ passkeys }, { ctx, operatorId, form }) =>
+    (await passkeys.rename(ctx, operatorId, form.text('id'), passkeyName(form))) ? 'passkey-named' : 'not-there',
+  'remove-passkey': async ({ passkeys }, { ctx, operatorId, form }) =>
+    (await passkeys.remove(ctx, operatorId, form.text('id'))) ? 'passkey-removed' : 'not-there',
+  'begin-codes': async ({ totp }, { ctx, operatorId, res }) => {
+    const secret = await totp.begin(ctx, operatorId);
+    if (!secret) return 'not-begun';
+    await sendTotpSetup(ctx, res, operatorId, secret, false);
+    return null;
+  },
+  'confirm-codes': async ({ totp, attempts }, { ctx, operatorId, form, res }) => {
+    const attempt = await attempts.begin(ctx, operatorId);
+    const codes = await totp.confirm(ctx, operatorId, form.text('code'));
+    if (codes) {
+      await attempt.right();
+      await audit(ctx, { action: 'confirmCodes', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+      sendRecoveryCodes(res, codes);
+      return null;
+    }
+    const secret = await totp.begun(ctx, operatorId);
+    if (!secret) return 'not-begun';
+    await sendTotpSetup(ctx, res, operatorId, secret, true);
+    return null;
+  },
+  'renew-codes': async ({ totp }, { ctx, operatorId, res }) => {
+    const codes = await totp.renewCodes(ctx, operatorId);
+    if (!codes) return 'not-begun';
+    await audit(ctx, { action: 'renewRecoveryCodes', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+    sendRecoveryCodes(res, codes);
+    return null;
+  },
+  'remove-codes': async ({ totp }, { ctx, operatorId }) =>
+    (await totp.remove(ctx, operatorId)) ? 'codes-removed' : 'not-there',
+};
+
+function passkeyName(form: Form): string {
+  return [...form.text('name').replace(/\p{C}/gu, '')].slice(0, 80).join('') || 'Passkey';
+}

@@ -1,0 +1,144 @@
+import type { Request, Response } from 'express';
+import QRCode from 'qrcode';
+import type { Context } from '../../platform/context.ts';
+import { sql } from '../../platform/database/database.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { ACCOUNT_PATH, personOf, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import { passkeyForm } from '../passkeys/passkey-form.ts';
+import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
+import { type KeptPasskey, MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../passkeys/passkeys.ts';
+import type { Strong } from '../strong.ts';
+import { confirmPath, isConfirmed, SECOND_FACTORS_PATH } from './second-factors.path.ts';
+import { base32, totpAddress } from './totp.ts';
+
+const ISSUER = 'Imprimatur';
+
+const SAID: Readonly<Record<string, string>> = {
+  'passkey-added': 'The passkey was added.',
+  'passkey-named': 'The passkey was given its name.',
+  'passkey-removed': 'The passkey was removed. Remove it from your device as well.',
+  'codes-removed': 'No code is asked for any more.',
+  'not-added': `The passkey was not added. Try again; nobody has more than ${MAX_PASSKEYS}.`,
+  'not-there': 'There was nothing of that kind.',
+  'not-begun': 'Nothing was done: it stands as this page shows it.',
+};
+
+/** The page itself. */
+export async function sendSecondFactors(strong: Strong, req: Request, res: Response): Promise<void> {
+  const { platform, passkeys, totp } = strong;
+  const principal = personOf(req);
+  const operatorId = principal.subjectId!;
+  const ctx = requestContext(platform, res, principal);
+  const [kept, isOn, left, mayChange] = [
+    await passkeys.of(ctx, operatorId),
+    await totp.isOn(ctx, operatorId),
+    await totp.codesLeft(ctx, operatorId),
+    isConfirmed(ctx),
+  ];
+  const said = SAID[String(req.query.said)];
+  const adding = mayChange ? await addingForm(strong, ctx, operatorId, kept.length) : '';
+  sendPersonPage(res, {
+    title: 'Passkeys and codes',
+    ...(adding !== '' && { script: PASSKEY_SCRIPT_PATH }),
+    body: `<h1>Passkeys and codes</h1>
+<p class="lead">What you show besides, or instead of, your password.</p>
+${said ? `<div class="said" role="status"><p>${said}</p></div>` : ''}
+${mayChange ? '' : `<p><a href="${confirmPath()}">Confirm that it is you</a> to change anything here.</p>`}
+<h2>Passkeys</h2>
+${kept.length > 0 ? `<ul class="rows">${kept.map((passkey) => rowOf(passkey, mayChange)).join('\n')}</ul>` : '<p>You have none.</p>'}
+${adding}
+<h2>Codes of an app</h2>
+${isOn ? codesOn(left, mayChange) : codesOff(mayChange)}
+<p><a href="${ACCOUNT_PATH}">Back to your account</a></p>`,
+  });
+}
+
+async function addingForm({ passkeys }: Strong, ctx: Context, operatorId: string, count: number): Promise<string> {
+  if (count >= MAX_PASSKEYS) return '';
+  if (!passkeys.isPossible) {
+    return '<p class="hint">Browsers take passkeys only at a host name and over TLS, or at <code>localhost</code>. Set PUBLIC_URL to such an address.</p>';
+  }
+  const options = await passkeys.optionsToAdd(ctx, await personOfId(ctx, operatorId));
+  return passkeyForm({
+    does: 'add',
+    action: SECOND_FACTORS_PATH,
+    options,
+    button: 'Add a passkey',
+    hidden: { do: 'add-passkey' },
+    fields: `<label for="name">What to call it</label>
+<input type="text" id="name" name="name" maxlength="${MAX_PASSKEY_NAME_LENGTH}" placeholder="Phone" required>`,
+  });
+}
+
+function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: KeptPasskey, mayChange: boolean): string {
+  const used = lastUsedOn ? `last used ${lastUsedOn}` : 'not used yet';
+  const form = mayChange
+    ? `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="remove-passkey">
+<input type="hidden" name="id" value="${id}"><button class="quiet small">Remove</button></form>`
+    : '';
+  return `<li><div><p>${escapeHtml(name)}</p>
+<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', kept by your browser or phone for all your devices' : ''}</p></div>${form}</li>`;
+}
+
+function codesOn(left: number, mayChange: boolean): string {
+  const forms = mayChange
+    ? `<div class="actions">${simpleForm('renew-codes', 'New recovery codes')}${simpleForm('remove-codes', 'Ask for no code any more')}</div>`
+    : '';
+  return `<p>A code is asked for after your password. Of your recovery codes ${left} are left.</p>${forms}`;
+}
+
+function codesOff(mayChange: boolean): string {
+  const form = mayChange ? simpleForm('begin-codes', 'Set up an app') : '';
+  return `<p>An app on your phone shows another code every half minute. None is asked for so far.</p>${form}`;
+}
+
+function simpleForm(deed: string, button: string): string {
+  return `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="${deed}"><button class="quiet">${button}</button></form>`;
+}
+
+/** The picture that an app reads, shown until the app has shown a right code. */
+export async function sendTotpSetup(
+  ctx: Context,
+  res: Response,
+  operatorId: string,
+  secret: Buffer,
+  isWrong: boolean,
+): Promise<void> {
+  const { email } = await personOfId(ctx, operatorId);
+  const picture = await QRCode.toString(totpAddress(secret, ISSUER, email), { type: 'svg', margin: 2, width: 220 });
+  const typed = base32(secret).replace(/(.{4})(?=.)/g, '$1 ');
+  sendPersonPage(res, {
+    title: 'Set up an app',
+    body: `<h1>Set up an app</h1>
+${isWrong ? '<div class="said" data-tone="bad" role="alert"><p>That code is not right. Wait for the next one.</p></div>' : ''}
+<p>Read this picture with the app, or type what stands beside it.</p>
+<figure class="link">${picture}<figcaption><code id="secret">${typed}</code></figcaption></figure>
+<form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
+<input type="hidden" name="do" value="confirm-codes">
+<label for="code">The code that the app shows now</label>
+<input type="text" id="code" name="code" autocomplete="one-time-code" inputmode="numeric" maxlength="40" required>
+<p class="actions"><button>Go on</button></p>
+</form>`,
+  });
+}
+
+/** Told once: only digests of them are kept. */
+export function sendRecoveryCodes(res: Response, codes: readonly string[]): void {
+  sendPersonPage(res, {
+    title: 'Your recovery codes',
+    body: `<h1>Your recovery codes</h1>
+<p>Print them or write them down: each stands in for your app, once, and they are not shown again.</p>
+<ul id="codes">${codes.map((code) => `<li><code>${code}</code></li>`).join('')}</ul>
+<p><a href="${SECOND_FACTORS_PATH}">Done</a></p>`,
+  });
+}
+
+async function personOfId({ em }: Context, id: string): Promise<{ id: string; name: string; email: string }> {
+  const [person] = await sql<{ id: string; name: string; email: string }>(
+    em,
+    'select id, name, email from operator where id = $1',
+    [id],
+  );
+  return person!;
+}

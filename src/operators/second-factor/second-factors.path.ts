@@ -1,0 +1,20 @@
+import { assertStepUp, CONFIRM_PATH } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+export const SECOND_FACTORS_PATH = '/admin/account/second-factors';
+
+/** Who is not confirmed is sent to do that first, and then has to fill in the form again: it may hold what is told once. */
+export function isConfirmed({ principal, clock }: Context): boolean {
+  try {
+    assertStepUp(principal, clock.now());
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+export function confirmPath(): string {
+  return `${CONFIRM_PATH}?next=${encodeURIComponent(SECOND_FACTORS_PATH)}`;
+}

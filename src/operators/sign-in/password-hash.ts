@@ -1,0 +1,80 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '../../platform/errors.ts';
+import { normalForm } from '../../proof/normal-form.ts';
+
+export interface HashCost {
+  memoryKibibytes: number;
+  passes: number;
+}
+
+/** As OWASP asks for Argon2id: 19 MiB and two passes. Less is guessed faster, more is memory that a flood of sign-ins takes. */
+export const HASH_COST: HashCost = { memoryKibibytes: 19_456, passes: 2 };
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+/** As many as a small machine has cores: more would only take memory, and time from all else. */
+const HASHED_AT_ONCE = 2;
+/** Who comes after so many waits longer than anybody looks at a page. */
+const MAX_WAITING = 64;
+
+const derive = promisify(argon2);
+const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+
+/** Hashes passwords by Argon2id, in the PHC string format, so many at a time. */
+export class PasswordHashes {
+  readonly #cost: HashCost;
+  #free = HASHED_AT_ONCE;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(cost: HashCost) {
+    this.#cost = cost;
+  }
+
+  /** @throws Refusal OVERLOADED when too many wait already */
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const tag = await this.#derived(password, salt, this.#cost);
+    const { memoryKibibytes, passes } = this.#cost;
+    return `$argon2id$v=19$m=${memoryKibibytes},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
+  }
+
+  /** Whether the password is that of the hash; false for what is no hash of ours. @throws Refusal OVERLOADED as above */
+  async verify(hash: string, password: string): Promise<boolean> {
+    const [, memory, passes, salt, tag] = FORM.exec(hash) ?? [];
+    if (!memory || !passes || !salt || !tag) return false;
+    const cost = { memoryKibibytes: Number(memory), passes: Number(passes) };
+    return timingSafeEqual(
+      await this.#derived(password, Buffer.from(salt, 'base64'), cost),
+      Buffer.from(tag, 'base64'),
+    );
+  }
+
+  async #derived(password: string, nonce: Buffer, { memoryKibibytes, passes }: HashCost): Promise<Buffer> {
+    if (this.#free > 0) this.#free -= 1;
+    else if (this.#waiting.length < MAX_WAITING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else {
+      throw new Refusal('OVERLOADED', 'Too many are signing in at this moment. Try again shortly.', {
+        retryAfterSeconds: 5,
+      });
+    }
+    try {
+      // One text can be typed in several ways: as it is normalised here it is the same on every keyboard.
+      const message = normalForm(password, 'NFKC');
+      return await derive('argon2id', {
+        message,
+        nonce,
+        parallelism: 1,
+        tagLength: TAG_BYTES,
+        memory: memoryKibibytes,
+        passes,
+      });
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free += 1;
+    }
+  }
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -1,0 +1,58 @@
+import type { Platform } from '../platform/platform.ts';
+import { Attempts } from './attempts.ts';
+import { HandedOut } from './handed-out.ts';
+import type { OidcSettings } from './oidc/oidc.config.ts';
+import type { AcceptByAddress } from './oidc/oidc-people.ts';
+import { OidcPeople } from './oidc/oidc-people.ts';
+import { OidcProvider } from './oidc/oidc-provider.ts';
+import { type Occasion, Passkeys } from './passkeys/passkeys.ts';
+import type { PasswordHashes } from './sign-in/password-hash.ts';
+import { Totp } from './second-factor/totp.service.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { SignInSteps } from './sign-in-steps.ts';
+
+/** Long enough to find the device or the phone. */
+const SHORT_MS = 10 * 60_000;
+
+export const OIDC_PATH = '/admin/sign-in/oidc';
+export const OIDC_BACK_PATH = '/admin/sign-in/oidc/back';
+
+/** What the ways to show who one is have in common. */
+export interface Strong {
+  platform: Platform;
+  attempts: Attempts;
+  hashes: PasswordHashes;
+  steps: SignInSteps;
+  totp: Totp;
+  passkeys: Passkeys;
+  /** Null where there is none. */
+  oidc: { provider: OidcProvider; people: OidcPeople } | null;
+  /** Lets go of what is remembered of sessions in this process, so that the next request knows better. */
+  forgetSessions(): void;
+}
+
+interface Given {
+  hashes: PasswordHashes;
+  cookie: SessionCookie;
+  oidc: OidcSettings | null;
+  acceptByAddress?: AcceptByAddress;
+  forgetSessions(): void;
+}
+
+export function strongOf(platform: Platform, { cookie, oidc, acceptByAddress, ...given }: Given): Strong {
+  const { config, encryption, publicUrl } = platform;
+  const parts = { envelopes: encryption, database: platform.database, clock: platform.clock };
+  const totp = new Totp(encryption, config.encryptionKey);
+  return {
+    ...given,
+    platform,
+    attempts: new Attempts(platform.limits),
+    totp,
+    steps: new SignInSteps({ cookie, halfWay: new HandedOut(parts, 'half way in', SHORT_MS), totp }),
+    passkeys: new Passkeys(new HandedOut<Occasion>(parts, 'passkey challenge', SHORT_MS), publicUrl),
+    oidc: oidc && {
+      provider: new OidcProvider(oidc, new URL(OIDC_BACK_PATH, publicUrl).href),
+      people: new OidcPeople(oidc.allowedDomains, acceptByAddress),
+    },
+  };
+}

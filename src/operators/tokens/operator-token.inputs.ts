@@ -1,0 +1,56 @@
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { PageArgs } from '../../platform/graphql/connection.ts';
+
+export const DEFAULT_LIFETIME_DAYS = 90;
+export const MAX_LIFETIME_DAYS = 365;
+
+@InputType({ description: 'All that is given has to be met.' })
+export class OperatorTokenFilter {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of this person. Who may not manage people sees their own in any case.',
+  })
+  operatorId?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Only those that are neither revoked nor expired, or only others.',
+  })
+  isValid?: boolean | null;
+}
+
+@ArgsType()
+export class OperatorTokensArgs extends PageArgs {
+  @Field(() => OperatorTokenFilter, { nullable: true })
+  filter?: OperatorTokenFilter | null;
+}
+
+@InputType({ description: 'A token that counts as a person.' })
+export class IssueOperatorTokenInput {
+  @Field(() => ID, {
+    nullable: true,
+    description: 'As whom it counts. Left out: as oneself. Only an ADMIN issues one for somebody else.',
+  })
+  operatorId?: string | null;
+
+  @Field(() => String, { description: 'What it is for: 1 to 200 characters.' })
+  name!: string;
+
+  @Field(() => [String], {
+    description:
+      'Permissions, e.g. `approvals:read`: what it may do at the most. Only such as the person has, and oneself.',
+  })
+  scopes!: string[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `Days until it expires, 1 to ${MAX_LIFETIME_DAYS}. Default: ${DEFAULT_LIFETIME_DAYS}. One that is issued with a token expires no later than that.`,
+  })
+  lifetimeDays?: number | null;
+}
+
+@InputType({ description: 'A token that is to end.' })
+export class RevokeOperatorTokenInput {
+  @Field(() => ID, { description: 'The token, by its id. Nobody has to know the token itself.' })
+  operatorTokenId!: string;
+}

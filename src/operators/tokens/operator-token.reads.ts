@@ -1,0 +1,43 @@
+import { can } from '../../platform/auth/principal.ts';
+import { assertPageSize } from '../../platform/graphql/connection.ts';
+import { PageProjection } from '../../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../../platform/graphql/projection.ts';
+import type { OperatorTokensArgs } from './operator-token.inputs.ts';
+
+const token = new Projection({
+  typeName: 'OperatorToken',
+  row: 'operator_token',
+  fields: {
+    id: 'operator_token.id',
+    operatorId: 'operator_token.operator_id',
+    name: 'operator_token.name',
+    hint: 'operator_token.hint',
+    scopes: 'operator_token.scopes',
+    issuedBy: 'operator_token.issued_by',
+    createdAt: isoTime('operator_token.created_at'),
+    expiresAt: isoTime('operator_token.expires_at'),
+    revokedAt: isoTime('operator_token.revoked_at'),
+    lastUsedAt: isoTime('operator_token.last_used_at'),
+  },
+});
+
+/** One's own, and for who manages people those of everybody; newest first. */
+export const operatorTokenPages = new PageProjection<OperatorTokensArgs, { id: string }>({
+  typeName: 'OperatorTokenConnection',
+  node: token,
+  filter({ first, filter }, { principal }) {
+    assertPageSize(first);
+    const conditions: string[] = [];
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    if (!can(principal, 'operators:manage')) {
+      conditions.push(`operator_token.operator_id = ${parameter(principal.subjectId)}`);
+    }
+    if (filter?.operatorId) conditions.push(`operator_token.operator_id = ${parameter(filter.operatorId)}`);
+    if (typeof filter?.isValid === 'boolean') {
+      const valid = '(operator_token.revoked_at is null and operator_token.expires_at > now())';
+      conditions.push(filter.isValid ? valid : `not ${valid}`);
+    }
+    return { conditions, values };
+  },
+});

@@ -1,0 +1,112 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { OperatorConflict } from '../operator.problems.ts';
+import { OperatorToken } from './operator-token.entity.ts';
+import { IssueOperatorTokenInput, OperatorTokensArgs, RevokeOperatorTokenInput } from './operator-token.inputs.ts';
+import { operatorTokenPages } from './operator-token.reads.ts';
+import type { OperatorTokenService } from './operator-token.service.ts';
+
+const OperatorTokenConnection = connectionOf(OperatorToken, 'OperatorToken');
+
+@ObjectType({ description: 'The token is shown here and never again.' })
+class IssuedOperatorToken {
+  @Field(() => OperatorToken, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly operatorToken: OperatorToken;
+
+  @Field(() => String, { description: 'To be shown as `Authorization: Bearer <token>`.' })
+  readonly token: string;
+
+  constructor(operatorToken: OperatorToken, token: string) {
+    this.operatorToken = operatorToken;
+    this.token = token;
+  }
+}
+
+@ObjectType({ description: 'The token does not work any more.' })
+class RevokedOperatorToken {
+  @Field(() => OperatorToken, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly operatorToken: OperatorToken;
+
+  constructor(operatorToken: OperatorToken) {
+    this.operatorToken = operatorToken;
+  }
+}
+
+const IssueOperatorTokenResult = resultOf('IssueOperatorToken', IssuedOperatorToken, [NotFound, OperatorConflict]);
+const RevokeOperatorTokenResult = resultOf('RevokeOperatorToken', RevokedOperatorToken, [NotFound]);
+
+@Resolver(() => OperatorToken)
+export class OperatorTokenResolver {
+  readonly #tokens: OperatorTokenService;
+
+  constructor(tokens: OperatorTokenService) {
+    this.#tokens = tokens;
+  }
+
+  @AccessFor('own-account:manage')
+  @Query(() => OperatorTokenConnection, {
+    description:
+      "One's own tokens, newest first; for who manages people, those of everybody. None is ever shown again.",
+  })
+  operatorTokens(
+    @Args(() => OperatorTokensArgs) args: OperatorTokensArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return operatorTokenPages.read(ctx, args, info);
+  }
+
+  @AccessFor('own-account:manage')
+  @AfterStepUp()
+  @Mutation(() => IssueOperatorTokenResult, {
+    nullable: true,
+    description:
+      'Makes a token that counts as a person, for oneself or, by an ADMIN, for somebody else. Others go on working.',
+  })
+  async issueOperatorToken(
+    @Arg('input', () => IssueOperatorTokenInput) input: IssueOperatorTokenInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof IssueOperatorTokenResult> {
+    const result = await this.#tokens.issue(ctx, input);
+    return result instanceof Problem ? result : new IssuedOperatorToken(result.operatorToken, result.token);
+  }
+
+  @AccessFor('own-account:manage')
+  @Mutation(() => RevokeOperatorTokenResult, {
+    nullable: true,
+    description:
+      "Ends a token of one's own, or as an ADMIN anybody's: from the next request on, everywhere within a second.",
+  })
+  async revokeOperatorToken(
+    @Arg('input', () => RevokeOperatorTokenInput) { operatorTokenId }: RevokeOperatorTokenInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RevokeOperatorTokenResult> {
+    const result = await this.#tokens.revoke(ctx, operatorTokenId);
+    return result instanceof Problem ? result : new RevokedOperatorToken(result);
+  }
+
+  @FieldResolver(() => ID, { description: 'As whom it counts.' })
+  operatorId(@Root() { operator }: OperatorToken): string {
+    return operator.id;
+  }
+}

@@ -1,0 +1,31 @@
+import type { EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
+import { CompiledQuery, type Transaction } from 'kysely';
+import { requestScope } from '../request-scope.ts';
+
+/** Hears of every unit of work, and tells the deed that it is done for, if it is one of the audit trail. */
+export class ChangeCollector implements EventSubscriber {
+  onFlush({ uow }: FlushEventArgs): void {
+    const deed = requestScope()?.deed;
+    if (deed && uow.getChangeSets().length > 0) deed.collect(uow.getChangeSets());
+  }
+
+  afterTransactionStart({ transaction }: TransactionEventArgs): void {
+    requestScope()?.deed?.begun(isSavepoint(transaction));
+  }
+
+  async beforeTransactionCommit({ transaction }: TransactionEventArgs): Promise<void> {
+    const run = (text: string, values: readonly unknown[]) =>
+      (transaction as unknown as Transaction<unknown>).executeQuery(CompiledQuery.raw(text, [...values]));
+    await requestScope()?.deed?.committing(run, isSavepoint(transaction));
+  }
+
+  afterTransactionCommit({ transaction }: TransactionEventArgs): void {
+    requestScope()?.deed?.committed(isSavepoint(transaction));
+  }
+
+  beforeTransactionRollback({ transaction }: TransactionEventArgs): void {
+    requestScope()?.deed?.undone(isSavepoint(transaction));
+  }
+}
+
+const isSavepoint = (transaction: TransactionEventArgs['transaction']) => transaction?.savepointName !== undefined;

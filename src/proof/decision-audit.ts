@@ -1,0 +1,82 @@
+import { type DecisionPredicate, parseDecisionStatement } from './approval-decision.ts';
+import { parseBundle } from './bundle.ts';
+import { encodeUtf8, equalBytes } from './bytes.ts';
+import { evidenceOf } from './evidence.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import { type DecidedState, type DecisionStatement, judgeDecisions } from './judge-decisions.ts';
+import { MalformedProof } from './malformed-proof.ts';
+import type { Trust } from './trust.ts';
+
+/** The kind of records in the chain that are sealed decisions. */
+export const DECISION_KIND = 'DECISION';
+
+export interface DecisionFlaw {
+  fault: 'DECISION_INVALID' | 'DECISION_UNKNOWN' | 'APPROVAL_UNSOUND';
+  reason: string;
+}
+
+/** How many requests are approved, rejected and neither. */
+export type DecidedCounts = Record<DecidedState, number>;
+
+/** Holds the decisions of an export against their signatures, the log, and the rules of approving. */
+export class DecisionAudit {
+  readonly #trust: Trust;
+  readonly #now: Date;
+  readonly #byApproval = new Map<string, DecisionStatement[]>();
+  readonly counts: DecidedCounts = { APPROVED: 0, REJECTED: 0, UNDECIDED: 0 };
+  readonly notes: string[] = [];
+
+  constructor(trust: Trust, now: Date) {
+    this.#trust = trust;
+    this.#now = now;
+  }
+
+  /**
+   * @param record as the chain has it
+   * @param bundle what came with it; left out where the log had not published it
+   */
+  async take(record: JsonObject, bundle: JsonValue | undefined): Promise<DecisionFlaw | null> {
+    const { id, approvalId, statement } = record;
+    const invalid = (reason: string): DecisionFlaw => ({ fault: 'DECISION_INVALID', reason: `${id}: ${reason}` });
+    if (bundle === undefined || bundle === null) return invalid('It comes without the proof that it is in the log.');
+    try {
+      const proof = parseBundle(encodeUtf8(JSON.stringify(bundle)));
+      if (!equalBytes(proof.envelope.payload, encodeUtf8(String(statement)))) {
+        return invalid('Its proof is that of another decision, or of another statement about it.');
+      }
+      const read = parseDecisionStatement(proof.envelope.payload);
+      const { predicate, subject } = read;
+      if (predicate.decisionId !== id || subject[0].name !== approvalId) {
+        return invalid('Its statement is about another decision.');
+      }
+      const flaw = await this.#flawIn(proof, predicate);
+      if (flaw) return flaw.isUnknown ? { ...invalid(flaw.detail), fault: 'DECISION_UNKNOWN' } : invalid(flaw.detail);
+      this.#byApproval.set(subject[0].name, [...(this.#byApproval.get(subject[0].name) ?? []), read]);
+      return null;
+    } catch (error) {
+      if (!(error instanceof MalformedProof)) throw error;
+      return invalid(`It cannot be read: ${error.message}`);
+    }
+  }
+
+  /** What is wrong with requests as a whole, once all decisions were taken. */
+  end(): DecisionFlaw[] {
+    return [...this.#byApproval].flatMap(([approvalId, decisions]) => {
+      const { state, flaws, notes } = judgeDecisions(approvalId, decisions);
+      this.counts[state] += 1;
+      this.notes.push(...notes);
+      return flaws.map((reason): DecisionFlaw => ({ fault: 'APPROVAL_UNSOUND', reason }));
+    });
+  }
+
+  async #flawIn(proof: ReturnType<typeof parseBundle>, { claimedAt }: DecisionPredicate) {
+    const options = { trust: this.#trust, now: this.#now, claimedAt: new Date(claimedAt) };
+    const { time: _, timestamp: __, ...evidence } = await evidenceOf(proof, options);
+    const findings = Object.values(evidence);
+    return (
+      findings.find(({ status, isUnknown }) => status === 'failed' && !isUnknown) ??
+      findings.find(({ isUnknown }) => isUnknown) ??
+      null
+    );
+  }
+}

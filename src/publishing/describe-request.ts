@@ -1,0 +1,129 @@
+import type { Approval, ApprovalsApi, DescribedSection } from '../approvals/index.ts';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type Change, documentChanges } from '../platform/versioned-documents/document-changes.ts';
+import type { SealsApi } from '../seals/index.ts';
+import { actionIn, type CanonicalAction } from './canonical-action.ts';
+import type { PublishFinding, PublishFindingKind } from './publish-action.ts';
+import { PublishRequest } from './publish-request.entity.ts';
+
+export interface DescribeOptions {
+  approvals: Pick<ApprovalsApi, 'content'>;
+  seals: Pick<SealsApi, 'sealOfAsset' | 'sealOfRun'>;
+}
+
+/**
+ * What an approver is shown of a request, all of it from the bytes that are approved. First what it would do and to whom, then
+ * what was found; what whoever asks says of it comes last, so that nobody takes it for what was checked.
+ */
+export function describeRequest({ approvals, seals }: DescribeOptions) {
+  return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescribedSection[]> => {
+    const action = actionIn(payload);
+    return [
+      findingsOf(action),
+      {
+        title: 'What it would do',
+        lead: 'The service does none of it. Who asks is given these bytes and a permit for them, once.',
+        rows: [
+          ['Tool', action.tool],
+          ['Channel', action.channel],
+          ['Asked by', action.asker],
+          ['For', action.owner],
+          ['Policy', `version ${action.policy.version}`],
+        ],
+      },
+      { title: RECIPIENTS[action.channel], lead: `${action.targets.length} in all.`, items: action.targets },
+      {
+        title: 'Arguments',
+        lead: 'All that the tool is given.',
+        text: JSON.stringify(action.arguments, null, 2),
+      },
+      ...(await madeOf(ctx, action, seals)),
+      ...(await changesOf(ctx, action, approvals)),
+      {
+        title: 'What who asks says of it',
+        lead: 'Their own words. Nobody has checked them.',
+        isAskersWords: true,
+        text: action.summary,
+      },
+    ];
+  };
+}
+
+const RECIPIENTS: Readonly<Record<CanonicalAction['channel'], string>> = {
+  EMAIL: 'Addresses',
+  MESSAGING: 'Recipients',
+  CRM: 'Records',
+};
+
+const KINDS: Readonly<Record<PublishFindingKind, string>> = {
+  PERSONAL_DATA: 'Personal data',
+  SECRET: 'A secret',
+  DECEPTIVE_LINK: 'A link that is not what it shows',
+  HIDDEN_CHARACTERS: 'Hidden characters',
+  UNSEALED_ATTACHMENT: 'Without a seal',
+  RECIPIENT_NOT_ALLOWED: 'A target that is not on the list',
+};
+
+function findingsOf({ findings }: CanonicalAction): DescribedSection {
+  const title = 'What was found in it';
+  if (findings.length === 0) return { title, lead: 'Nothing. That nothing was found does not say that it is right.' };
+  const row = ({ kind, pointer, detail }: PublishFinding): [string, string] => [
+    KINDS[kind],
+    pointer === '' ? detail : `${detail} (${pointer})`,
+  ];
+  return { title, rows: findings.map(row) };
+}
+
+async function madeOf(
+  ctx: Context,
+  { runs, assets }: CanonicalAction,
+  seals: DescribeOptions['seals'],
+): Promise<DescribedSection[]> {
+  if (runs.length + assets.length === 0) return [];
+  const told = (sha256: string, seal: { id: string; sha256: string } | null): string =>
+    seal?.sha256 === sha256 ? `${sha256}, sealed: ${seal.id}` : `${sha256}, without a seal`;
+  const rows = await Promise.all([
+    ...runs.map(async ({ id, outputSha256, textSha256 }): Promise<[string, string]> => {
+      const seal = await seals.sealOfRun(ctx, id);
+      return [id, told(textSha256 ?? outputSha256, seal)];
+    }),
+    ...assets.map(async ({ id, sha256 }): Promise<[string, string]> => {
+      return [id, told(sha256, await seals.sealOfAsset(ctx, id))];
+    }),
+  ]);
+  const lead = 'Runs and assets, as they were when it was asked for, by their digests.';
+  return [{ title: 'What it is made of', lead, rows }];
+}
+
+const COMPARED = ['tool', 'channel', 'targets', 'arguments', 'summary', 'runs', 'assets'] as const;
+
+async function changesOf(
+  ctx: Context,
+  action: CanonicalAction,
+  approvals: DescribeOptions['approvals'],
+): Promise<DescribedSection[]> {
+  if (action.supersedes === null) return [];
+  const title = 'What was changed';
+  const before = await superseded(ctx, action.supersedes, approvals);
+  if (!before) return [{ title, lead: `It takes the place of ${action.supersedes}, of which nothing is kept.` }];
+  const compared = (one: CanonicalAction) => Object.fromEntries(COMPARED.map((name) => [name, one[name]]));
+  const changes: Change[] = documentChanges(compared(before), compared(action));
+  const lead = `Against ${action.supersedes}, whose place it takes. What was approved of that counts for nothing here.`;
+  return [{ title, lead, changes }];
+}
+
+async function superseded(
+  ctx: Context,
+  id: string,
+  approvals: DescribeOptions['approvals'],
+): Promise<CanonicalAction | null> {
+  const request = await ctx.em.findOne(PublishRequest, id);
+  if (!request) return null;
+  try {
+    return actionIn(await approvals.content(ctx, request.approvalId));
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '../../platform/database/database.ts';
+import { formatBundle } from '../../proof/bundle.ts';
+import type { TransparencyLog } from '../log/transparency-log.ts';
+import { type Logged, publishedBundleOf } from '../seal-bundle.ts';
+
+/** Sigstore bundles as JSON text, by the ids of the decisions; of none that no checkpoint covers. */
+export async function decisionBundles(
+  em: EntityManager,
+  log: TransparencyLog,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await sql<Logged & { id: string; logIndex: unknown }>(
+    em,
+    `select id, statement, signature, key_id as "keyId", log, log_index as "logIndex" from decision_seal where id = any($1)`,
+    [[...ids]],
+  );
+  const bundles = new Map<string, string>();
+  for (const row of rows) {
+    const bundle = await publishedBundleOf(em, log, { ...row, logIndex: Number(row.logIndex) });
+    if (bundle) bundles.set(row.id, formatBundle(bundle));
+  }
+  return bundles;
+}

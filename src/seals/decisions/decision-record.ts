@@ -1,0 +1,19 @@
+import { type ChainApi, ChainKind, type KeptRecord } from '../../chain/index.ts';
+import { sql } from '../../platform/database/database.ts';
+
+/** How a sealed decision is linked and exported. It is hashed as it stands here: no member ever changes its meaning. */
+export const decisionRecords: Parameters<ChainApi['register']>[0] = {
+  kind: ChainKind.DECISION,
+  // Nothing in it is a name, an address or content.
+  erasable: [],
+  read: (em, ids) =>
+    sql<KeptRecord>(
+      em,
+      `select id, json_build_object(
+         'id', id, 'approvalId', approval_id, 'statement', statement,
+         'signature', translate(encode(signature, 'base64'), E'\\n', ''), 'keyId', key_id, 'log', log, 'logIndex', log_index,
+         'sealedAt', to_char(sealed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+       ) as record from decision_seal where id = any($1)`,
+      [[...ids]],
+    ),
+};

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonHtml } from '../../src/approvals/pages/json-html.ts';
+import { visibleHtml } from '../../src/approvals/pages/visible-text.ts';
+
+const mark = (what: string) => `<span class="hidden-character">${what}</span>`;
+/** What a reader sees. */
+const seen = (html: string) =>
+  html.replaceAll(/<[^>]*>/g, '').replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+describe('what hides is shown', () => {
+  test.each([
+    ['a reversal', 'pay \u202e001 EUR', 'U+202E'],
+    ['an isolate', 'to \u2066bob\u2069', 'U+2066'],
+    ['a joiner of no width', 'pass\u200bword', 'U+200B'],
+    ['a tag', 'hello\u{e0041}', 'U+E0041'],
+    ['an escape of a terminal', 'ok \u001b[2K', 'U+001B'],
+    ['a NUL', 'a\u0000b', 'U+0000'],
+    ['a carriage return alone', 'good\rbad', 'U+000D'],
+    ['a blank of Braille', 'a\u2800b', 'U+2800'],
+    ['a byte order mark within', 'a\ufeffb', 'U+FEFF'],
+  ])('%s', (_, text, codePoint) => {
+    expect(visibleHtml(text)).toContain(mark(codePoint));
+  });
+
+  test('long white is said to be long, and what follows stands right behind it', () => {
+    const html = visibleHtml(`Dear Ada${'\n'.repeat(400)}and wire it all${' '.repeat(300)}to Eve`);
+
+    expect(seen(html)).toBe('Dear Ada\n400 line ends\nand wire it all300 spacesto Eve');
+  });
+
+  test('ordinary text stays as it is, emoji and indents too', () => {
+    const text = 'Grüße,\r\n\r\n    Zoë 👩‍👩‍👧 و می‌خواهم';
+    expect(seen(visibleHtml(text))).toBe(text);
+  });
+
+  test('nothing in it is markup, and nothing is lost but white', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const html = visibleHtml(text);
+        expect(html.replaceAll(/<\/?bdi>|<span class="hidden-character">[^<>]*<\/span>/g, '')).not.toMatch(/[<>"]/);
+        const letters = text.match(/[a-z0-9<>&]/gi) ?? [];
+        const kept = seen(html.replaceAll(/<span class="hidden-character">[^<>]*<\/span>/g, '')).match(/[a-z0-9<>&]/gi);
+        expect(kept ?? []).toEqual(letters);
+      }),
+    );
+  });
+});
+
+describe('JSON', () => {
+  test('is shown in its own order and spelling', () => {
+    const source = '{"b":1.0,"a":{"10":9007199254740993,"2":[],"1":{}},"a":null}';
+
+    expect(seen(jsonHtml(source)!)).toBe(
+      `{
+  "b": 1.0,
+  "a": {
+    "10": 9007199254740993,
+    "2": [],
+    "1": {}
+  },
+  "a": null
+}`,
+    );
+  });
+
+  test('a text cannot look like a member: its quotes stay escaped, and it is marked as a text', () => {
+    const html = jsonHtml(JSON.stringify({ body: 'hi",\n  "approved": "by all' }))!;
+
+    expect(html.match(/class="name"/g)).toHaveLength(1);
+    expect(seen(html)).toContain('"hi\\",\n  \\"approved\\": \\"by all"');
+  });
+
+  test('what is escaped in it is made visible as well', () => {
+    expect(jsonHtml('{"to":"bob\\u202e@moc.elpmaxe"}')).toContain(mark('U+202E'));
+    expect(jsonHtml('{"a\\u200b":1}')).toContain(mark('U+200B'));
+  });
+
+  test('all JSON says what it says, and what is none is none', () => {
+    fc.assert(
+      fc.property(fc.json(), (source) => {
+        expect(jsonHtml(source)).not.toBeNull();
+      }),
+    );
+    expect(jsonHtml('{"a":1')).toBeNull();
+    expect(jsonHtml('Dear Ada')).toBeNull();
+  });
+});

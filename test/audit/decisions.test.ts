@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customer } from '../../src/platform/auth/principal.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { chainHash } from '../../src/proof/chain.ts';
+import { documentDigest } from '../../src/proof/document-digest.ts';
+import type { Trust } from '../../src/proof/trust.ts';
+import { type Office, startOffice } from '../approvals/support.ts';
+import { audited, linesOf, trustOf } from '../chain/export.ts';
+import { settled } from '../rest/support.ts';
+import type { Credential, Json } from '../support/api.ts';
+import { contextOn } from '../support/context.ts';
+
+let office: Office;
+let trust: Trust;
+/** Approved by two, approved by one of two and rejected, and waiting for the second. */
+let ids: { approved: string; rejected: string; open: string };
+let whole: string;
+beforeAll(async () => {
+  office = await startOffice();
+  await office.database.query(PEOPLE);
+  const [ada, ben] = ['op_ada', 'op_ben'].map((name) => office.person(name, 'APPROVER')) as [Credential, Credential];
+  ids = { approved: await filed(), rejected: await filed(), open: await filed() };
+  await decide('approve', ada, ids.approved);
+  await decide('approve', ben, ids.approved);
+  await decide('approve', ben, ids.rejected);
+  await decide('reject', ada, ids.rejected);
+  await decide('approve', ada, ids.open);
+  await settled(office);
+  whole = await exported();
+  trust = await trustOf(office);
+});
+afterAll(() => office.stop());
+
+/** Something that two have to approve, as a customer asks for it. */
+async function filed(): Promise<string> {
+  const ctx = contextOn(office.services.platform.database, customer('cus_x', 'cky_x'));
+  const { id } = await ctx.transactional((inner) =>
+    office.services.apis.approvals.file(inner, {
+      subjectKind: 'PUBLISH_REQUEST',
+      subjectId: newId('approval'),
+      title: 'Write to a customer',
+      facts: {},
+      payload: Buffer.from('Lease and deposit'),
+      customerId: null,
+      quorum: 2,
+      policy: { version: 3, sha256: 'c'.repeat(64) },
+    }),
+  );
+  return id;
+}
+
+async function decide(how: 'approve' | 'reject', as: Credential, id: string): Promise<void> {
+  const { sha256 } = await office.approval(id);
+  const { code } = await office.decide(how, as, { id, sha256, reason: 'A private word' });
+  expect(code).toBeUndefined();
+}
+
+async function sealed(id: string): Promise<string[]> {
+  const { approval } = await office.graph(
+    'query ($id: ID!) { approval(id: $id) { decisions { seal { status } } } }',
+    'operator',
+    { id },
+  );
+  return approval.decisions.map(({ seal }: Json) => seal.status);
+}
+
+async function exported(query = ''): Promise<string> {
+  const response = await office.fetch(`/exports/decisions.jsonl${query}`, { as: 'operator' });
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const records = (lines: readonly Json[]) =>
+  lines.filter(({ type, entry }) => type === 'record' && entry.kind === 'DECISION');
+
+const PEOPLE = `insert into operator (id, name, email, roles, created_by)
+  select id, id, id || '@example.org', '{APPROVER}', 'test' from unnest('{op_ada,op_ben}'::text[]) one (id)`;
+
+test('every decision is verified offline, by the export and the keys of the service alone', async () => {
+  expect(await audited(whole, trust)).toMatchObject({
+    isClean: true,
+    faults: [],
+    approvals: { APPROVED: 1, REJECTED: 1, UNDECIDED: 1 },
+  });
+  expect(records(linesOf(whole))).toHaveLength(5);
+});
+
+test('a statement names people by their ids, and says nothing of what was decided about or why', async () => {
+  const [first] = records(linesOf(whole)).filter(({ record }) => record.approvalId === ids.approved);
+  const statement = JSON.parse(first.record.statement);
+
+  expect(statement).toMatchObject({
+    predicateType: expect.stringMatching(/\/predicate\/approval-decision\/v1$/),
+    subject: [{ name: ids.approved, digest: { sha256: (await office.approval(ids.approved)).sha256 } }],
+    predicate: {
+      request: {
+        subjectKind: 'PUBLISH_REQUEST',
+        askedBy: 'customer:cus_x',
+        barred: ['customer:cus_x'],
+        quorum: 2,
+        policy: { version: 3, sha256: 'c'.repeat(64) },
+      },
+      verdict: 'APPROVE',
+      position: 1,
+      approver: { actor: 'operator:op_ada', credential: { kind: 'BEARER' } },
+    },
+  });
+  expect(whole).not.toMatch(/private word|Lease|deposit/i);
+});
+
+test('a decision tells of its seal: its place in the log, and a bundle', async () => {
+  const { approval } = await office.graph(
+    'query ($id: ID!) { approval(id: $id) { decisions { seal { status logIndex sealedAt bundle } } } }',
+    'operator',
+    { id: ids.open },
+  );
+
+  const [{ seal }] = approval.decisions;
+  expect(seal).toMatchObject({ status: 'SEALED', logIndex: expect.any(Number), sealedAt: expect.any(String) });
+  const { logIndex } = JSON.parse(seal.bundle).verificationMaterial.tlogEntries[0];
+  expect(Number(logIndex)).toBe(seal.logIndex);
+});
+
+test('a part of it is verified as well', async () => {
+  const report = await audited(await exported(`?approvalId=${ids.approved}`), trust);
+
+  expect(report).toMatchObject({ isClean: true, records: 2, approvals: { APPROVED: 1, REJECTED: 0, UNDECIDED: 0 } });
+});
+
+test('a decision is sealed once, whatever is told of it again, and what was left is sealed by upkeep', async () => {
+  const [decision] = await office.database.query<{ id: string }>(
+    'select id from approval_decision where approval_id = $1',
+    [ids.open],
+  );
+  const entries = () => office.database.query('select count(*) from log_entry');
+  const before = await entries();
+
+  await office.database.query(
+    `insert into outbox_event (type, payload, owner) select type, payload, owner from outbox_event, generate_series(1, 5)
+     where type = 'approval.decision-made' and payload->>'decisionId' = $1`,
+    [decision!.id],
+  );
+  await settled(office);
+  expect(await office.upkeep('decisions that have no seal')).toBe(0);
+
+  expect(await entries()).toEqual(before);
+});
+
+describe('an export that somebody changed', () => {
+  const faults = async (change: (lines: Json[]) => unknown) => {
+    const lines = linesOf(whole);
+    change(lines);
+    const { isClean, faults } = await audited(lines, trust);
+    expect(isClean).toBe(false);
+    return faults.map(({ fault, reason }) => `${fault} ${reason}`).join('\n');
+  };
+  const of = (lines: Json[], approvalId: string, at: number) =>
+    records(lines).filter(({ record }) => record.approvalId === approvalId)[at];
+
+  test('by taking a decision away', async () => {
+    const found = await faults((lines) => lines.splice(lines.indexOf(of(lines, ids.rejected, 1)), 1));
+
+    expect(found).toMatch(/REMOVED/);
+  });
+
+  test('by taking it away and numbering the rest anew', async () => {
+    const found = await faults((lines) => {
+      lines.splice(lines.indexOf(of(lines, ids.approved, 0)), 1);
+      rewrite(lines);
+    });
+
+    expect(found).toMatch(/REWRITTEN|ANCHOR_INVALID/);
+    expect(found).toMatch(/APPROVAL_UNSOUND .*There is no decision 1/);
+  });
+
+  test('by hiding one as not asked for', async () => {
+    const found = await faults((lines) => {
+      const hidden = of(lines, ids.rejected, 1);
+      lines[lines.indexOf(hidden)] = { type: 'entry', entry: hidden.entry, absent: 'NOT_ASKED' };
+    });
+
+    expect(found).toMatch(/REMOVED .* was asked for, and its record was left out/);
+  });
+
+  test('by another verdict', async () => {
+    const found = await faults((lines) => {
+      const { record } = of(lines, ids.rejected, 1);
+      record.statement = record.statement.replace('"REJECT"', '"APPROVE"');
+    });
+
+    expect(found).toMatch(/RECORD_CHANGED/);
+    expect(found).toMatch(/DECISION_INVALID .*Its proof is that of another decision/);
+  });
+
+  test('by another verdict in the proof as well', async () => {
+    const found = await faults((lines) => {
+      const line = of(lines, ids.rejected, 1);
+      line.record.statement = line.record.statement.replace('"REJECT"', '"APPROVE"');
+      line.bundle.dsseEnvelope.payload = Buffer.from(line.record.statement).toString('base64');
+      rewrite(lines);
+    });
+
+    expect(found).toMatch(/DECISION_INVALID .*The signature is not by the seal key/);
+  });
+
+  test('by another decision’s proof', async () => {
+    const found = await faults((lines) => {
+      of(lines, ids.approved, 1).bundle = of(lines, ids.approved, 0).bundle;
+    });
+
+    expect(found).toMatch(/DECISION_INVALID .*Its proof is that of another decision/);
+  });
+
+  test('by a decision with its proof a second time, as another one', async () => {
+    const found = await faults((lines) => {
+      const copy = structuredClone(of(lines, ids.open, 0));
+      copy.record.id = copy.entry.subjectId = 'dec_another';
+      lines.splice(-1, 0, copy);
+      rewrite(lines);
+    });
+
+    expect(found).toMatch(/DECISION_INVALID dec_another: Its statement is about another decision/);
+  });
+
+  test('by taking the proof away', async () => {
+    expect(await faults((lines) => delete of(lines, ids.open, 0).bundle)).toMatch(/without the proof/);
+  });
+});
+
+test('a decision that is not sealed for an hour is found by the integrity check, and sealed by upkeep', async () => {
+  const id = await filed();
+  await office.database.query(
+    `insert into approval_decision (id, approval_id, verdict, decided_by, sha256, decided_at)
+     select 'apd_' || repeat('0', 26), id, 'APPROVE', 'operator:op_old', sha256, now() - interval '2 hours' from approval where id = $1`,
+    [id],
+  );
+
+  expect(await office.upkeep('decisions that have no seal')).toBe(1);
+
+  expect(await sealed(id)).toEqual(['SEALED']);
+});
+
+/** As somebody would who holds the export and not the log: every hash anew. */
+function rewrite(lines: Json[]): void {
+  let previous = '0'.repeat(64);
+  let seq = 0;
+  for (const line of lines) {
+    if (!line.entry) continue;
+    seq += 1;
+    const { entry } = line;
+    Object.assign(entry, { seq, previous, ...(line.record && { digest: documentDigest(line.record) }) });
+    entry.hash = previous = chainHash(entry);
+  }
+  const trailer = lines.at(-1);
+  const entries = lines.filter(({ entry }) => entry).length;
+  const count = lines.filter(({ type }) => type === 'record').length;
+  Object.assign(trailer, { entries, records: count, last: { seq, hash: previous } });
+}

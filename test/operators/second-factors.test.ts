@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stepAt, totpCode } from '../../src/operators/second-factor/totp.ts';
+import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { FormBrowser } from '../support/forms.ts';
+import { type SignedIn, type SignedInOptions, signedIn } from '../support/people.ts';
+
+const FACTORS = '/admin/account/second-factors';
+const PASSWORD = 'correct horse battery staple';
+/** The real cost is measured once, elsewhere. */
+const hashes = new PasswordHashes({ memoryKibibytes: 64, passes: 1 });
+
+let now = new Date();
+let api: Api;
+let hash: string;
+beforeAll(async () => {
+  api = await startApi({ works: false, clock: { now: () => now } });
+  hash = await hashes.hash(PASSWORD);
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  now = new Date(now.getTime() + 60_000);
+});
+
+interface Person extends SignedIn {
+  browser: FormBrowser;
+}
+
+async function personWith(options: Partial<SignedInOptions> = {}): Promise<Person> {
+  const person = await signedIn(api, { roles: ['ADMIN'], confirmedAt: now, ...options });
+  await api.database.query(
+    `insert into operator_account (id, operator_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [newId('operatorAccount'), person.operatorId, hash],
+  );
+  return { ...person, browser: new FormBrowser(api, person.as) };
+}
+
+/** Whether this person may do now what only who has just shown it is they may. */
+async function mayDecide({ as }: Person): Promise<boolean> {
+  const { data } = await api.graphql(
+    `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { __typename ... on Problem { code } } }`,
+    { as },
+  );
+  const { __typename, code } = data.issuePartnerToken;
+  expect([undefined, 'STEP_UP_REQUIRED']).toContain(code);
+  return __typename === 'IssuedPartnerToken';
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+function bytesOf(typed: string): Buffer {
+  const bits = [...typed].map((character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('');
+  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Sets an app up as a person does. Gives what the app has, and the recovery codes. */
+async function withApp({ browser }: Person) {
+  const setup = await browser.post(FACTORS, { do: 'begin-codes' });
+  const secret = bytesOf(/<code id="secret">([A-Z2-7 ]+)</.exec(setup.page)![1]!.replaceAll(' ', ''));
+  const code = () => totpCode(secret, stepAt(now));
+  const told = await browser.post(FACTORS, { do: 'confirm-codes', code: code() });
+  const codes = [...told.page.matchAll(/<li><code>([A-Z2-7-]+)<\/code>/g)].map(([, one]) => one!);
+  now = new Date(now.getTime() + 60_000);
+  return { secret, code, codes, setup, told };
+}
+
+describe('the page that asks again', () => {
+  test('takes a password, counts for ten minutes, and leads on to where one was', async () => {
+    const person = await personWith({ confirmedAt: null });
+
+    expect(await mayDecide(person)).toBe(false);
+    const page = await person.browser.get('/admin/confirm?next=/admin/inbox/apr_1');
+    expect(page.page).toContain('name="password"');
+    expect(page.page).toContain('value="/admin/inbox/apr_1"');
+    const done = await person.browser.post('/admin/confirm', { password: PASSWORD, next: '/admin/inbox/apr_1' });
+    expect(done).toMatchObject({ status: 303, location: '/admin/inbox/apr_1' });
+    expect(await mayDecide(person)).toBe(true);
+    now = new Date(now.getTime() + 10 * 60_000 + 1_000);
+    expect(await mayDecide(person)).toBe(false);
+  });
+
+  test('confirms the session it was asked in, and no other of that person', async () => {
+    const person = await personWith({ confirmedAt: null });
+    const elsewhere = await personWith({ confirmedAt: null });
+
+    await person.browser.post('/admin/confirm', { password: PASSWORD });
+
+    expect(await mayDecide(elsewhere)).toBe(false);
+  });
+
+  test.each([
+    ['a wrong password', { password: 'correct horse battery stapl3' }],
+    ['nothing', {}],
+    ['a code where there is no app', { code: '123456' }],
+    ['a passkey that is none', { passkey: '{}' }],
+  ])('is led back to by %s, and nothing is confirmed', async (_, fields: Record<string, string>) => {
+    const person = await personWith({ confirmedAt: null });
+
+    const { status, location } = await person.browser.post('/admin/confirm', fields);
+
+    expect({ status, location }).toEqual({ status: 303, location: '/admin/confirm?fault=1&next=%2Fadmin%2Faccount' });
+    expect((await person.browser.get(location!)).page).toContain('That was not right');
+    expect(await mayDecide(person)).toBe(false);
+  });
+
+  test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', 'javascript:alert(1)'])(
+    'leads to no other host: %s',
+    async (next) => {
+      const { browser } = await personWith({ confirmedAt: null });
+
+      const { location } = await browser.post('/admin/confirm', { password: PASSWORD, next });
+
+      expect(location).toBe('/admin/account');
+    },
+  );
+
+  test('takes nothing from a page that is not ours, whatever it shows', async () => {
+    const person = await personWith({ confirmedAt: null });
+
+    const { status } = await person.browser.post(
+      '/admin/confirm',
+      { password: PASSWORD },
+      { origin: 'https://elsewhere.example' },
+    );
+
+    expect(status).toBe(403);
+    expect(await mayDecide(person)).toBe(false);
+  });
+
+  test('sends who is not signed in to do so first', async () => {
+    const { status, location } = await new FormBrowser(api).get('/admin/confirm?next=/admin/inbox');
+
+    expect({ status, location }).toEqual({
+      status: 303,
+      location: '/admin/sign-in?next=%2Fadmin%2Fconfirm%3Fnext%3D%2Fadmin%2Finbox',
+    });
+  });
+
+  test('takes no more after twenty wrong answers, not even the right one, and lets others on', async () => {
+    const person = await personWith({ confirmedAt: null });
+    const another = await personWith({ confirmedAt: null });
+    await api.database.query('delete from limit_use');
+
+    for (let index = 0; index < 20; index++) await person.browser.post('/admin/confirm', { code: '000000' });
+    const refused = await person.browser.post('/admin/confirm', { password: PASSWORD });
+
+    expect(refused.status).toBe(429);
+    expect(await mayDecide(person)).toBe(false);
+    expect(await another.browser.post('/admin/confirm', { password: PASSWORD })).toMatchObject({ status: 303 });
+    expect(await mayDecide(another)).toBe(true);
+    await api.database.query('delete from limit_use');
+  });
+});
+
+describe('codes of an app', () => {
+  test('are set up by a picture, which is nowhere but on that page, and a code of it', async () => {
+    const person = await personWith();
+
+    const { setup, told, codes, secret } = await withApp(person);
+
+    expect(setup.page).toContain('<svg');
+    expect(setup.headers.get('cache-control')).toBe('no-store');
+    expect(told.page).toContain('Your recovery codes');
+    expect(new Set(codes).size).toBe(10);
+    expect((await person.browser.get(FACTORS)).page).toContain('Of your recovery codes 10 are left');
+    const [row] = await api.database.query<{ kept: Buffer }>(
+      'select secret as kept from operator_totp where operator_id = $1',
+      [person.operatorId],
+    );
+    expect(row!.kept.includes(secret)).toBe(false);
+    const kept = await api.database.query<{ digest: Buffer }>(
+      'select digest from operator_recovery_code where operator_id = $1',
+      [person.operatorId],
+    );
+    expect(kept).toHaveLength(10);
+    for (const { digest } of kept) expect(digest).toHaveLength(32);
+  });
+
+  test('are not asked for before the app has shown one', async () => {
+    const person = await personWith();
+    await person.browser.post(FACTORS, { do: 'begin-codes' });
+
+    const wrong = await person.browser.post(FACTORS, { do: 'confirm-codes', code: '000000' });
+
+    expect(wrong.page).toContain('That code is not right');
+    expect((await person.browser.get(FACTORS)).page).toContain('None is asked for so far');
+  });
+
+  test('confirm a session, each of them once', async () => {
+    const person = await personWith();
+    const { code } = await withApp(person);
+    now = new Date(now.getTime() + 11 * 60_000);
+
+    expect(await mayDecide(person)).toBe(false);
+    await person.browser.post('/admin/confirm', { code: code() });
+    expect(await mayDecide(person)).toBe(true);
+    const again = await person.browser.post('/admin/confirm', { code: code() });
+    expect(again.location).toContain('fault=1');
+  });
+
+  test('are taken by one of forty who show the same one at once', async () => {
+    const person = await personWith();
+    const { code } = await withApp(person);
+    await api.database.query('delete from limit_use');
+
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => person.browser.post('/admin/confirm', { code: code() })),
+    );
+
+    expect(answers.filter(({ location }) => location === '/admin/account')).toHaveLength(1);
+    await api.database.query('delete from limit_use');
+  });
+
+  test('recovery codes stand in, each once, and for nobody else', async () => {
+    const person = await personWith();
+    const another = await personWith();
+    const { codes } = await withApp(person);
+    await withApp(another);
+
+    const byAnother = await another.browser.post('/admin/confirm', { code: codes[0]! });
+    const first = await person.browser.post('/admin/confirm', { code: codes[0]!.toLowerCase().replaceAll('-', ' ') });
+    const second = await person.browser.post('/admin/confirm', { code: codes[0]! });
+
+    expect(byAnother.location).toContain('fault=1');
+    expect(first.location).toBe('/admin/account');
+    expect(second.location).toContain('fault=1');
+  });
+
+  test('new recovery codes take the place of all earlier ones', async () => {
+    const person = await personWith();
+    const { codes } = await withApp(person);
+
+    const told = await person.browser.post(FACTORS, { do: 'renew-codes' });
+
+    expect(told.page).not.toContain(codes[0]);
+    expect((await person.browser.post('/admin/confirm', { code: codes[0]! })).location).toContain('fault=1');
+  });
+
+  test('of another app do not take the place of the one there is', async () => {
+    const person = await personWith();
+    const { code } = await withApp(person);
+
+    const { location } = await person.browser.post(FACTORS, { do: 'begin-codes' });
+
+    expect(location).toBe(`${FACTORS}?said=not-begun`);
+    expect((await person.browser.post('/admin/confirm', { code: code() })).location).toBe('/admin/account');
+  });
+
+  test('are changed by nobody who has not shown again that it is they', async () => {
+    const person = await personWith();
+    await withApp(person);
+    now = new Date(now.getTime() + 11 * 60_000);
+
+    for (const deed of ['begin-codes', 'renew-codes', 'remove-codes', 'add-passkey', 'remove-passkey']) {
+      const { location } = await person.browser.post(FACTORS, { do: deed });
+      expect(location).toBe('/admin/confirm?next=%2Fadmin%2Faccount%2Fsecond-factors');
+    }
+    expect((await person.browser.get(FACTORS)).page).toContain('Of your recovery codes 10 are left');
+  });
+
+  test('are asked for no more once they are removed', async () => {
+    const person = await personWith();
+    await withApp(person);
+
+    await person.browser.post(FACTORS, { do: 'remove-codes' });
+
+    expect((await person.browser.get(FACTORS)).page).toContain('None is asked for so far');
+    expect(
+      await api.database.query('select 1 from operator_recovery_code where operator_id = $1', [person.operatorId]),
+    ).toEqual([]);
+  });
+});

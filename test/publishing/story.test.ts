@@ -1,0 +1,163 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { audited, trustOf } from '../chain/export.ts';
+import { customerWithKey } from '../customers/graph.ts';
+import { settled } from '../rest/support.ts';
+import { type Gate, startGate } from './support.ts';
+
+let gate: Gate;
+beforeAll(async () => {
+  gate = await startGate();
+});
+afterAll(() => gate.stop());
+
+const RECORDS = {
+  tool: 'update_contact',
+  channel: 'CRM',
+  targets: ['contact/4711', 'contact/4712'],
+  argumentsText: '{"note":"The lease ends in March."}',
+  summary: 'Notes down when the lease ends.',
+};
+
+test('a machine asks, two people approve, their decisions are sealed, and the permit is fetched once', async () => {
+  const { as: customer } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  const [ada, ben] = [await gate.approver(), await gate.approver()];
+
+  const { publishRequest } = await gate.file(machine.as, { ...RECORDS, idempotencyKey: 'lease of 4711' });
+  expect(publishRequest).toMatchObject({ state: 'PENDING', approval: { quorum: 2 }, policyVersion: 1 });
+  const decision = { id: publishRequest.approvalId, sha256: publishRequest.sha256 };
+  expect((await gate.approval(decision.id, ada.as)).payloadText).toContain('The lease ends in March.');
+
+  // Nobody who asks, owns or is a machine decides; one person is not two.
+  for (const as of [machine.as, customer]) {
+    expect((await gate.decide('approve', as, decision)).code).toBe('FORBIDDEN');
+  }
+  expect((await gate.decide('approve', ada.as, decision)).approval.state).toBe('PENDING');
+  expect((await gate.decide('approve', ada.as, decision)).approval).toMatchObject({ state: 'PENDING' });
+  expect(await gate.fetchPermit(machine.as, publishRequest.id)).toMatchObject({ code: 'NOT_APPROVED' });
+  expect((await gate.decide('approve', ben.as, decision)).approval.state).toBe('APPROVED');
+
+  const { actionText, permit } = await gate.fetchPermit(machine.as, publishRequest.id);
+  expect(hash('sha256', actionText)).toBe(publishRequest.sha256);
+  expect(permit).toMatchObject({ state: 'USED', usedBy: machine.actor });
+  expect(await gate.fetchPermit(machine.as, publishRequest.id)).toMatchObject({ code: 'PERMIT_USED' });
+  expect(await gate.request(machine.as, publishRequest.id)).toMatchObject({
+    state: 'APPROVED',
+    permit: { state: 'USED' },
+    execution: { available: false, status: 'ROADMAP' },
+  });
+
+  await settled(gate);
+  const exported = await (await gate.fetch('/exports/decisions.jsonl', { as: 'operator' })).text();
+  await audited(exported, await trustOf(gate));
+  const records = exported
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .filter(({ type, entry }) => type === 'record' && entry.kind === 'DECISION');
+  expect(records).toHaveLength(2);
+  expect(exported).not.toContain('The lease ends in March.');
+  for (const record of records) expect(JSON.stringify(record)).toContain(publishRequest.sha256);
+});
+
+test('what is told outside and written down is never what is asked', async () => {
+  const { as: customer } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  await Promise.all([gate.approver(), gate.approver()]);
+  const canary = 'canary-of-an-action-9f3a';
+  const { publishRequest } = await gate.file(machine.as, {
+    targets: [`${canary}@example.org`],
+    argumentsText: JSON.stringify({ [canary]: canary }),
+    summary: canary,
+  });
+  await gate.file(machine.as, { argumentsText: `{"${canary}":1,"${canary}":2}` });
+  await gate.edit(machine.as, { id: publishRequest.id, summary: canary });
+  await settled(gate);
+
+  const tables = await gate.database.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'pgboss')`,
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const found = await gate.database.query(`select 1 from ${name} as one where one::text like $1 limit 1`, [
+      `%${canary}%`,
+    ]);
+    if (found.length > 0) holding.push(name);
+  }
+  expect(holding).toEqual([]);
+});
+
+test('who watches is told when it is decided and when the permit is fetched', async () => {
+  const { as: customer } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  const ada = await gate.approver();
+  const { publishRequest } = await gate.file(machine.as);
+  const events: string[] = [];
+  const watching = watch(publishRequest.id, machine.as.bearer, events);
+  await expect.poll(() => events).toEqual(['PENDING null']);
+
+  await gate.decide('approve', ada.as, { id: publishRequest.approvalId, sha256: publishRequest.sha256 });
+  await expect.poll(() => events).toContain('APPROVED ISSUED');
+  await gate.fetchPermit(machine.as, publishRequest.id);
+  await watching;
+
+  expect(events).toEqual(['PENDING null', 'APPROVED ISSUED', 'APPROVED USED']);
+});
+
+test('capabilities say that nothing is sent', async () => {
+  const { capabilities } = await gate.graph('{ capabilities { name status meanwhile } }', 'operator');
+
+  expect(capabilities).toContainEqual({
+    name: 'outward-execution',
+    status: 'ROADMAP',
+    meanwhile: expect.stringContaining('fetchPermit'),
+  });
+});
+
+async function watch(id: string, bearer: string, events: string[]): Promise<void> {
+  const response = await gate.fetch('/graphql/stream', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${bearer}` },
+    body: JSON.stringify({
+      query: 'subscription ($id: ID!) { publishRequestChanged(id: $id) { state permit { state } } }',
+      variables: { id },
+    }),
+  });
+  let text = '';
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const told = [...text.matchAll(/^data: (\{.*\})$/gm)].map(
+      ([, data]) => JSON.parse(data!).data?.publishRequestChanged,
+    );
+    events.splice(0, events.length, ...told.filter(Boolean).map((one) => `${one.state} ${one.permit?.state ?? null}`));
+  }
+}
+
+test('an approver is shown the real arguments, what was changed, and whose words the summary is', async () => {
+  const { as: customer } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  const ada = await gate.approver();
+  const { publishRequest: first } = await gate.file(machine.as);
+  const { publishRequest } = await gate.edit(machine.as, {
+    id: first.id,
+    targets: ['eve@example.org'],
+    argumentsText: '{"subject":"Your lease","body":"Pay \u202eto Eve\u202c.<script>alert(1)</script>"}',
+  });
+
+  const page = await gate.fetch(`/admin/inbox/${publishRequest.approvalId}`, {
+    headers: { cookie: ada.as.cookie },
+  });
+  const html = await page.text();
+
+  expect(page.status).toBe(200);
+  expect(html).toContain('eve@example.org');
+  expect(html).toContain('U+202E');
+  expect(html).not.toContain('\u202e');
+  expect(html).not.toContain('<script>alert');
+  expect(html).toContain('Their own words. Nobody has checked them.');
+  expect(html).toContain(first.id);
+  expect(html).toContain('/targets/0');
+  expect(html).toContain('ada@example.org');
+});
