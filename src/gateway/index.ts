@@ -21,8 +21,7 @@ export {
 } from './images/image-task.ts';
 export type { CallingRun, OutwardCall, OutwardGate, OutwardNames } from './runs/outward/outward-gate.ts';
 export { Run } from './runs/run.entity.ts';
-export type { ToolCall } from './runs/run-task.ts';
-export type { RunSeal } from './runs/run-task.ts';
+export type { RunSeal, ToolCall } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';
 export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
 export { RanTask } from './runs/task.resolver.ts';

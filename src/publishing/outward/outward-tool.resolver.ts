@@ -25,7 +25,9 @@ class MarkedToolOutward {
   }
 }
 
-@ObjectType({ description: 'The mark is gone. Calls of the tool are handed on again, unless another mark has it, too.' })
+@ObjectType({
+  description: 'The mark is gone. Calls of the tool are handed on again, unless another mark has it, too.',
+})
 class UnmarkedTool {
   @Field(() => ID, { description: 'What the id of the mark was.' })
   readonly outwardToolId: string;

@@ -6,7 +6,12 @@ import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { isId } from '../../platform/ids.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
-import { MAX_POINTER_LENGTH, MAX_POINTERS, MAX_PREFIX_LENGTH, type MarkToolOutwardInput } from './outward-tool.inputs.ts';
+import {
+  MAX_POINTER_LENGTH,
+  MAX_POINTERS,
+  MAX_PREFIX_LENGTH,
+  type MarkToolOutwardInput,
+} from './outward-tool.inputs.ts';
 import { OutwardToolConflict } from './outward-tool.problems.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
@@ -84,7 +89,10 @@ function issuesOf({ name, targetPointers, targetPrefix, customerId }: MarkToolOu
   }
   for (const [index, pointer] of targetPointers.slice(0, MAX_POINTERS).entries()) {
     if (pointer.length > MAX_POINTER_LENGTH || !POINTER.test(pointer)) {
-      add(`/targetPointers/${index}`, `A JSON pointer begins with \`/\`, e.g. \`/to\`: at most ${MAX_POINTER_LENGTH} characters.`);
+      add(
+        `/targetPointers/${index}`,
+        `A JSON pointer begins with \`/\`, e.g. \`/to\`: at most ${MAX_POINTER_LENGTH} characters.`,
+      );
     }
   }
   if ((targetPrefix ?? '').length > MAX_PREFIX_LENGTH) {

@@ -124,7 +124,9 @@ export function wholeResponse(run: CompletedRun, body: Members, warnings: readon
   const annotations = citations.map((citation) => annotationOf(citation, text.length));
   const output = [
     ...(reasoning === '' ? [] : [reasoningItem(itemIds.reasoning(run, 0), reasoning)]),
-    ...(text === '' && (toolCalls.length > 0 || run.outward) ? [] : [messageItem(itemIds.message(run), text, annotations, status)]),
+    ...(text === '' && (toolCalls.length > 0 || run.outward)
+      ? []
+      : [messageItem(itemIds.message(run), text, annotations, status)]),
     ...(run.outward ? [messageItem(itemIds.notice(run), noticeOf(run.outward), [], 'completed')] : []),
     ...toolCalls.map(({ id, name, argumentsText }, at) =>
       callItem(itemIds.call(run, at), id, name, argumentsText, 'completed'),
