@@ -9,7 +9,7 @@ import type { SealsApi } from '../seals/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { describeRequest } from './describe-request.ts';
 import { enabledActor } from './enabled-actor.ts';
-import { OutwardTool } from './outward/outward-tool.entity.ts';
+import { type CallingGateway, composeOutwardTools, OutwardTool, outwardToolReads } from './outward/index.ts';
 import { Permits } from './permits.ts';
 import { composePublishingPolicy, PublishingPolicy, publishingPolicyReads } from './policy/index.ts';
 import { PublishRequest } from './publish-request.entity.ts';
@@ -34,7 +34,7 @@ interface Earlier {
   agents: AgentsApi;
   approvals: ApprovalsApi;
   assets: AssetsApi;
-  gateway: Pick<SourcesOptions, 'findRun'>;
+  gateway: Pick<SourcesOptions, 'findRun'> & CallingGateway;
   operators: OperatorsApi;
   redaction: RedactionApi;
   seals: SealsApi;
@@ -61,18 +61,24 @@ export const publishing = defineFeature({
     });
     approvals.describeWith(ApprovalSubject.PUBLISH_REQUEST, describeRequest({ approvals, seals: earlier.seals }));
     const api: PublishingApi = service;
+    const outward = composeOutwardTools(platform, earlier, api);
     return {
       api,
-      resolvers: [new PublishRequestResolver({ publishing: service, permits, approvals, live }), ...rules.resolvers],
+      resolvers: [
+        new PublishRequestResolver({ publishing: service, permits, approvals, live }),
+        ...rules.resolvers,
+        ...outward.resolvers,
+      ],
       nodes: {
         publishRequest: (ctx, id) => service.find(ctx, id),
         publishPolicy: rules.find,
+        outwardTool: outward.find,
         async permit(ctx, id) {
           const request = await service.ofPermit(ctx, id);
           return request && permits.of(ctx, request);
         },
       },
-      reads: { ...publishingReads, ...publishingPolicyReads },
+      reads: { ...publishingReads, ...publishingPolicyReads, ...outwardToolReads },
       published: publishedOfPublishing,
       atStart: rules.atStart,
       listeners: [tellsOfDecisions],

@@ -96,7 +96,7 @@ function isWithoutWidth(codePoint: number): boolean {
 
 const HAN = /\p{Script=Han}/u;
 const SELECTABLE = /[\p{Extended_Pictographic}\p{Emoji}\p{Script=Han}]|\p{S}|\p{P}/u;
-const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u2640\u2642]/u;
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u2640\u2642]|\ufe0f/u;
 const JOINED_SCRIPT =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const FORMAT = /\p{Cf}/u;

@@ -24,7 +24,10 @@ export const hidden: TextFinder = {
 };
 
 const NAMES: Record<HiddenKind, [one: string, many: string]> = {
-  [HiddenKind.BIDI_CONTROL]: ['character that turns the direction of writing', 'characters that turn the direction of writing'],
+  [HiddenKind.BIDI_CONTROL]: [
+    'character that turns the direction of writing',
+    'characters that turn the direction of writing',
+  ],
   [HiddenKind.ZERO_WIDTH]: ['character without width', 'characters without width'],
   [HiddenKind.TAG]: ['invisible tag or selector', 'invisible tags or selectors'],
   [HiddenKind.CONTROL]: ['control character', 'control characters'],

@@ -53,7 +53,9 @@ export class Tally {
 
   all(): Found[] {
     return [...this.#kinds].flatMap(([kind, { first, more }]) =>
-      more === 0 ? first : [...first, { kind, pointer: '', detail: `And ${counted(more, 'more finding')} of this kind.` }],
+      more === 0
+        ? first
+        : [...first, { kind, pointer: '', detail: `And ${counted(more, 'more finding')} of this kind.` }],
     );
   }
 }

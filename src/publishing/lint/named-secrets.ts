@@ -1,6 +1,10 @@
-const NAME = '(?:pass(?:word|wd|phrase|code)?|pwd|kennwort|passwort|contraseña|mot de passe|secret(?:[_-]?key)?|(?:access|auth|refresh|bearer|api|private|client|account|session|signing|encryption)[_-]?(?:token|key|secret)|token|apikey|credentials?)';
+const NAME =
+  '(?:pass(?:word|wd|phrase|code)?|pwd|kennwort|passwort|contraseña|mot de passe|secret(?:[_-]?key)?|(?:access|auth|refresh|bearer|api|private|client|account|session|signing|encryption)[_-]?(?:token|key|secret)|token|apikey|credentials?)';
 /** What is said to be a secret. Each part repeats one class, as often as written, so that it is linear. */
-const ASSIGNED = new RegExp(`${NAME}["'’\`]?[ \\t]{0,3}(?:=>|:=|[:=]|\\bis\\b)[ \\t]{0,3}["'\`]?([^\\s"'\`<>,;]{8,256})`, 'giu');
+const ASSIGNED = new RegExp(
+  `${NAME}["'’\`]?[ \\t]{0,3}(?:=>|:=|[:=]|\\bis\\b)[ \\t]{0,3}["'\`]?([^\\s"'\`<>,;]{8,256})`,
+  'giu',
+);
 const IN_HEADER = /\b(?:Bearer|Basic)[ \t]{1,3}([0-9A-Za-z+/=._~-]{16,4096})/g;
 const IN_ADDRESS = /\b[a-z][a-z0-9+.-]{1,19}:\/\/[^\s:@/"'<>]{1,100}:([^\s:@/"'<>]{3,200})@/g;
 const MEMBER = new RegExp(`(?:^|[^a-z])${NAME}$|${NAME}$`, 'iu');

@@ -16,24 +16,64 @@ export interface SecretForm {
  * Hugging Face, OpenAI, Anthropic, DigitalOcean, Databricks), as the open rules of gitleaks and secretlint gather them.
  */
 export const SECRET_FORMS: readonly SecretForm[] = [
-  { name: 'a token of this service', anchors: ['imgp_', 'imso_', 'imck_', 'imop_', 'imak_'], form: /im(?:gp|so|ck|op|ak)_[0-9A-Za-z]{39}/y },
+  {
+    name: 'a token of this service',
+    anchors: ['imgp_', 'imso_', 'imck_', 'imop_', 'imak_'],
+    form: /im(?:gp|so|ck|op|ak)_[0-9A-Za-z]{39}/y,
+  },
   { name: 'a secret of a webhook', anchors: ['whsec_'], form: /whsec_[0-9A-Za-z+/=_-]{24,120}/y },
-  { name: 'a private key', anchors: ['-----BEGIN '], form: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y },
+  {
+    name: 'a private key',
+    anchors: ['-----BEGIN '],
+    form: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/y,
+  },
   { name: 'a private key', anchors: ['PuTTY-User-Key-File-'], form: /PuTTY-User-Key-File-[23]: /y },
   { name: 'a private key', anchors: ['AGE-SECRET-KEY-1'], form: /AGE-SECRET-KEY-1[0-9A-Z]{58}/y },
-  { name: 'a JSON Web Token', anchors: ['eyJ'], form: /eyJ[0-9A-Za-z_-]{10,4096}\.eyJ[0-9A-Za-z_-]{4,65536}\.[0-9A-Za-z_-]{0,4096}/y },
-  { name: 'an access key of AWS', anchors: ['AKIA', 'ASIA', 'ABIA', 'ACCA'], form: /A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}/y },
+  {
+    name: 'a JSON Web Token',
+    anchors: ['eyJ'],
+    form: /eyJ[0-9A-Za-z_-]{10,4096}\.eyJ[0-9A-Za-z_-]{4,65536}\.[0-9A-Za-z_-]{0,4096}/y,
+  },
+  {
+    name: 'an access key of AWS',
+    anchors: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
+    form: /A(?:KIA|SIA|BIA|CCA)[A-Z2-7]{16}/y,
+  },
   { name: 'an API key of Google', anchors: ['AIza'], form: /AIza[0-9A-Za-z_-]{35}/y },
   { name: 'an OAuth secret of Google', anchors: ['GOCSPX-'], form: /GOCSPX-[0-9A-Za-z_-]{28}/y },
   { name: 'an OAuth token of Google', anchors: ['ya29.'], form: /ya29\.[0-9A-Za-z_-]{20,2048}/y },
   { name: 'a storage key of Azure', anchors: ['AccountKey='], form: /AccountKey=[0-9A-Za-z+/]{86}==/y },
-  { name: 'a token of GitHub', anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], form: /gh[pousr]_[0-9A-Za-z]{36,255}/y },
+  {
+    name: 'a token of GitHub',
+    anchors: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+    form: /gh[pousr]_[0-9A-Za-z]{36,255}/y,
+  },
   { name: 'a token of GitHub', anchors: ['github_pat_'], form: /github_pat_[0-9A-Za-z_]{60,255}/y },
-  { name: 'a token of GitLab', anchors: ['glpat-', 'gldt-', 'glrt-', 'glptt-'], form: /gl(?:pat|dt|rt|ptt)-[0-9A-Za-z_.-]{20,300}/y },
-  { name: 'a token of Slack', anchors: ['xoxa-', 'xoxb-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'], form: /x(?:ox[abeoprs]|app)-[0-9A-Za-z-]{10,300}/y },
-  { name: 'an address of a webhook of Slack', anchors: ['hooks.slack.com/services/'], form: /hooks\.slack\.com\/services\/[0-9A-Za-z]{5,20}\/[0-9A-Za-z]{5,20}\/[0-9A-Za-z]{16,40}/y },
-  { name: 'a key of Stripe', anchors: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'], form: /[sr]k_(?:live|test)_[0-9A-Za-z]{16,250}/y },
-  { name: 'a key of a provider of models', anchors: ['sk-'], form: /sk-(?:proj-|ant-|svcacct-|admin-|or-)?(?=[0-9A-Za-z_-]{0,40}[0-9])[0-9A-Za-z_-]{20,300}/y },
+  {
+    name: 'a token of GitLab',
+    anchors: ['glpat-', 'gldt-', 'glrt-', 'glptt-'],
+    form: /gl(?:pat|dt|rt|ptt)-[0-9A-Za-z_.-]{20,300}/y,
+  },
+  {
+    name: 'a token of Slack',
+    anchors: ['xoxa-', 'xoxb-', 'xoxe-', 'xoxo-', 'xoxp-', 'xoxr-', 'xoxs-', 'xapp-'],
+    form: /x(?:ox[abeoprs]|app)-[0-9A-Za-z-]{10,300}/y,
+  },
+  {
+    name: 'an address of a webhook of Slack',
+    anchors: ['hooks.slack.com/services/'],
+    form: /hooks\.slack\.com\/services\/[0-9A-Za-z]{5,20}\/[0-9A-Za-z]{5,20}\/[0-9A-Za-z]{16,40}/y,
+  },
+  {
+    name: 'a key of Stripe',
+    anchors: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'],
+    form: /[sr]k_(?:live|test)_[0-9A-Za-z]{16,250}/y,
+  },
+  {
+    name: 'a key of a provider of models',
+    anchors: ['sk-'],
+    form: /sk-(?:proj-|ant-|svcacct-|admin-|or-)?(?=[0-9A-Za-z_-]{0,40}[0-9])[0-9A-Za-z_-]{20,300}/y,
+  },
   { name: 'a key of a provider of models', anchors: ['gsk_', 'xai-'], form: /(?:gsk_|xai-)[0-9A-Za-z]{40,120}/y },
   { name: 'a token of Hugging Face', anchors: ['hf_'], form: /hf_[0-9A-Za-z]{34,40}/y },
   { name: 'a token of npm', anchors: ['npm_'], form: /npm_[0-9A-Za-z]{36}/y },
@@ -42,6 +82,10 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   { name: 'a key of Twilio', anchors: ['SK'], form: /SK[0-9a-f]{32}/y },
   { name: 'a key of Mailgun', anchors: ['key-'], form: /key-[0-9a-f]{32}/y },
   { name: 'a token of DigitalOcean', anchors: ['dop_v1_', 'doo_v1_', 'dor_v1_'], form: /do[opr]_v1_[0-9a-f]{64}/y },
-  { name: 'a token of Shopify', anchors: ['shpat_', 'shpca_', 'shppa_', 'shpss_'], form: /shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32}/y },
+  {
+    name: 'a token of Shopify',
+    anchors: ['shpat_', 'shpca_', 'shppa_', 'shpss_'],
+    form: /shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32}/y,
+  },
   { name: 'a token of Databricks', anchors: ['dapi'], form: /dapi[0-9a-f]{32}/y },
 ];

@@ -5,8 +5,8 @@ import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { Problem } from '../../platform/graphql/problem.ts';
 import type { PublishAction } from '../publish-action.ts';
-import type { PublishingApi } from '../publishing-api.ts';
 import { PublishRequestBlocked } from '../publishing.problems.ts';
+import type { PublishingApi } from '../publishing-api.ts';
 import { markOf, type OutwardMark, type OutwardMarks } from './outward-marks.ts';
 import { targetsIn } from './targets-in.ts';
 
@@ -51,7 +51,13 @@ export class OutwardFiling implements OutwardGate {
     const { approval, requestId } = filed;
     const state = this.#options.approvals.stateOf(ctx, approval);
     const expiresAt = approval.expiresAt.toISOString();
-    return { callId, tool, request: { id: requestId, state, expiresAt }, code: null, result: filedSentence(tool, requestId, state, expiresAt) };
+    return {
+      callId,
+      tool,
+      request: { id: requestId, state, expiresAt },
+      code: null,
+      result: filedSentence(tool, requestId, state, expiresAt),
+    };
   }
 
   async #filed(
@@ -73,7 +79,10 @@ export class OutwardFiling implements OutwardGate {
       // The run is paid for, and its answer is given out. Of what nobody foresaw only its kind: it may quote the arguments.
       if (error instanceof Refusal) return { code: error.code, message: error.message };
       ctx.logger.error({ runId: run.runId, error: (error as Error).name }, 'the call of an outward tool was not filed');
-      return { code: 'INTERNAL_SERVER_ERROR', message: 'Filing it failed. Ask again, or file it as a publish request.' };
+      return {
+        code: 'INTERNAL_SERVER_ERROR',
+        message: 'Filing it failed. Ask again, or file it as a publish request.',
+      };
     }
   }
 
@@ -115,7 +124,9 @@ function actionOf(
 /** What the lint has found is named by its place, so that the model can take it out. */
 function sentenceOf(problem: Problem): string {
   if (!(problem instanceof PublishRequestBlocked)) return problem.message;
-  const found = problem.findings.slice(0, MOST_TOLD).map(({ kind, pointer, detail }) => `${kind} at ${pointer || 'the whole'}: ${detail}`);
+  const found = problem.findings
+    .slice(0, MOST_TOLD)
+    .map(({ kind, pointer, detail }) => `${kind} at ${pointer || 'the whole'}: ${detail}`);
   return `It holds what the policy of publishing refuses. ${found.join(' ')}`;
 }
 

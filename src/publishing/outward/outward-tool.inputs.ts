@@ -10,7 +10,8 @@ export const MAX_PREFIX_LENGTH = 80;
 @InputType({ description: 'A tool that writes outside.' })
 export class MarkToolOutwardInput {
   @Field(() => String, {
-    description: 'Its name as callers give it to models, or how such names begin: 1 to 64 letters, digits, `_` and `-`.',
+    description:
+      'Its name as callers give it to models, or how such names begin: 1 to 64 letters, digits, `_` and `-`.',
   })
   name!: string;
 
@@ -29,7 +30,10 @@ export class MarkToolOutwardInput {
   })
   targetPrefix?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of the customer whose calls it is marked for. Left out: everybody’s.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of the customer whose calls it is marked for. Left out: everybody’s.',
+  })
   customerId?: string | null;
 }
 

@@ -2,8 +2,8 @@ import type { OperatorsApi } from '../../operators/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { KnowsSeals } from '../lint/attachments.ts';
-import { PolicyOfPublishing } from './policy-of-publishing.ts';
 import { PublishingPolicyBook } from './policy-book.ts';
+import { PolicyOfPublishing } from './policy-of-publishing.ts';
 import { PublishingPolicyResolver } from './publishing-policy.resolver.ts';
 import { PublishingPolicyService } from './publishing-policy.service.ts';
 

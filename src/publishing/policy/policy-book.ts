@@ -19,9 +19,16 @@ export class PublishingPolicyBook extends VersionedDocuments<PublishingPolicyDra
       table: 'publishing_policy',
       id: 'publishPolicy',
       digest: policyDigest,
-      of: ({ rules, otherwise, recipients }, { version, sha256 }) => ({ version, sha256, rules, otherwise, recipients }),
+      of: ({ rules, otherwise, recipients }, { version, sha256 }) => ({
+        version,
+        sha256,
+        rules,
+        otherwise,
+        recipients,
+      }),
       first: async () => ({ document: FIRST_POLICY, reason: 'What a service begins with.' }),
-      published: (ctx, { id, number }) => publish(ctx, 'publishing-policy.published', { publishingPolicyId: id, number }),
+      published: (ctx, { id, number }) =>
+        publish(ctx, 'publishing-policy.published', { publishingPolicyId: id, number }),
     });
   }
 }

@@ -67,7 +67,10 @@ function ruleIssues({ name, when }: PublishingRule, index: number, rules: readon
   if (issues.length > 0) return issues;
   const before = earlier.find((one) => covers(one.when, when));
   if (before) {
-    add(pointer, `No action ever comes to this rule: all that it fits, “${before.name}” before it fits, too. Put it first, or take it out.`);
+    add(
+      pointer,
+      `No action ever comes to this rule: all that it fits, “${before.name}” before it fits, too. Put it first, or take it out.`,
+    );
   }
   return issues;
 }
@@ -84,7 +87,12 @@ function patternIssue(pointer: string, pattern: string, channels: readonly Publi
   if (channels.some((channel) => patternIn(channel, pattern) !== null)) return [];
   const [other] = channelsOf(pattern);
   if (other) {
-    return [{ pointer, detail: `This is a pattern of ${other}, and the rule is for ${channels.join(' and ')}: it never fits.` }];
+    return [
+      {
+        pointer,
+        detail: `This is a pattern of ${other}, and the rule is for ${channels.join(' and ')}: it never fits.`,
+      },
+    ];
   }
   const forms = channels.map((channel) => `${channel}: ${PATTERN_FORMS[channel]}`).join('; ');
   return [{ pointer, detail: `This is no pattern of targets. ${forms}.` }];
@@ -105,7 +113,8 @@ function covers(earlier: RuleConditions, later: RuleConditions): boolean {
 /** Null is everything. */
 function holdsAll<T>(wider: readonly T[] | null, narrower: readonly T[] | null, isWithin: (a: T, b: T) => boolean) {
   if (wider === null) return true;
-  return narrower !== null && narrower.every((one) => wider.some((other) => isWithin(other, one)));
+  if (narrower === null) return false;
+  return narrower.every((one) => wider.some((other) => isWithin(other, one)));
 }
 
 /** Whoever asks for all targets asks for one of them, too: there is always one. */

@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { customerIdOf, ownerOf } from '../../platform/auth/principal.ts';
+import type { Context } from '../../platform/context.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import { type KnowsSeals, unsealed } from '../lint/attachments.ts';
 import { findInTexts, Tally } from '../lint/lint.ts';

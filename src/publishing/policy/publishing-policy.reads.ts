@@ -25,21 +25,20 @@ const policy = new Projection({
 });
 
 /** The versions of the policy, the newest first. */
-export const publishingPolicyPages = new PageProjection<
-  { first: number; after?: string | null },
-  PublishingPolicyView
->({
-  typeName: 'PublishingPolicyConnection',
-  node: policy,
-  filter({ first, after }) {
-    assertPageSize(first);
-    if (after !== undefined && after !== null && !isId('publishPolicy', after)) {
-      const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
-      throw badUserInput(detail, [{ pointer: '/after', detail }]);
-    }
-    return { conditions: [], values: [] };
+export const publishingPolicyPages = new PageProjection<{ first: number; after?: string | null }, PublishingPolicyView>(
+  {
+    typeName: 'PublishingPolicyConnection',
+    node: policy,
+    filter({ first, after }) {
+      assertPageSize(first);
+      if (after !== undefined && after !== null && !isId('publishPolicy', after)) {
+        const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
+        throw badUserInput(detail, [{ pointer: '/after', detail }]);
+      }
+      return { conditions: [], values: [] };
+    },
   },
-});
+);
 
 export const publishingPolicyReads = {
   publishingPolicies: publishingPolicyPages.compilable,

@@ -1,4 +1,4 @@
-import { type Principal, ownerOf, PrincipalKind } from '../../platform/auth/principal.ts';
+import { ownerOf, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
 import type { PublishAction } from '../publish-action.ts';
 import type { PublishingPolicyDraft, RuleConditions, RuleTerms } from './policy.ts';
 import { fitsPattern, fitsTool } from './target-pattern.ts';

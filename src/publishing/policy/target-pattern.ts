@@ -17,7 +17,8 @@ const RECORD_ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 
 /** The forms that a pattern can have, for who has written another. */
 export const PATTERN_FORMS: Readonly<Record<PublishChannel, string>> = {
-  [PublishChannel.EMAIL]: '`ada@example.org`, `*@example.org` for a domain, or `*.example.org` for all domains below one',
+  [PublishChannel.EMAIL]:
+    '`ada@example.org`, `*@example.org` for a domain, or `*.example.org` for all domains below one',
   [PublishChannel.MESSAGING]: '`+4915112345678`, `+49*` for numbers that begin so, or a handle such as `@ada`',
   [PublishChannel.CRM]: '`contact/4711`, or `contact/*` for all of one object',
 };

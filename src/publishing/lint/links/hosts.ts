@@ -34,7 +34,8 @@ function looksLatin(label: string): boolean {
 }
 
 const SCHEME_HOST = /(?:https?|ftp):\/{1,3}(?:[^\s/?#@"'<>]{1,100}@)?([\p{L}\p{M}\p{N}.-]{1,253})/iu;
-const BARE_HOST = /(?<![\p{L}\p{N}@._-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?![\p{L}\p{N}@])/gu;
+const BARE_HOST =
+  /(?<![\p{L}\p{N}@._-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.){1,8}\p{L}[\p{L}\p{N}-]{1,62})(?![\p{L}\p{N}@])/gu;
 
 /** Ends of names of files, which are none of hosts, or seldom: `report.pdf`. */
 const FILE_ENDS = new Set(

@@ -1,0 +1,38 @@
+import type { ApprovalsApi } from '../../approvals/index.ts';
+import type { OutwardGate } from '../../gateway/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PublishingApi } from '../publishing-api.ts';
+import { OutwardFiling } from './outward-filing.ts';
+import { OutwardMarks } from './outward-marks.ts';
+import { OutwardToolResolver } from './outward-tool.resolver.ts';
+import { OutwardToolService } from './outward-tool.service.ts';
+
+export { OutwardTool } from './outward-tool.entity.ts';
+export { outwardToolReads } from './outward-tool.reads.ts';
+
+/** What is asked of the gateway: to have calls of outward tools filed and not handed on. */
+export interface CallingGateway {
+  fileOutwardCallsWith(gate: OutwardGate): void;
+}
+
+interface Earlier {
+  approvals: ApprovalsApi;
+  gateway: CallingGateway;
+}
+
+/** The room of the tools that write outside. */
+export function composeOutwardTools(
+  { database, live }: Pick<Platform, 'database' | 'live'>,
+  { approvals, gateway }: Earlier,
+  publishing: PublishingApi,
+) {
+  const marks = new OutwardMarks(database);
+  live.hear('outward-tools.changed', () => marks.forget());
+  gateway.fileOutwardCallsWith(new OutwardFiling({ marks, publishing, approvals }));
+  const service = new OutwardToolService();
+  return {
+    resolvers: [new OutwardToolResolver(service)],
+    find: (ctx: Context, id: string) => service.find(ctx, id),
+  };
+}

@@ -1,0 +1,86 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { AccessFor } from '../../platform/auth/access.ts';
+import { AfterStepUp } from '../../platform/auth/step-up.ts';
+import type { Context } from '../../platform/context.ts';
+import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
+import { resultOf } from '../../platform/graphql/mutation-result.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
+import { NotFound, Problem } from '../../platform/graphql/problem.ts';
+import { OutwardTool } from './outward-tool.entity.ts';
+import { MarkToolOutwardInput, UnmarkToolInput } from './outward-tool.inputs.ts';
+import { OutwardToolConflict } from './outward-tool.problems.ts';
+import { outwardToolPages } from './outward-tool.reads.ts';
+import type { OutwardToolService } from './outward-tool.service.ts';
+
+const OutwardToolConnection = connectionOf(OutwardTool, 'OutwardTool');
+
+@ObjectType({ description: 'Its calls are not handed on any more: here at once, in other processes within a second.' })
+class MarkedToolOutward {
+  @Field(() => OutwardTool, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly outwardTool: OutwardTool;
+
+  constructor(outwardTool: OutwardTool) {
+    this.outwardTool = outwardTool;
+  }
+}
+
+@ObjectType({
+  description: 'The mark is gone. Calls of the tool are handed on again, unless another mark has it, too.',
+})
+class UnmarkedTool {
+  @Field(() => ID, { description: 'What the id of the mark was.' })
+  readonly outwardToolId: string;
+
+  constructor(outwardToolId: string) {
+    this.outwardToolId = outwardToolId;
+  }
+}
+
+const MarkToolOutwardResult = resultOf('MarkToolOutward', MarkedToolOutward, [OutwardToolConflict]);
+const UnmarkToolResult = resultOf('UnmarkTool', UnmarkedTool, [NotFound]);
+
+@Resolver(() => OutwardTool)
+export class OutwardToolResolver {
+  readonly #tools: OutwardToolService;
+
+  constructor(tools: OutwardToolService) {
+    this.#tools = tools;
+  }
+
+  @AccessFor('publishing:read')
+  @Query(() => OutwardToolConnection, { description: 'Tools whose calls are asked of people first, the newest first.' })
+  outwardTools(
+    @Args(() => PageArgs) args: PageArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<OutwardTool>> {
+    return outwardToolPages.read(ctx, args, info);
+  }
+
+  @AccessFor('publishing:manage')
+  @AfterStepUp()
+  @Mutation(() => MarkToolOutwardResult, {
+    nullable: true,
+    description:
+      'Has calls of a tool asked of people first: a model’s call of it is not handed on but filed as a publish request.',
+  })
+  async markToolOutward(
+    @Arg('input', () => MarkToolOutwardInput) input: MarkToolOutwardInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof MarkToolOutwardResult> {
+    const result = await this.#tools.mark(ctx, input);
+    return result instanceof Problem ? result : new MarkedToolOutward(result);
+  }
+
+  @AccessFor('publishing:manage')
+  @AfterStepUp()
+  @Mutation(() => UnmarkToolResult, { nullable: true, description: 'Has calls of a tool handed on again.' })
+  async unmarkTool(
+    @Arg('input', () => UnmarkToolInput) { outwardToolId }: UnmarkToolInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof UnmarkToolResult> {
+    const result = await this.#tools.unmark(ctx, outwardToolId);
+    return result instanceof Problem ? result : new UnmarkedTool(result);
+  }
+}
