@@ -110,3 +110,5 @@ export function createBetterAuth({ database, logger, publicUrl, cookie, hashes }
     },
   });
 }
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
