@@ -32,7 +32,7 @@ import { SecondFactorsResolver } from './second-factor/second-factors.resolver.t
 import { SessionAuthenticator } from './session-authenticator.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { forgetEnded, OwnSessions } from './sessions.ts';
-import type { BetterAuth } from './sign-in/better-auth-parts.ts';
+import type { BetterAuth } from './sign-in/better-auth.ts';
 import { KnownBrowser } from './sign-in/known-browser.ts';
 import { HASH_COST, PasswordHashes } from './sign-in/password-hash.ts';
 import { SignIns } from './sign-in/sign-ins.ts';

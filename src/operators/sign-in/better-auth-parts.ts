@@ -1,7 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { createBetterAuth } from './better-auth.ts';
-
-export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 /** The address of who signs in, which we know better than any header that the library would look into. */
 export const ADDRESS_HEADER = 'x-imprimatur-address';

@@ -112,3 +112,5 @@ export function createBetterAuth({ clock, database, logger, publicUrl, cookie, h
     },
   });
 }
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;

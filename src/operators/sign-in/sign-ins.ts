@@ -7,7 +7,8 @@ import { networkOf } from '../../platform/limits/counted-as.ts';
 import type { Limit, Limits } from '../../platform/limits/limits.ts';
 import { emailOf } from '../person-input.ts';
 import { type SessionCookie, sessionDigest } from '../session-cookie.ts';
-import { ADDRESS_HEADER, type BetterAuth, verifiedHash } from './better-auth-parts.ts';
+import type { BetterAuth } from './better-auth.ts';
+import { ADDRESS_HEADER, verifiedHash } from './better-auth-parts.ts';
 import type { KnownBrowser } from './known-browser.ts';
 import { FAILURES_OF_ACCOUNT, FAILURES_OF_ACCOUNT_HERE, FAILURES_OF_NETWORK } from './sign-in.limits.ts';
 
