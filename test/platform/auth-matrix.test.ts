@@ -263,8 +263,8 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'GET /.well-known/imprimatur/verifier.sha256': EVERYBODY,
   // Pages of people: whoever is not signed in is led to where that is done, and a link is its own credential.
   'GET /admin/account': EVERYBODY,
-  'POST /admin/account/end-session': EVERYBODY,
-  'POST /admin/account/sign-out-everywhere': EVERYBODY,
+  'POST /admin/account/sessions/end': EVERYBODY,
+  'POST /admin/account/sessions/end-all': EVERYBODY,
   'GET /admin/begin/:token': EVERYBODY,
   'POST /admin/begin/:token': EVERYBODY,
   'GET /admin/account/second-factors': EVERYBODY,
