@@ -5,7 +5,6 @@ import type { Context } from '../../platform/context.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
 import { escapeHtml } from '../../platform/pages/html-page.ts';
 import {
   ACCOUNT_PATH,
@@ -15,6 +14,7 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../platform/pages/person-pages.ts';
+import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { confirmSession } from '../sign-in-steps.ts';
@@ -43,7 +43,7 @@ async function show({ platform, passkeys, oidc }: Strong, req: Request): Promise
   const next = nextPath(req.query.next, ACCOUNT_PATH);
   const res = req.res!;
   const principal = personOf(req);
-  const ctx = requestContext(platform, res, principal);
+  const ctx = pageContext(platform, req);
   const operatorId = principal.subjectId!;
   const ways = await waysOf(ctx, operatorId);
   const parts: string[] = [];
@@ -93,7 +93,7 @@ function take(strong: Strong): RequestHandler {
     const principal = personOf(req);
     const operatorId = principal.subjectId!;
     const sessionId = principal.credential!.id;
-    const ctx = requestContext(strong.platform, res, principal);
+    const ctx = pageContext(strong.platform, req);
     const attempt = await strong.attempts.begin(ctx, operatorId);
     const isRight = await isShown(strong, ctx, { operatorId, sessionId, form });
     await audit(ctx, {

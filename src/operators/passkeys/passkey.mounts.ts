@@ -1,11 +1,9 @@
 import type { RequestHandler } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
-import { ANONYMOUS } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
 import {
   ACCOUNT_PATH,
   personPageErrors,
@@ -13,6 +11,7 @@ import {
   seeOther,
   sendPersonPage,
 } from '../../platform/pages/person-pages.ts';
+import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
 import { passkeyPageDocs, passkeyScriptDocs, passkeySignInDocs } from './passkey.docs.ts';
 import { passkeyForm } from './passkey-form.ts';
@@ -49,7 +48,7 @@ export async function passkeySignInForm({ passkeys }: Strong, ctx: Context, next
 
 function show(strong: Strong): RequestHandler {
   return async (req, res) => {
-    const ctx = requestContext(strong.platform, res, ANONYMOUS);
+    const ctx = pageContext(strong.platform, req);
     const form = await passkeySignInForm(strong, ctx, nextPath(req.query.next, ACCOUNT_PATH));
     sendPersonPage(res, {
       title: 'Sign in with a passkey',
@@ -66,7 +65,7 @@ function take({ platform, attempts, passkeys, steps }: Strong): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
     const next = nextPath(form.text('next'), ACCOUNT_PATH);
-    const ctx = requestContext(platform, res, ANONYMOUS);
+    const ctx = pageContext(platform, req);
     const attempt = await attempts.begin(ctx, null);
     const shown = await passkeys.shownBy(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));
     if (typeof shown === 'string') {

@@ -1,10 +1,9 @@
 import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
-import { ANONYMOUS } from '../../platform/auth/principal.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
 import { personPageErrors, SIGN_IN_PATH, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import { pageContext } from '../pages/person-request.ts';
 import { CODE_PATH } from '../sign-in-steps.ts';
 import type { Strong } from '../strong.ts';
 import { codeDocs, codePageDocs } from './code.docs.ts';
@@ -49,7 +48,7 @@ function take({ platform, attempts, totp, steps }: Strong): RequestHandler {
     const halfWay = steps.halfWayOf(req.headers.cookie);
     if (!halfWay) return seeOther(res, SIGN_IN_PATH);
     const { operatorId } = halfWay.content;
-    const ctx = requestContext(platform, res, ANONYMOUS);
+    const ctx = pageContext(platform, req);
     const attempt = await attempts.begin(ctx, operatorId);
     const isRight = await totp.takes(ctx, operatorId, formOf(req).text('code'));
     if (!isRight) {

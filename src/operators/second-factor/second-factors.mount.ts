@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import { badUserInput } from '../../platform/errors.ts';
 import { type Form, formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
 import { forPersons, personOf, personPageErrors, seeOther } from '../../platform/pages/person-pages.ts';
+import { pageContext } from '../pages/person-request.ts';
 import type { Strong } from '../strong.ts';
 import { secondFactorsDocs, secondFactorsPageDocs } from './second-factors.docs.ts';
 import { sendRecoveryCodes, sendSecondFactors, sendTotpSetup } from './second-factors.pages.ts';
@@ -44,7 +44,7 @@ function perform(strong: Strong): RequestHandler {
     const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name]! : null;
     if (!deed) throw badUserInput('This form does nothing that is known here.');
     const principal = personOf(req);
-    const ctx = requestContext(strong.platform, res, principal);
+    const ctx = pageContext(strong.platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath());
     const operatorId = principal.subjectId!;
     const said = await deed(strong, { ctx, operatorId, form, res });

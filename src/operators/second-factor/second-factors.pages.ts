@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import QRCode from 'qrcode';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
 import { escapeHtml } from '../../platform/pages/html-page.ts';
 import { ACCOUNT_PATH, personOf, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
 import { type KeptPasskey, MAX_PASSKEY_NAME_LENGTH, MAX_PASSKEYS } from '../passkeys/passkeys.ts';
@@ -40,7 +40,7 @@ export async function sendSecondFactors(strong: Strong, req: Request, res: Respo
   const { platform, passkeys, totp } = strong;
   const principal = personOf(req);
   const operatorId = principal.subjectId!;
-  const ctx = requestContext(platform, res, principal);
+  const ctx = pageContext(platform, req);
   const [kept, isOn, left, mayChange] = [
     await passkeys.of(ctx, operatorId),
     await totp.isOn(ctx, operatorId),
