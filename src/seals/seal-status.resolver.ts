@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
@@ -81,6 +82,8 @@ export class SealStatusResolver {
   }
 
   @AccessForEverybody()
+  // A row here would lead from the id of a seal that was erased to its entry.
+  @RecordedElsewhere('the transparency log')
   @Mutation(() => RevokeSealResult, {
     nullable: true,
     description: 'Withdraws a seal, with a reason that everybody sees. What was sealed when can still be proven.',
@@ -95,6 +98,8 @@ export class SealStatusResolver {
   }
 
   @AccessForEverybody()
+  // A row here would lead from the id of a seal that was erased to its entry.
+  @RecordedElsewhere('the transparency log')
   @Mutation(() => SupersedeSealResult, {
     nullable: true,
     description: 'Says that another seal has taken the place of this one.',
@@ -109,6 +114,8 @@ export class SealStatusResolver {
   }
 
   @AccessForEverybody()
+  // A row here would lead from the id of a seal that was erased to its entry.
+  @RecordedElsewhere('the transparency log')
   @Mutation(() => EraseSealResult, {
     nullable: true,
     description:

@@ -141,14 +141,17 @@ test('strangers cannot fill the table: what is beyond the hour’s measure is co
 
 /** Which mutations leave no row, written down a second time. */
 const ELSEWHERE = [
+  'eraseSeal',
   'pickAsset',
   'redactText',
   'requestRender',
   'restoreText',
+  'revokeSeal',
   'runTask',
   'sealAsset',
   'sealRunOutput',
   'sealText',
+  'supersedeSeal',
 ];
 
 test('every mutation is written down, but for those that say where they are', () => {
