@@ -7,7 +7,6 @@ const SOURCE = path.resolve(import.meta.dirname, '../../src');
 /** Places where the time of day is meant, each with why. An interval is measured by `performance.now()`, which nobody sets. */
 const TIMES_OF_DAY: Record<string, string> = {
   'approvals/approval.service.ts': 'a date that is stored',
-  'approvals/pages/words.ts': 'how long somebody has until a date that is stored',
   'redaction/redaction-maps.ts': 'a date that is sealed',
   'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
   'cli/doctor/database-looks.ts': 'the clock is what is looked at',
