@@ -5,6 +5,10 @@ import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
 
 const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
 const SHOWN: AnswerDocs = { description: 'The page.', headers: ['Cache-Control', 'X-Robots-Tag'], content: PAGE };
+const LED: AnswerDocs = {
+  description: 'To the sign-in, for who is not signed in.',
+  headers: ['Cache-Control', 'Location'],
+};
 const params = {
   approvalId: { description: 'Of the request for approval.', example: 'apv_01m818k5q9er0az63q2g08xk2r' },
 };
@@ -19,7 +23,7 @@ export const inboxPageDocs: MethodDocs = {
   credential: 'SESSION',
   query: z.object({ after: z.string().optional().describe('Where the page before ended.') }),
   example: {},
-  answers: { 200: SHOWN },
+  answers: { 200: SHOWN, 303: LED },
   problems: ['FORBIDDEN', 'BAD_USER_INPUT'],
   errors,
 };
@@ -33,7 +37,7 @@ export const approvalPageDocs: MethodDocs = {
   credential: 'SESSION',
   params,
   example: {},
-  answers: { 200: SHOWN },
+  answers: { 200: SHOWN, 303: LED },
   problems: ['FORBIDDEN', 'NOT_FOUND'],
   errors,
 };
@@ -55,6 +59,14 @@ export const decideDocs: MethodDocs = {
   },
   example: { body: { verdict: 'reject', sha256: 'a'.repeat(64), reason: 'The second recipient is not a customer.' } },
   answers: { 303: { description: 'It counts; to the page.', headers: ['Cache-Control', 'Location'] } },
-  problems: ['BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+  problems: [
+    'BAD_REQUEST',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'NOT_FOUND',
+    'CONFLICT',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
   errors,
 };
