@@ -1,8 +1,9 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DeedOutcome } from '../platform/audit/audit.ts';
-import { CredentialKind, PrincipalKind } from '../platform/auth/principal.ts';
+
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/problem.ts';
 
 registerEnumType(DeedOutcome, {
@@ -11,15 +12,6 @@ registerEnumType(DeedOutcome, {
   valuesConfig: {
     DONE: { description: 'It holds. What was so already is done without a change.' },
     REFUSED: { description: 'Nothing was changed: they may not, or what they gave would not do. `code` says which.' },
-  },
-});
-registerEnumType(PrincipalKind, { name: 'PrincipalKind', description: 'What sort of caller it is.' });
-registerEnumType(CredentialKind, {
-  name: 'CredentialKind',
-  description: 'How somebody has shown who they are.',
-  valuesConfig: {
-    SESSION: { description: 'The cookie of somebody who has signed in.' },
-    INTERNAL: { description: 'None: it is the service itself.' },
   },
 });
 

@@ -99,8 +99,6 @@ const ROLES: Record<string, readonly Role[]> = {
   'operators:manage': ['ADMIN'],
   'operators:read': OPERATORS,
   'own-account:manage': OPERATORS,
-  'own-approvals:manage': [...STAFF, 'CUSTOMER'],
-  'own-runs:read': [...STAFF, 'CUSTOMER'],
   'own-provider-keys:manage': ['CUSTOMER'],
   'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'own-webhooks:manage': ['ADMIN', 'CUSTOMER'],
@@ -135,7 +133,6 @@ const ROLES: Record<string, readonly Role[]> = {
   'webhooks:unmetered': [],
   'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER', 'AGENT'],
   'sign-in:unlimited': [],
-  'tasks:run': ['ADMIN', 'EDITOR', 'INTEGRATION', 'CUSTOMER'],
 };
 
 /**

@@ -66,7 +66,6 @@ export async function startScene(): Promise<Scene> {
   );
   const agent = await agentOf(api);
   const held = await releasedRun(api);
-  const admin = await signedIn(api, { roles: ['ADMIN'] });
   const waiting = await heldRun(api);
   // The form of the example names the digest of its own.
   const digest = 'a'.repeat(64);

@@ -33,7 +33,8 @@ export const REQUEST_HEADERS = {
     example: '"5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03"',
   },
   'MCP-Protocol-Version': {
-    description: 'The version of the Model Context Protocol that is spoken. Left out: one that begins with `initialize`.',
+    description:
+      'The version of the Model Context Protocol that is spoken. Left out: one that begins with `initialize`.',
     schema: TEXT,
     example: '2025-11-25',
   },

@@ -148,7 +148,7 @@ export class VersionedDocuments<Document extends object, Version extends Documen
       const [row] = await sql<{ id: string; number: number }>(inner.em, this.#statements.insert, values);
       if (row) {
         const { id, number } = row;
-        tellChanges([id], [{ subjectId: id, field: 'number', before: newest.version, after: number }]);
+        tellChanges([id], [{ subjectId: id, field: 'number', before: publication.basedOn, after: number }]);
         this.#options.published?.(inner, row);
       }
       return row?.number ?? null;

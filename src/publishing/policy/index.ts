@@ -1,3 +1,4 @@
+import type { ApprovalsApi } from '../../approvals/index.ts';
 import type { OperatorsApi } from '../../operators/index.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
@@ -12,6 +13,7 @@ export { publishingPolicyReads } from './publishing-policy.reads.ts';
 
 /** What the policy of publishing stands on. */
 interface Earlier {
+  approvals: Pick<ApprovalsApi, 'holdChange' | 'makeChangesOf'>;
   operators: Pick<OperatorsApi, 'approvers' | 'mayBootstrapDecide'>;
   redaction: Pick<RedactionApi, 'namesOf'>;
   seals: KnowsSeals;
@@ -19,9 +21,13 @@ interface Earlier {
 
 /** The room of the policy of publishing. */
 export function composePublishingPolicy({ database, live }: Pick<Platform, 'database' | 'live'>, earlier: Earlier) {
-  const { operators, redaction, seals } = earlier;
+  const { approvals, operators, redaction, seals } = earlier;
   const policies = new PublishingPolicyBook(database);
   live.hear('publishing-policy.published', () => policies.forget());
+  approvals.makeChangesOf(
+    'PUBLISHING_POLICY',
+    policies.heldWith('PUBLISHING_POLICY', 'policy of publishing', approvals.holdChange),
+  );
   const service = new PublishingPolicyService(policies, async () => {
     const people = (await operators.approvers()).length;
     // Until there is anybody, whoever holds the token of the start decides: one person, as far as anyone can tell.

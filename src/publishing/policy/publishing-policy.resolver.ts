@@ -25,6 +25,7 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
+import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { PublishingPolicy } from './publishing-policy.entity.ts';
 import { PublishingPolicyConflict, PublishingPolicyInvalid } from './publishing-policy.problems.ts';
@@ -61,6 +62,7 @@ class PublishedPublishingPolicy {
 const PublishPublishingPolicyResult = resultOf('PublishPublishingPolicy', PublishedPublishingPolicy, [
   PublishingPolicyInvalid,
   PublishingPolicyConflict,
+  ChangeHeld,
 ]);
 
 @InputType({ description: 'Which earlier policy is to be in force again.' })
@@ -88,6 +90,7 @@ class RestoredPublishingPolicy {
 const RestorePublishingPolicyResult = resultOf('RestorePublishingPolicy', RestoredPublishingPolicy, [
   PublishingPolicyInvalid,
   PublishingPolicyConflict,
+  ChangeHeld,
 ]);
 
 @Resolver(() => PublishingPolicy)

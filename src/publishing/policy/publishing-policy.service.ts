@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { InputInvalid } from '../../platform/graphql/problem.ts';
+import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { changesOf } from '../../platform/versioned-documents/changes-of.ts';
 import type { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { publicationIssues } from '../../platform/versioned-documents/publication-check.ts';
@@ -17,7 +18,7 @@ export interface PolicySent {
   basedOnVersion: number;
 }
 
-type Published = PublishingPolicy | InputInvalid | PublishingPolicyInvalid | PublishingPolicyConflict;
+type Published = ChangeHeld | PublishingPolicy | InputInvalid | PublishingPolicyInvalid | PublishingPolicyConflict;
 
 /** Publishing versions of the policy, and looking whether the one in force still fits the people there are. */
 export class PublishingPolicyService {
@@ -77,6 +78,7 @@ export class PublishingPolicyService {
     if ('issues' in checked) return new PublishingPolicyInvalid(checked.issues);
     const publication = { document: checked.draft, reason: reason.trim(), basedOn, restoredFrom };
     const number = await this.#policies.publish(ctx, publication);
+    if (number instanceof ChangeHeld) return number;
     return number === null ? new PublishingPolicyConflict(basedOn) : ctx.em.findOneOrFail(PublishingPolicy, { number });
   }
 

@@ -4,6 +4,20 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+export type ApprovalState =
+  | 'APPROVED'
+  /** Who asked does not ask any more. */
+  | 'CANCELED'
+  /** Nobody has decided in time, which is no approval. */
+  | 'EXPIRED'
+  | 'PENDING'
+  | 'REJECTED'
+  /** It was approved, and taken back before it was used. */
+  | 'REVOKED'
+  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  | 'SUPERSEDED';
+
 /** All that is given has to be met. */
 export type AssetFilter = {
   origin?: Array<AssetOrigin> | null | undefined;
@@ -34,6 +48,19 @@ export type AssetStatus =
   /** Thrown away; may be restored. */
   | 'TRASHED';
 
+/** What is not asked for any more. */
+export type CancelPublishRequestInput = {
+  /** Of the request. */
+  id: string | number;
+};
+
+/** Whether something can be done here. */
+export type CapabilityStatus =
+  /** It can be used. */
+  | 'AVAILABLE'
+  /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
+  | 'ROADMAP';
+
 /** Exactly one of `imageUrl` and `imageBase64`. */
 export type CreateAssetInput = {
   /** What the picture shows. Default: the title. */
@@ -48,6 +75,32 @@ export type CreateAssetInput = {
   title?: string | null | undefined;
 };
 
+/** What was approved. */
+export type FetchPermitInput = {
+  /** Of the request. */
+  publishRequestId: string | number;
+};
+
+/** What is to be done outside. */
+export type FilePublishRequestInput = {
+  /** Of the tool: one JSON object, as text, at most 256,000 characters. Each key once, numbers beyond 2^53 as strings. */
+  argumentsText: string;
+  /** Assets that are attached, at most 20. */
+  assetIds?: Array<string | number> | null | undefined;
+  /** Where it would write. */
+  channel: PublishChannel;
+  /** The same key with the same input gives the same request. */
+  idempotencyKey?: string | null | undefined;
+  /** Runs whose output is in it, at most 20. None of them may be held. */
+  runIds?: Array<string | number> | null | undefined;
+  /** What it is for, in your own words: 1 to 2,000 characters. Who approves it is told that nobody has checked them. */
+  summary: string;
+  /** Whom it would reach, 1 to 1,000, each once. EMAIL: addresses. MESSAGING: numbers such as `+4915112345678`, or `@handle`. CRM: `object/id`. */
+  targets: Array<string>;
+  /** What would do it, as you call it, e.g. `send_email`: 1 to 128 letters, digits and `_.:/-`. */
+  tool: string;
+};
+
 /** As in the health check response format for HTTP APIs. */
 export type HealthStatus =
   | 'FAIL'
@@ -56,6 +109,25 @@ export type HealthStatus =
   | 'UNKNOWN'
   /** Works, but something that is not required is down. */
   | 'WARN';
+
+/** Who says something in a conversation. */
+export type MessageRole =
+  | 'ASSISTANT'
+  | 'SYSTEM'
+  /** What came of a tool that the model called. */
+  | 'TOOL'
+  | 'USER';
+
+/** How a permit stands at this moment. All but ISSUED are for good. */
+export type PermitState =
+  /** It was not fetched in time. */
+  | 'EXPIRED'
+  /** It can be fetched, once. */
+  | 'ISSUED'
+  /** It was taken back before anybody had fetched it. */
+  | 'REVOKED'
+  /** It was fetched. Whether anything was sent, nobody here knows. */
+  | 'USED';
 
 /** What the picture is for, in tags. */
 export type PickAssetInput = {
@@ -168,6 +240,8 @@ export type ProblemCode =
   | 'METHOD_NOT_ALLOWED'
   /** None of the accepted media types can be served. */
   | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
   /** Nothing is here. */
   | 'NOT_FOUND'
   /** No picture fits. */
@@ -180,6 +254,12 @@ export type ProblemCode =
   | 'OVERLOADED'
   /** The request is too large. */
   | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
   /** The picture cannot be taken. */
   | 'PICTURE_REFUSED'
   /** This needs another plan. */
@@ -190,6 +270,10 @@ export type ProblemCode =
   | 'PROVIDER_ERROR'
   /** The provider of the model took too long. */
   | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
   /** There are too few people who may approve this. */
   | 'QUORUM_UNREACHABLE'
   /** Too many requests. */
@@ -212,6 +296,30 @@ export type ProblemCode =
   | 'URI_TOO_LONG'
   /** This address is not fetched from. */
   | 'URL_NOT_ALLOWED';
+
+/** Where something would be written. */
+export type PublishChannel =
+  /** A record of a system for customers. Targets are `object/id`. */
+  | 'CRM'
+  /** E-mail. Targets are addresses. */
+  | 'EMAIL'
+  /** Short messages. Targets are numbers such as `+4915112345678`, or `@handle`. */
+  | 'MESSAGING';
+
+/** What was found before a person looked. */
+export type PublishFindingKind =
+  /** A link that shows another address than the one it leads to. */
+  | 'DECEPTIVE_LINK'
+  /** Characters that nobody sees, or that turn the order of others. */
+  | 'HIDDEN_CHARACTERS'
+  /** What has the form of personal data. */
+  | 'PERSONAL_DATA'
+  /** A target outside the list of those that are allowed. */
+  | 'RECIPIENT_NOT_ALLOWED'
+  /** What has the form of a key or a password. */
+  | 'SECRET'
+  /** An attachment whose bytes have no seal. */
+  | 'UNSEALED_ATTACHMENT';
 
 /** What can be seen in a picture besides its scene. */
 export type RenderElement =
@@ -352,6 +460,55 @@ export type RequestRenderInput = {
   width?: number | null | undefined;
 };
 
+/** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
+export type RoutingPreference =
+  /** The one first that costs least at the most. */
+  | 'COST'
+  /** The one first that answered soonest in the last minutes. */
+  | 'LATENCY';
+
+/** How a run ended. */
+export type RunStatus =
+  /** Its process did not come back. Nobody knows how far it came or what it cost. */
+  | 'ABORTED'
+  /** The caller went before it was through. What came until then is charged. */
+  | 'CANCELED'
+  /** It came to nothing, or was cut: `failure` says why. */
+  | 'FAILED'
+  | 'SUCCEEDED';
+
+/** A task, and what it is to be done with. Models are not named: the policy chooses one. */
+export type RunTaskInput = {
+  /** The same key with the same input gives the same answer for a day, and nothing is run or paid a second time. 1 to 255 characters; it needs a credential. A run with a key goes on when its caller goes. */
+  idempotencyKey?: string | null | undefined;
+  /** Whether the answer may call one tool at the most. Where the model takes no such wish, a warning says so. */
+  isOneToolAtATime?: boolean;
+  /** Default and bounds are the task’s. */
+  maxOutputTokens?: number | null | undefined;
+  /** 1 to 1,000, in their order. */
+  messages: Array<TaskMessageInput>;
+  /** JSON Schema. The answer is JSON that fits it, or no answer. */
+  outputSchema?: Record<string, unknown> | null | undefined;
+  /** Which of the policy’s models comes first. */
+  preference?: RoutingPreference | null | undefined;
+  /** Whether what was redacted before it was sent stands in the answer again. Left out: as the task has it. */
+  restoreRedacted?: boolean | null | undefined;
+  /** Has the text of the answer sealed, byte for byte, and the seal told beside it. What cannot be sealed is answered all the same, with a warning. */
+  seal?: boolean;
+  /** The same seed makes the same answer likelier. Left out where the model takes none. */
+  seed?: number | null | undefined;
+  /** At most 8. */
+  stopSequences?: Array<string> | null | undefined;
+  /** By name, e.g. `human-phrasing/warm-tone`. `tasks` lists them. */
+  task: string;
+  /** Bounds are the task’s. Left out where the model takes none. */
+  temperature?: number | null | undefined;
+  /** At most 128. */
+  tools?: Array<TaskToolInput> | null | undefined;
+  /** 0 to 1. */
+  topP?: number | null | undefined;
+};
+
 /** What has become of the seal. */
 export type SealStatus =
   /** Signed and in the log; the time stamp of an authority is still to come. */
@@ -410,7 +567,69 @@ export type SupersedesInput = {
   sealId: string | number;
 };
 
+/** What a task stands behind. */
+export type TaskGate =
+  /** What it says is held until a person approves it. */
+  | 'APPROVAL';
+
+/** What a task gives and a deployment makes. */
+export type TaskKind =
+  | 'IMAGE'
+  | 'TEXT';
+
+/** What every answer of a task says of itself. */
+export type TaskLabel =
+  /** A person has to look at it before an end customer sees it. */
+  | 'NOT_FINAL';
+
+/** One message of a conversation. */
+export type TaskMessageInput = {
+  /** What is said; of a TOOL, what came of it. */
+  content: string;
+  /** Who says it. */
+  role: MessageRole;
+  /** Of a TOOL: the id of the call that this is the result of. */
+  toolCallId?: string | null | undefined;
+  /** Of an ASSISTANT: the tools that it called. */
+  toolCalls?: Array<ToolCallInput> | null | undefined;
+};
+
+/** A tool that the model may call. It is the caller who acts on it. */
+export type TaskToolInput = {
+  /** What it does and when to call it, for the model. */
+  description?: string | null | undefined;
+  /** 1 to 64 letters, digits, `_` and `-`. */
+  name: string;
+  /** JSON Schema of its arguments. */
+  parameters: Record<string, unknown>;
+};
+
+/** A tool that the model has called, as it was answered. */
+export type ToolCallInput = {
+  /** JSON, as the model wrote it. */
+  argumentsText: string;
+  id: string;
+  name: string;
+};
+
 export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
+
+export type CancelPublishRequestMutationVariables = Exact<{
+  input: CancelPublishRequestInput;
+}>;
+
+
+export type CancelPublishRequestMutation = { cancelPublishRequest:
+    | { __typename: 'CanceledPublishRequest', publishRequest: { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'PublishRequestEnded', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
 
 export type CreateAssetMutationVariables = Exact<{
   input: CreateAssetInput;
@@ -429,6 +648,47 @@ export type CreateAssetMutation = { createAsset:
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
 
+export type FetchPermitMutationVariables = Exact<{
+  input: FetchPermitInput;
+}>;
+
+
+export type FetchPermitMutation = { fetchPermit:
+    | { __typename: 'FetchedPermit', actionText: string, permit: { id: string, state: PermitState, expiresAt: string, usedAt: string | null } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'PermitRefused', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type FilePublishRequestMutationVariables = Exact<{
+  input: FilePublishRequestInput;
+}>;
+
+
+export type FilePublishRequestMutation = { filePublishRequest:
+    | { __typename: 'FiledPublishRequest', publishRequest: { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string, findings: Array<{ kind: PublishFindingKind, pointer: string, detail: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type FindSealsQueryVariables = Exact<{
+  sha256: string;
+}>;
+
+
+export type FindSealsQuery = { sealsByDigest: Array<{ id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null }> };
+
 export type GetAssetQueryVariables = Exact<{
   id: string | number;
 }>;
@@ -436,12 +696,33 @@ export type GetAssetQueryVariables = Exact<{
 
 export type GetAssetQuery = { asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
+export type GetPublishRequestQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetPublishRequestQuery = { publishRequest: { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null } | null };
+
 export type GetRenderQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
 export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
+
+export type GetRunQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetRunQuery = { run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean, heldAnswer: { text: string } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null } | null };
+
+export type GetSealQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type GetSealQuery = { seal: { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null } | null };
 
 export type HealthQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -456,6 +737,11 @@ export type ListAssetsQueryVariables = Exact<{
 
 
 export type ListAssetsQuery = { assets: { totalCount: number, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type ListTasksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListTasksQuery = { tasks: Array<{ name: string, kind: TaskKind, title: string, description: string, labels: Array<TaskLabel>, gates: Array<TaskGate> }> };
 
 export type MediaDeskQueryVariables = Exact<{
   first: number;
@@ -481,6 +767,8 @@ export type PickAssetMutation = { pickAsset:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -524,7 +812,19 @@ type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', c
 
 type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
 
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
 type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
 
 type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
 
@@ -547,6 +847,7 @@ type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfte
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -568,7 +869,13 @@ export type ProblemFieldsFragment =
   | ProblemFields_NotPending_Fragment
   | ProblemFields_OperatorChanged_Fragment
   | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
   | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
@@ -580,6 +887,8 @@ export type ProblemFieldsFragment =
   | ProblemFields_Unavailable_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
+
+export type PublishRequestFieldsFragment = { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null };
 
 export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
@@ -599,6 +908,30 @@ export type RequestRenderMutation = { requestRender:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+export type RunFieldsFragment = { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean };
+
+export type RunTaskMutationVariables = Exact<{
+  input: RunTaskInput;
+}>;
+
+
+export type RunTaskMutation = { runTask:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'HeldTask', code: ProblemCode, message: string, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, approval: { id: string, state: ApprovalState, expiresAt: string } | null }
+    | { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RanTask', answer: { text: string, citations: Array<{ url: string, title: string | null }> } | null, run: { id: string, task: string, status: RunStatus, isSimulated: boolean, isNotFinal: boolean, isHeld: boolean } | null, seal: { id: string, verificationUrl: string } | null }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'TaskFailed', runId: string, code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SealFieldsFragment = { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null };
 
 export type SealTextMutationVariables = Exact<{
   input: SealTextInput;
@@ -656,6 +989,27 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const PublishRequestFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PublishRequestFields on PublishRequest {
+  id
+  state
+  tool
+  channel
+  targetCount
+  sha256
+  approvalId
+  supersedesId
+  createdAt
+  execution {
+    available
+    status
+  }
+  permit {
+    state
+    expiresAt
+  }
+}
+    `, {"fragmentName":"PublishRequestFields"}) as unknown as TypedDocumentString<PublishRequestFieldsFragment, unknown>;
 export const AssetFieldsFragmentDoc = new TypedDocumentString(`
     fragment AssetFields on Asset {
   id
@@ -778,6 +1132,78 @@ export const RenderFieldsFragmentDoc = new TypedDocumentString(`
   }
   createdAt
 }`, {"fragmentName":"RenderFields"}) as unknown as TypedDocumentString<RenderFieldsFragment, unknown>;
+export const RunFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RunFields on Run {
+  id
+  task
+  status
+  isSimulated
+  isNotFinal
+  isHeld
+}
+    `, {"fragmentName":"RunFields"}) as unknown as TypedDocumentString<RunFieldsFragment, unknown>;
+export const SealFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SealFields on Seal {
+  id
+  sha256
+  sealedAt
+  status
+  logIndex
+  verificationUrl
+  bundleUrl
+  supersededBy {
+    id
+  }
+}
+    `, {"fragmentName":"SealFields"}) as unknown as TypedDocumentString<SealFieldsFragment, unknown>;
+export const CancelPublishRequestDocument = new TypedDocumentString(`
+    mutation CancelPublishRequest($input: CancelPublishRequestInput!) {
+  cancelPublishRequest(input: $input) {
+    ... on CanceledPublishRequest {
+      __typename
+      publishRequest {
+        ...PublishRequestFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment PublishRequestFields on PublishRequest {
+  id
+  state
+  tool
+  channel
+  targetCount
+  sha256
+  approvalId
+  supersedesId
+  createdAt
+  execution {
+    available
+    status
+  }
+  permit {
+    state
+    expiresAt
+  }
+}`) as unknown as TypedDocumentString<CancelPublishRequestMutation, CancelPublishRequestMutationVariables>;
 export const CreateAssetDocument = new TypedDocumentString(`
     mutation CreateAsset($input: CreateAssetInput!) {
   createAsset(input: $input) {
@@ -835,6 +1261,112 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const FetchPermitDocument = new TypedDocumentString(`
+    mutation FetchPermit($input: FetchPermitInput!) {
+  fetchPermit(input: $input) {
+    ... on FetchedPermit {
+      __typename
+      permit {
+        id
+        state
+        expiresAt
+        usedAt
+      }
+      actionText
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<FetchPermitMutation, FetchPermitMutationVariables>;
+export const FilePublishRequestDocument = new TypedDocumentString(`
+    mutation FilePublishRequest($input: FilePublishRequestInput!) {
+  filePublishRequest(input: $input) {
+    ... on FiledPublishRequest {
+      __typename
+      publishRequest {
+        ...PublishRequestFields
+      }
+    }
+    ...ProblemFields
+    ... on PublishRequestBlocked {
+      findings {
+        kind
+        pointer
+        detail
+      }
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment PublishRequestFields on PublishRequest {
+  id
+  state
+  tool
+  channel
+  targetCount
+  sha256
+  approvalId
+  supersedesId
+  createdAt
+  execution {
+    available
+    status
+  }
+  permit {
+    state
+    expiresAt
+  }
+}`) as unknown as TypedDocumentString<FilePublishRequestMutation, FilePublishRequestMutationVariables>;
+export const FindSealsDocument = new TypedDocumentString(`
+    query FindSeals($sha256: Sha256!) {
+  sealsByDigest(sha256: $sha256) {
+    ...SealFields
+  }
+}
+    fragment SealFields on Seal {
+  id
+  sha256
+  sealedAt
+  status
+  logIndex
+  verificationUrl
+  bundleUrl
+  supersededBy {
+    id
+  }
+}`) as unknown as TypedDocumentString<FindSealsQuery, FindSealsQueryVariables>;
 export const GetAssetDocument = new TypedDocumentString(`
     query GetAsset($id: ID!) {
   asset(id: $id) {
@@ -865,6 +1397,31 @@ export const GetAssetDocument = new TypedDocumentString(`
   }
   createdAt
 }`) as unknown as TypedDocumentString<GetAssetQuery, GetAssetQueryVariables>;
+export const GetPublishRequestDocument = new TypedDocumentString(`
+    query GetPublishRequest($id: ID!) {
+  publishRequest(id: $id) {
+    ...PublishRequestFields
+  }
+}
+    fragment PublishRequestFields on PublishRequest {
+  id
+  state
+  tool
+  channel
+  targetCount
+  sha256
+  approvalId
+  supersedesId
+  createdAt
+  execution {
+    available
+    status
+  }
+  permit {
+    state
+    expiresAt
+  }
+}`) as unknown as TypedDocumentString<GetPublishRequestQuery, GetPublishRequestQueryVariables>;
 export const GetRenderDocument = new TypedDocumentString(`
     query GetRender($id: ID!) {
   render(id: $id) {
@@ -966,6 +1523,46 @@ fragment RenderFields on Render {
     ...AssetFields
   }
 }`) as unknown as TypedDocumentString<GetRenderQuery, GetRenderQueryVariables>;
+export const GetRunDocument = new TypedDocumentString(`
+    query GetRun($id: ID!) {
+  run(id: $id) {
+    ...RunFields
+    heldAnswer {
+      text
+    }
+    approval {
+      id
+      state
+      expiresAt
+    }
+  }
+}
+    fragment RunFields on Run {
+  id
+  task
+  status
+  isSimulated
+  isNotFinal
+  isHeld
+}`) as unknown as TypedDocumentString<GetRunQuery, GetRunQueryVariables>;
+export const GetSealDocument = new TypedDocumentString(`
+    query GetSeal($id: ID!) {
+  seal(id: $id) {
+    ...SealFields
+  }
+}
+    fragment SealFields on Seal {
+  id
+  sha256
+  sealedAt
+  status
+  logIndex
+  verificationUrl
+  bundleUrl
+  supersededBy {
+    id
+  }
+}`) as unknown as TypedDocumentString<GetSealQuery, GetSealQueryVariables>;
 export const HealthDocument = new TypedDocumentString(`
     query Health {
   health {
@@ -1019,6 +1616,18 @@ export const ListAssetsDocument = new TypedDocumentString(`
   }
   createdAt
 }`) as unknown as TypedDocumentString<ListAssetsQuery, ListAssetsQueryVariables>;
+export const ListTasksDocument = new TypedDocumentString(`
+    query ListTasks {
+  tasks {
+    name
+    kind
+    title
+    description
+    labels
+    gates
+  }
+}
+    `) as unknown as TypedDocumentString<ListTasksQuery, ListTasksQueryVariables>;
 export const MediaDeskDocument = new TypedDocumentString(`
     query MediaDesk($first: Int!, $after: String, $tags: [String!]) {
   mediaDesk {
@@ -1233,6 +1842,67 @@ fragment RenderFields on Render {
     ...AssetFields
   }
 }`) as unknown as TypedDocumentString<RequestRenderMutation, RequestRenderMutationVariables>;
+export const RunTaskDocument = new TypedDocumentString(`
+    mutation RunTask($input: RunTaskInput!) {
+  runTask(input: $input) {
+    ... on RanTask {
+      __typename
+      answer {
+        text
+        citations {
+          url
+          title
+        }
+      }
+      run {
+        ...RunFields
+      }
+      seal {
+        id
+        verificationUrl
+      }
+    }
+    ... on HeldTask {
+      run {
+        ...RunFields
+      }
+      approval {
+        id
+        state
+        expiresAt
+      }
+    }
+    ...ProblemFields
+    ... on TaskFailed {
+      runId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment RunFields on Run {
+  id
+  task
+  status
+  isSimulated
+  isNotFinal
+  isHeld
+}`) as unknown as TypedDocumentString<RunTaskMutation, RunTaskMutationVariables>;
 export const SealTextDocument = new TypedDocumentString(`
     mutation SealText($input: SealTextInput!) {
   sealText(input: $input) {
