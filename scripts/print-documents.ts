@@ -24,7 +24,7 @@ try {
   if (process.argv.includes('--openapi')) {
     const { createHttpApp } = await import('../src/server.ts');
     const { openApiDocument } = await import('../src/rest/index.ts');
-    const { VERSION } = await import('../src/version.ts');
+    const { VERSION } = await import('../src/platform/version.ts');
     const { apollo, mounts } = await createHttpApp(services, createServer());
     const document = JSON.stringify(openApiDocument(mounts, VERSION), null, 2);
     await apollo.stop();

@@ -26,8 +26,8 @@ import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
+import { VERSION } from './platform/version.ts';
 import type { Adapter, Route } from './rest/index.ts';
-import { VERSION } from './version.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(

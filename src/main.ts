@@ -6,7 +6,7 @@ import type { Command, Shell } from './platform/command-line/command.ts';
 import { CommandError, UsageError } from './platform/command-line/exit.ts';
 import { printable } from './platform/command-line/terminal.ts';
 import { nearest } from './platform/nearest.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './platform/version.ts';
 
 /** Of the one that comes with the project. */
 const NODE_MAJOR = 24;

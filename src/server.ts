@@ -21,6 +21,7 @@ import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
+import { VERSION } from './platform/version.ts';
 import {
   assertDescribed,
   openApiDocument,
@@ -29,7 +30,6 @@ import {
   operationsOver,
   restMounts,
 } from './rest/index.ts';
-import { VERSION } from './version.ts';
 
 /** The HTTP side of the service: GraphQL, the REST table, and whatever the features mount. */
 export async function createHttpApp(

@@ -29,7 +29,7 @@ export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } f
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
 export type * from './approvals-api.ts';
 export { type Decided, decidedOf, decisionsAfter } from './decided.ts';
-export type { Describe, DescribedSection } from './described.ts';
+export type { DescribedSection } from './described.ts';
 
 interface Earlier {
   operators: OperatorsApi;

@@ -4,8 +4,8 @@ import { columns, printable, printableJson, styled } from '../platform/command-l
 import type { Config } from '../platform/config.ts';
 import { isDatabaseMade } from '../platform/database/embedded-postgres-place.ts';
 import { createLogger } from '../platform/observability/logger.ts';
+import { VERSION } from '../platform/version.ts';
 import { inspectSettings } from '../read-config.ts';
-import { VERSION } from '../version.ts';
 import { databaseFor } from './database-for.ts';
 import { lookAtDatabase } from './doctor/database-looks.ts';
 import { type Finding, fail, ok, skip, type Verdict } from './doctor/finding.ts';

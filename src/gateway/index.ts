@@ -19,7 +19,8 @@ export {
   type ImageRequest,
   type ImageTasks,
 } from './images/image-task.ts';
-export type { CallingRun, OutwardCall, OutwardGate, OutwardNames } from './runs/outward/outward-gate.ts';
+export type { OutwardCall } from './runs/outward/outward-call.ts';
+export type { CallingRun, OutwardGate, OutwardNames } from './runs/outward/outward-gate.ts';
 export { Run } from './runs/run.entity.ts';
 export type { RunSeal, ToolCall } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';

@@ -45,7 +45,6 @@ import { strongOf } from './strong.ts';
 import { OperatorToken } from './tokens/operator-token.entity.ts';
 
 export type { KnownOperator } from './known-operators.ts';
-export { Operator } from './operator.entity.ts';
 
 const SECRET_NAME = 'admin-token';
 

@@ -27,7 +27,6 @@ import { Sources, type SourcesOptions } from './sources.ts';
 import { standingApproval } from './standing-approval.ts';
 
 export type * from './publish-action.ts';
-export { PublishRequest } from './publish-request.entity.ts';
 export type * from './publishing-api.ts';
 
 interface Earlier {

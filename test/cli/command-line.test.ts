@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCommands } from '../../src/cli/commands.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
-import { VERSION } from '../../src/version.ts';
+import { VERSION } from '../../src/platform/version.ts';
 import { imprimaturInTurn } from '../support/command.ts';
 
 test.each([[[]], [['--help']], [['-h']], [['help']]])(

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCodes } from '../../src/platform/error-codes.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
+import { VERSION } from '../../src/platform/version.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
-import { VERSION } from '../../src/version.ts';
 import { type Api, startApi } from '../support/api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document walked by hand

@@ -8,7 +8,7 @@ import type { TokenUsage } from '../../models/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FailureClass } from '../../providers/index.ts';
 import type { Decision } from '../routing/decide.ts';
-import type { OutwardCall } from './outward/outward-gate.ts';
+import type { OutwardCall } from './outward/outward-call.ts';
 
 /** What somebody wants done, whatever dialect it was asked in. */
 export interface TaskRequest {

@@ -5,7 +5,7 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import { Problem, ProblemCode } from '../../platform/graphql/problem.ts';
 import { FailureClass } from '../../providers/index.ts';
 import type { Output } from './held-output.ts';
-import type { OutwardCall } from './outward/outward-gate.ts';
+import type { OutwardCall } from './outward/outward-call.ts';
 import { FinishReason, Run, RunStatus } from './run.entity.ts';
 import { MAX_CITATIONS } from './run-part-reader.ts';
 import { FINISH_REASONS } from './run-rows.ts';

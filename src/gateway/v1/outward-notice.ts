@@ -1,4 +1,4 @@
-import type { OutwardCall } from '../runs/outward/outward-gate.ts';
+import type { OutwardCall } from '../runs/outward/outward-call.ts';
 
 /**
  * What an answer says in the place of the calls that it does not hand on. It stands in the text, so that a loop which only knows

@@ -1,11 +1,9 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Output } from '../held-output.ts';
 import type { CompletedRun, EndedRun, RunTasks, StreamedRun, TaskRequest, ToolCall } from '../run-task.ts';
+import { finishReasonWith, isCutOff, MOST_TEXT } from './outward-answer.ts';
 import type { OutwardGate } from './outward-gate.ts';
 import { OutwardStream } from './outward-stream.ts';
-
-/** As much of what a model says as is told of why it calls a tool. */
-export const MOST_TEXT = 1_500;
 
 /**
  * Withholds calls of tools that write outside: people are asked instead, and the caller is told what became of it. It looks at
@@ -59,14 +57,6 @@ function without<Said extends Output>(said: Said, calls: readonly ToolCall[]): S
   const toolCalls = said.toolCalls.filter((call) => !calls.includes(call));
   return { ...said, toolCalls, finishReason: finishReasonWith(said.finishReason, toolCalls.length) };
 }
-
-/** Who is handed no call has nothing to call: the answer ends as one that says something. */
-export function finishReasonWith(reason: EndedRun['finishReason'], callCount: number): EndedRun['finishReason'] {
-  return reason === 'tool-calls' && callCount === 0 ? 'stop' : reason;
-}
-
-export const isCutOff = ({ finishReason }: Pick<EndedRun, 'finishReason'>) =>
-  finishReason === 'length' || finishReason === 'content-filter';
 
 function notFiled({ id, name }: ToolCall) {
   const result = `The call of \`${name}\` was not made, and nothing was asked of anybody: the answer was held when the model called it. Where it is still wanted, file it as a publish request.`;

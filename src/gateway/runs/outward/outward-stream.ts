@@ -1,7 +1,7 @@
 import type { Context } from '../../../platform/context.ts';
 import type { EndedRun, RunPart, StreamedRun } from '../run-task.ts';
+import { finishReasonWith, isCutOff, MOST_TEXT } from './outward-answer.ts';
 import type { OutwardGate, OutwardNames } from './outward-gate.ts';
-import { finishReasonWith, isCutOff, MOST_TEXT } from './outward-runs.ts';
 
 /** In characters: what a tool is called with beyond this is not kept, and is too long to be filed. */
 const MOST_ARGUMENTS = 300_000;
