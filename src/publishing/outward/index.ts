@@ -30,7 +30,7 @@ export function composeOutwardTools(
   const marks = new OutwardMarks(database);
   live.hear('outward-tools.changed', () => marks.forget());
   gateway.fileOutwardCallsWith(new OutwardFiling({ marks, publishing, approvals }));
-  const service = new OutwardToolService();
+  const service = new OutwardToolService(() => marks.forget());
   return {
     resolvers: [new OutwardToolResolver(service)],
     find: (ctx: Context, id: string) => service.find(ctx, id),

@@ -29,6 +29,13 @@ const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
 
 /** Which tools write outside. */
 export class OutwardToolService {
+  readonly #changed: () => void;
+
+  /** @param changed called when marks have changed, so that this process knows at once */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
   /** Marks a tool. One that is marked so already is answered: to mark it twice is to mark it once. */
   async mark(ctx: Context, input: MarkToolOutwardInput): Promise<OutwardTool | InputInvalid | OutwardToolConflict> {
     const issues = issuesOf(input);
@@ -38,7 +45,7 @@ export class OutwardToolService {
     const match = input.match ?? ToolNameMatch.EXACT;
     const targetPrefix = input.targetPrefix ?? '';
     const markedFor = input.customerId ?? HOUSE;
-    return ctx.transactional(async (inner) => {
+    const marked = await ctx.transactional(async (inner) => {
       // So that nobody marks another one while they are counted.
       await sql(inner.em, `select pg_advisory_xact_lock(hashtext('outward tools'))`);
       const there = await inner.em.findOne(OutwardTool, { name, match, markedFor });
@@ -61,16 +68,20 @@ export class OutwardToolService {
       publish(inner, 'outward-tools.changed', { outwardToolId: tool.id });
       return tool;
     });
+    this.#changed();
+    return marked;
   }
 
   /** Its calls are handed on again. What was filed meanwhile stays filed. */
   async unmark(ctx: Context, id: string): Promise<string | NotFound> {
-    return ctx.transactional(async (inner) => {
+    const unmarked = await ctx.transactional(async (inner) => {
       const [gone] = await sql(inner.em, 'delete from outward_tool where id = $1 returning id', [id]);
       if (!gone) return new NotFound(id);
       publish(inner, 'outward-tools.changed', { outwardToolId: id });
       return id;
     });
+    this.#changed();
+    return unmarked;
   }
 
   async find({ em, principal }: Context, id: string): Promise<OutwardTool | null> {

@@ -1,0 +1,251 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { customerWithKey } from '../customers/graph.ts';
+import type { Json } from '../support/api.ts';
+import { type Gate, startGate } from './support.ts';
+
+const TASK = 'fast-execution/field-extraction';
+const SEND = {
+  name: 'send_email',
+  description: 'Sends an e-mail.',
+  parameters: {
+    type: 'object',
+    properties: {
+      to: { type: 'string', enum: ['ada@example.org'] },
+      body: { type: 'string', enum: ['It is settled.'] },
+    },
+    required: ['to', 'body'],
+  },
+};
+const LOOK_UP = {
+  name: 'look_up',
+  description: 'Looks something up.',
+  parameters: { type: 'object', properties: { what: { type: 'string', enum: ['lease'] } }, required: ['what'] },
+};
+const MARK = `mutation ($input: MarkToolOutwardInput!) { result: markToolOutward(input: $input) { __typename
+  ... on MarkedToolOutward { outwardTool { id name match channel targetPointers targetPrefix customerId markedBy } }
+  ... on Problem { code message } ... on InputInvalid { issues { pointer message } } } }`;
+const UNMARK = `mutation ($id: ID!) { result: unmarkTool(input: { outwardToolId: $id }) { __typename ... on Problem { code } } }`;
+
+let gate: Gate;
+let machine: Awaited<ReturnType<Gate['machine']>>;
+let client: OpenAI;
+let mark: Json;
+beforeAll(async () => {
+  gate = await startGate();
+  machine = await gate.machine((await customerWithKey(gate, { plan: 'PRO' })).as);
+  client = new OpenAI({ baseURL: `${gate.url}/v1`, apiKey: (machine.as as { bearer: string }).bearer });
+  mark = (await marked({ name: 'Send_Email', channel: 'EMAIL', targetPointers: ['/to', '/cc'] })).outwardTool;
+});
+afterAll(() => gate.stop());
+
+const marked = async (input: Json) => (await gate.graph(MARK, 'operator', { input })).result;
+const filed = async () =>
+  (await gate.graph(`{ publishRequests { totalCount } }`, machine.as)).publishRequests.totalCount;
+const tools = [SEND, LOOK_UP].map((of) => ({ type: 'function' as const, function: of }));
+const asking = (content: string) => ({ model: TASK, messages: [{ role: 'user' as const, content }], tools });
+
+let before = 0;
+beforeEach(async () => {
+  before = await filed();
+});
+
+describe('a model’s call of an outward tool', () => {
+  test('is filed and not handed on, in a whole answer', async () => {
+    const answer = (await client.chat.completions.create(asking('Please send_email to Ada.'))) as Json;
+
+    const [{ message, finish_reason }] = answer.choices;
+    const [outward] = answer.imprimatur.outward;
+    expect(message.tool_calls).toBeUndefined();
+    expect(finish_reason).toBe('stop');
+    expect(message.content).toContain(outward.result);
+    expect(outward).toMatchObject({ tool: 'send_email', code: null, publish_request: { state: 'PENDING' } });
+    expect(await gate.request(machine.as, outward.publish_request.id)).toMatchObject({
+      tool: 'send_email',
+      channel: 'EMAIL',
+      targetCount: 1,
+      runIds: [answer.imprimatur.run_id],
+      state: 'PENDING',
+      askedBy: machine.actor,
+    });
+  });
+
+  test('in a stream, whose other parts flow', async () => {
+    const stream = client.chat.completions.stream(asking('Please send_email to Ada.'));
+    const calls: unknown[] = [];
+    stream.on('tool_calls.function.arguments.delta', (delta) => calls.push(delta));
+
+    const [choice] = (await stream.finalChatCompletion()).choices;
+
+    expect(choice!.message.tool_calls ?? []).toEqual([]);
+    expect(choice!.finish_reason).toBe('stop');
+    expect(choice!.message.content).toMatch(/^\[Imprimatur\] The call of `send_email` was not made.*pub_/s);
+    expect(calls).toEqual([]);
+    expect(await filed()).toBe(before + 1);
+  });
+
+  test.each([true, false])('in responses, streamed: %s', async (stream) => {
+    const asked = {
+      model: TASK,
+      input: 'Please send_email to Ada.',
+      tools: [SEND, LOOK_UP].map((of) => ({ type: 'function' as const, strict: false, ...of })),
+    };
+
+    const response = stream
+      ? await client.responses.stream(asked).finalResponse()
+      : await client.responses.create(asked);
+
+    expect(response.output.map(({ type }) => type)).toEqual(['message']);
+    expect(response.output_text).toMatch(/^\[Imprimatur\] The call of `send_email` was not made.*pub_/s);
+    expect((response as Json).imprimatur.outward).toHaveLength(1);
+    expect(await filed()).toBe(before + 1);
+  });
+
+  test('by runTask and taskRun', async () => {
+    const input = {
+      task: TASK,
+      messages: [{ role: 'USER', content: 'Please send_email to Ada.' }],
+      tools: [{ name: SEND.name, description: SEND.description, parameters: SEND.parameters }],
+    };
+    const query = `mutation ($input: RunTaskInput!) { runTask(input: $input) { ... on RanTask {
+      outcome { finishReason outwardCalls { tool publishRequestId code result } } answer { text toolCalls { name } } } } }`;
+
+    const { outcome, answer } = (await gate.graph(query, machine.as, { input })).runTask;
+
+    expect(answer.toolCalls).toEqual([]);
+    expect(outcome).toMatchObject({ finishReason: 'STOP', outwardCalls: [{ tool: 'send_email', code: null }] });
+    expect(outcome.outwardCalls[0].result).toContain(outcome.outwardCalls[0].publishRequestId);
+  });
+
+  test('never reaches the tool in a loop that runs tools, which ends with what was filed', async () => {
+    const called: string[] = [];
+    const run = (name: string) => () => {
+      called.push(name);
+      return { found: true };
+    };
+
+    const runner = client.chat.completions.runTools({
+      model: TASK,
+      messages: [{ role: 'user', content: 'First look_up the lease, then send_email to Ada.' }],
+      tools: [SEND, LOOK_UP].map((of) => ({
+        type: 'function' as const,
+        function: { ...of, parse: JSON.parse, function: run(of.name) },
+      })),
+    });
+
+    expect(await runner.finalContent()).toMatch(/was not made/);
+    expect(called).toEqual(['look_up']);
+    expect(await filed()).toBe(before + 1);
+  });
+
+  test('with one idempotency key is filed once, and told again as it was', async () => {
+    const options = { headers: { 'Idempotency-Key': 'outward-once' } };
+
+    const first = (await client.chat.completions.create(asking('Please send_email to Ada.'), options)) as Json;
+    const second = (await client.chat.completions.create(asking('Please send_email to Ada.'), options)) as Json;
+
+    expect(second.imprimatur.outward).toEqual(first.imprimatur.outward);
+    expect(await filed()).toBe(before + 1);
+  });
+});
+
+describe('what cannot be filed is told as the tool’s result', () => {
+  const calling = async (parameters: object, text = 'Please send_email now.') => {
+    const tool = {
+      type: 'function' as const,
+      function: { ...SEND, parameters: parameters as Record<string, unknown> },
+    };
+    const answer = (await client.chat.completions.create({ ...asking(text), tools: [tool] })) as Json;
+    expect(answer.choices[0].message.tool_calls).toBeUndefined();
+    expect(await filed()).toBe(before);
+    return answer.imprimatur.outward[0];
+  };
+  const only = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) });
+
+  test('when nobody is named', async () => {
+    const { code, result } = await calling(only({ body: { type: 'string', enum: ['Hello'] } }));
+
+    expect(code).toBe('INPUT_INVALID');
+    expect(result).toContain('/to, /cc');
+  });
+
+  test('when the address is none', async () => {
+    expect((await calling(only({ to: { type: 'string', enum: ['nobody'] } }))).code).toBe('INPUT_INVALID');
+  });
+
+  test('when it holds a secret, which is not repeated', async () => {
+    const secret = 'Tr0ub4dor&3xZ';
+    const told = await calling(
+      only({
+        to: { type: 'string', enum: ['ada@example.org'] },
+        body: { type: 'string', enum: [`password=${secret}`] },
+      }),
+    );
+
+    expect(told).toMatchObject({ code: 'PUBLISH_REQUEST_BLOCKED', publish_request: null });
+    expect(told.result).toContain('/arguments/body');
+    expect(told.result).not.toContain(secret);
+  });
+});
+
+describe('a tool', () => {
+  test('that is not marked is handed on, and files nothing', async () => {
+    const answer = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
+
+    expect(answer.choices[0].message.tool_calls.map(({ function: of }: Json) => of.name)).toEqual(['look_up']);
+    expect(answer.imprimatur.outward).toBeUndefined();
+    expect(await filed()).toBe(before);
+  });
+
+  test('that is marked for another customer is handed on', async () => {
+    const { id: customerId } = (await customerWithKey(gate, { plan: 'PRO' })).customer;
+    const result = await marked({
+      name: 'look_',
+      match: 'PREFIX',
+      channel: 'CRM',
+      targetPointers: ['/what'],
+      customerId,
+    });
+
+    const answer = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
+
+    expect(result.outwardTool).toMatchObject({ match: 'PREFIX', customerId });
+    expect(answer.choices[0].message.tool_calls).toHaveLength(1);
+  });
+
+  test('is marked once, and in another way only after the mark was taken away', async () => {
+    const input = { name: 'send_email', channel: 'EMAIL', targetPointers: ['/to', '/cc'] };
+
+    const again = await marked(input);
+    const otherwise = await marked({ ...input, channel: 'CRM' });
+
+    expect(again.outwardTool).toEqual(mark);
+    expect(otherwise).toMatchObject({ __typename: 'OutwardToolConflict', code: 'CONFLICT' });
+  });
+
+  test.each([
+    [{ name: 'send email' }, '/name'],
+    [{ targetPointers: [] }, '/targetPointers'],
+    [{ targetPointers: ['to'] }, '/targetPointers/0'],
+    [{ targetPointers: ['/~2'] }, '/targetPointers/0'],
+    [{ customerId: 'cus_x' }, '/customerId'],
+  ])('is refused with what is wrong: %j', async (wrong, pointer) => {
+    const result = await marked({ name: 'post_chat', channel: 'MESSAGING', targetPointers: ['/number'], ...wrong });
+
+    expect(result.issues.map((issue: Json) => issue.pointer)).toEqual([pointer]);
+  });
+
+  test('is handed on again once its mark is gone', async () => {
+    const { id } = (
+      await marked({ name: 'look_up', channel: 'CRM', targetPointers: ['/what'], targetPrefix: 'lease/' })
+    ).outwardTool;
+    const withheld = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
+
+    const gone = await gate.graph(UNMARK, 'operator', { id });
+    const handedOn = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
+
+    expect(withheld.imprimatur.outward[0].publish_request).not.toBeNull();
+    expect(gone.result.__typename).toBe('UnmarkedTool');
+    expect(handedOn.choices[0].message.tool_calls).toHaveLength(1);
+  });
+});
