@@ -20,12 +20,14 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import type { Live } from '../platform/live/live.ts';
 import { EXECUTION, Execution } from './execution.type.ts';
+import { FindingView, MAX_FINDINGS } from './finding.type.ts';
 import { Permit, PermitState } from './permit.type.ts';
 import type { Permits } from './permits.ts';
 import type { PublishAction } from './publish-action.ts';
@@ -137,7 +139,7 @@ export class PublishRequestResolver {
     this.#options = options;
   }
 
-  @AccessFor('own-publishing:manage')
+  @AccessFor('own-publishing:read')
   @Query(() => PublishRequestConnection, {
     description: 'One’s own, or everybody’s for who may see them, newest first.',
   })
@@ -149,7 +151,7 @@ export class PublishRequestResolver {
     return publishRequestPages.read(ctx, args, info);
   }
 
-  @AccessFor('own-publishing:manage')
+  @AccessFor('own-publishing:read')
   @Query(() => PublishRequest, { nullable: true, description: 'Null when there is none, or it is not yours.' })
   publishRequest(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<PublishRequest | null> {
     return this.#options.publishing.find(ctx, id);
@@ -229,7 +231,7 @@ export class PublishRequestResolver {
     return new FetchedPermit(result.permit, result.actionText, result.request);
   }
 
-  @AccessFor('own-publishing:manage')
+  @AccessFor('own-publishing:read')
   @Subscription(() => PublishRequest, {
     description:
       'The request as it is now, and when that changes. Completes when it is over: not approved, or its permit used, expired or revoked.',
@@ -261,6 +263,17 @@ export class PublishRequestResolver {
   async permit(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<Permit | null> {
     const request = await this.#options.publishing.find(ctx, id);
     return request && this.#options.permits.of(ctx, request);
+  }
+
+  @AtMost(MAX_FINDINGS)
+  @FieldResolver(() => [FindingView], {
+    nullable: true,
+    description:
+      'What was found in it when it was asked for. For who asks and who decides: null for others, and once the content is not kept any more.',
+  })
+  async findings(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<readonly FindingView[] | null> {
+    const request = await this.#options.publishing.find(ctx, id);
+    return request && this.#options.publishing.findingsFor(ctx, request);
   }
 
   @FieldResolver(() => Execution, { description: 'Whether the service does by itself what was approved.' })

@@ -17,6 +17,10 @@ export const publishingNames = defineNames({
       title: 'Follow, change and take back what one has asked to publish, and fetch its permit',
       roles: ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
     },
+    'own-publishing:read': {
+      title: 'See what one has asked to publish, or what one may see of others',
+      roles: [...OPERATORS, 'CUSTOMER', 'AGENT'],
+    },
     'publishing:read': { title: 'See what anybody has asked to publish, without its content', roles: OPERATORS },
     'publishing:manage': {
       title: 'Revoke what anybody was allowed to publish, and say who has to approve what',

@@ -5,6 +5,7 @@ import { assertAccess } from '../platform/auth/access.ts';
 import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
+import { Refusal } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -14,7 +15,7 @@ import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { actionIssues, readArguments } from './action-check.ts';
-import { bytesOfAction, digestOfAction, type SourceDigests } from './canonical-action.ts';
+import { actionIn, bytesOfAction, digestOfAction, type SourceDigests } from './canonical-action.ts';
 import { MAX_FINDINGS } from './finding.type.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from './publish-action.ts';
 import type { PublishPolicy } from './publish-policy.ts';
@@ -26,7 +27,7 @@ import type { FilingOptions, PublishingApi } from './publishing-api.ts';
 import type { Sources } from './sources.ts';
 
 export interface PublishingServiceOptions {
-  approvals: Pick<ApprovalsApi, 'file' | 'end' | 'of'>;
+  approvals: Pick<ApprovalsApi, 'content' | 'file' | 'end' | 'of'>;
   sources: Sources;
   policy: PublishPolicy;
   limits: Pick<Limits, 'take' | 'giveBack'>;
@@ -121,9 +122,20 @@ export class PublishingService implements PublishingApi {
 
   /** For `node`, too. */
   async find({ em, principal }: Context, id: string): Promise<PublishRequest | null> {
-    if (!can(principal, 'own-publishing:manage') && !can(principal, 'publishing:read')) return null;
+    if (!can(principal, 'own-publishing:read')) return null;
     const request = await em.findOne(PublishRequest, id);
     return request && sees(principal, request) ? request : null;
+  }
+
+  /** For who asks and who decides; null for everybody else, and where the content is not kept any more. */
+  async findingsFor(ctx: Context, request: PublishRequest): Promise<readonly PublishFinding[] | null> {
+    if (!owns(ctx.principal, request) && !can(ctx.principal, 'approvals:decide')) return null;
+    try {
+      return actionIn(await this.#options.approvals.content(ctx, request.approvalId)).findings;
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
   }
 
   /** The request that a permit is for. For `node`. */

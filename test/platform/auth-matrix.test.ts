@@ -96,6 +96,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'own-provider-keys:manage': ['CUSTOMER'],
   'own-redaction-names:manage': ['ADMIN', 'CUSTOMER'],
   'own-webhooks:manage': ['ADMIN', 'CUSTOMER'],
+  'own-publishing:read': [...OPERATORS, 'CUSTOMER', 'AGENT'],
   'own-publishing:manage': ['ADMIN', 'EDITOR', 'CUSTOMER', 'AGENT'],
   'partners:manage': ['ADMIN'],
   'provider-keys:manage': ['ADMIN'],
@@ -168,6 +169,8 @@ const FIELDS: Record<string, Access> = {
   'Query.publishingPolicies': 'publishing:read',
   'Query.publishingPolicy': 'publishing:read',
   'Query.publishingPolicyFaults': 'publishing:read',
+  'Query.publishRequest': 'own-publishing:read',
+  'Query.publishRequests': 'own-publishing:read',
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
   'Query.redactionNames': 'own-redaction-names:manage',
@@ -259,7 +262,7 @@ const FIELDS: Record<string, Access> = {
   'Subscription.approvalChanged': 'own-approvals:manage',
   'Subscription.approvalInboxChanged': 'approvals:decide',
   'Mutation.updateWebhook': 'own-webhooks:manage',
-  'Subscription.publishRequestChanged': 'own-publishing:manage',
+  'Subscription.publishRequestChanged': 'own-publishing:read',
   'Subscription.renderProgress': 'renders:read',
   'Subscription.taskRun': EVERYBODY,
 };

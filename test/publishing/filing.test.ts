@@ -170,7 +170,7 @@ test('nobody else’s are seen, by id, by list or as a node', async () => {
     expect(await gate.edit(as, { id: publishRequest.id })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await gate.fetchPermit(as, publishRequest.id)).toMatchObject({ code: 'NOT_FOUND' });
   }
-  for (const as of [machine.as, customer, 'operator' as const]) {
+  for (const as of [machine.as, customer, 'operator' as const, gate.person('auditor', 'AUDITOR')]) {
     expect((await gate.request(as, publishRequest.id)).id).toBe(publishRequest.id);
     const { nodes } = (await gate.graph(list, as)).publishRequests;
     expect(nodes.map(({ id }: Json) => id)).toContain(publishRequest.id);
@@ -181,4 +181,27 @@ test('nobody else’s are seen, by id, by list or as a node', async () => {
     machine.as,
   );
   expect(pending.publishRequests.totalCount).toBe(0);
+});
+
+test('what was found is told to who asks and who decides, and what blocks is refused', async () => {
+  const { publishRequest } = await gate.file(machine.as, {
+    argumentsText: '{"body":"Pay \u202eto Eve\u202c."}',
+  });
+  const query = '{ publishRequest(id: "%") { findings { kind pointer isBlocking } } }'.replace('%', publishRequest.id);
+  const found = [{ kind: 'HIDDEN_CHARACTERS', pointer: '/arguments/body', isBlocking: false }];
+
+  for (const as of [machine.as, customer, people[0]!.as]) {
+    expect((await gate.graph(query, as)).publishRequest.findings).toEqual(expect.arrayContaining(found));
+  }
+  expect((await gate.graph(query, gate.person('auditor', 'AUDITOR'))).publishRequest.findings).toBeNull();
+
+  const before = await rows();
+  const blocked = await gate.file(machine.as, {
+    argumentsText: JSON.stringify({
+      body: `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}\n-----END PRIVATE KEY-----`,
+    }),
+  });
+  expect(blocked).toMatchObject({ __typename: 'PublishRequestBlocked', code: 'PUBLISH_REQUEST_BLOCKED' });
+  expect(blocked.findings).toEqual([expect.objectContaining({ kind: 'SECRET', isBlocking: true })]);
+  expect(await rows()).toEqual(before);
 });
