@@ -181,9 +181,13 @@ const FIELDS: Record<string, Access> = {
   'Query.outwardTools': 'publishing:read',
   'Query.publishRequest': 'own-publishing:read',
   'Query.publishRequests': 'own-publishing:read',
+  'Query.publishRequest': 'own-publishing:manage',
+  'Query.publishRequests': 'own-publishing:manage',
   'Query.publishingPolicies': 'publishing:read',
   'Query.publishingPolicy': 'publishing:read',
   'Query.publishingPolicyFaults': 'publishing:read',
+  'Query.publishRequest': 'own-publishing:read',
+  'Query.publishRequests': 'own-publishing:read',
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
   'Query.redactionNames': 'own-redaction-names:manage',
