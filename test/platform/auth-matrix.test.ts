@@ -181,8 +181,6 @@ const FIELDS: Record<string, Access> = {
   'Query.publishRequest': 'own-publishing:read',
   'Query.publishRequests': 'own-publishing:read',
   'Query.outwardTools': 'publishing:read',
-  'Query.publishRequest': 'own-publishing:manage',
-  'Query.publishRequests': 'own-publishing:manage',
   'Query.publishingPolicies': 'publishing:read',
   'Query.publishingPolicy': 'publishing:read',
   'Query.publishingPolicyFaults': 'publishing:read',
