@@ -183,6 +183,7 @@ const FIELDS: Record<string, Access> = {
   'Query.publishRequests': 'own-publishing:read',
   'Query.publishRequest': 'own-publishing:manage',
   'Query.publishRequests': 'own-publishing:manage',
+  'Query.outwardTools': 'publishing:read',
   'Query.publishingPolicies': 'publishing:read',
   'Query.publishingPolicy': 'publishing:read',
   'Query.publishingPolicyFaults': 'publishing:read',
