@@ -178,14 +178,17 @@ const FIELDS: Record<string, Access> = {
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
+  'Query.outwardTools': 'publishing:read',
   'Query.publishRequest': 'own-publishing:read',
   'Query.publishRequests': 'own-publishing:read',
-  'Query.outwardTools': 'publishing:read',
   'Query.publishRequest': 'own-publishing:manage',
   'Query.publishRequests': 'own-publishing:manage',
+  'Query.outwardTools': 'publishing:read',
   'Query.publishingPolicies': 'publishing:read',
   'Query.publishingPolicy': 'publishing:read',
   'Query.publishingPolicyFaults': 'publishing:read',
+  'Query.publishRequest': 'own-publishing:read',
+  'Query.publishRequests': 'own-publishing:read',
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
   'Query.redactionNames': 'own-redaction-names:manage',
@@ -318,6 +321,9 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /admin/account/second-factors': EVERYBODY,
   'GET /admin/confirm': EVERYBODY,
   'POST /admin/confirm': EVERYBODY,
+  'GET /admin/inbox': EVERYBODY,
+  'GET /admin/inbox/:approvalId': EVERYBODY,
+  'POST /admin/inbox/:approvalId': EVERYBODY,
   'GET /admin/invitations/:token': EVERYBODY,
   'POST /admin/invitations/:token': EVERYBODY,
   'GET /admin/reset/:token': EVERYBODY,
@@ -589,7 +595,16 @@ test('the same field refuses the same way once it is compiled', async () => {
 /** The first result of a stream that ends, in the shape of an answer. */
 async function firstOfStream(query: string, { as }: { as?: Credential | undefined }): Promise<GraphQLAnswer<Json>> {
   const answer = await api.fetch(`/graphql/stream?query=${encodeURIComponent(query)}`, { as });
-  const [, result] = /^event: next\ndata: (.+)$/m.exec(await answer.text())!;
+  const decoder = new TextDecoder();
+  let said = '';
+  let first: RegExpExecArray | null = null;
+  // Some streams go on until the caller goes: who has the first answer does.
+  for await (const chunk of answer.body!) {
+    said += decoder.decode(chunk, { stream: true });
+    first = /^event: next\ndata: (.+)\n/m.exec(said);
+    if (first) break;
+  }
+  const [, result] = first!;
   return { status: answer.status, headers: answer.headers, ...JSON.parse(result!) };
 }
 

@@ -187,13 +187,16 @@ test('what was found is told to who asks and who decides, and what blocks is ref
   const { publishRequest } = await gate.file(machine.as, {
     argumentsText: '{"body":"Pay \u202eto Eve\u202c."}',
   });
-  const query = '{ publishRequest(id: "%") { findings { kind pointer isBlocking } } }'.replace('%', publishRequest.id);
+  const query = '{ publishRequest(id: "%") { lint { findings { kind pointer isBlocking } } } }'.replace(
+    '%',
+    publishRequest.id,
+  );
   const found = [{ kind: 'HIDDEN_CHARACTERS', pointer: '/arguments/body', isBlocking: false }];
 
   for (const as of [machine.as, customer, people[0]!.as]) {
-    expect((await gate.graph(query, as)).publishRequest.findings).toEqual(expect.arrayContaining(found));
+    expect((await gate.graph(query, as)).publishRequest.lint.findings).toEqual(expect.arrayContaining(found));
   }
-  expect((await gate.graph(query, gate.person('auditor', 'AUDITOR'))).publishRequest.findings).toBeNull();
+  expect((await gate.graph(query, gate.person('auditor', 'AUDITOR'))).publishRequest.lint).toBeNull();
 
   const before = await rows();
   const blocked = await gate.file(machine.as, {

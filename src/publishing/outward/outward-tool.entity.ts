@@ -58,6 +58,7 @@ export class OutwardTool extends OutwardToolSchema.class implements Node {
 
   @Field(() => String, { description: 'Who has marked it, e.g. `operator:op_…`.' }) declare markedBy: string;
 
-  @Field(() => GraphQLDateTime) declare markedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Since when its calls are asked of people first.' })
+  declare markedAt: Opt<Date>;
 }
 OutwardToolSchema.setClass(OutwardTool);
