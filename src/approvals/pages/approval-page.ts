@@ -23,7 +23,8 @@ export const INBOX_FRAME = personFrame(`
   .words + .hint { margin-top: -.3rem; }
   .state { font-variant: small-caps; letter-spacing: .03em; }
   .changes { list-style: none; padding: 0; } .changes li { border-bottom: 1px solid var(--line); padding: .5rem 0; }
-  .changes .before, .changes .after { display: block; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .changes .before, .changes .after { display: block; white-space: pre-wrap; overflow-wrap: anywhere;
+    padding-left: 1.25em; text-indent: -1.25em; }
   .changes .before::before { content: "−\\a0"; } .changes .after::before { content: "+\\a0"; }
   .changes .before { color: var(--soft); }
   form.decision { border-top: 1px solid var(--line); margin-top: 2.5rem; }
