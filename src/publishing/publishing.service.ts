@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
 import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
@@ -121,10 +122,10 @@ export class PublishingService implements PublishingApi {
   }
 
   /** For `node`, too. */
-  async find({ em, principal }: Context, id: string): Promise<PublishRequest | null> {
-    if (!can(principal, 'own-publishing:read')) return null;
-    const request = await em.findOne(PublishRequest, id);
-    return request && sees(principal, request) ? request : null;
+  async find(ctx: Context, id: string): Promise<PublishRequest | null> {
+    if (!can(ctx.principal, 'own-publishing:read')) return null;
+    const request = await ctx.loader(requestsById).load(id);
+    return request && sees(ctx.principal, request) ? request : null;
   }
 
   /** For who asks and who decides; null for everybody else, and where the content is not kept any more. */
@@ -284,3 +285,13 @@ function factsOf({ action, findings, replacedId }: Filing): Record<string, unkno
     supersedes: replacedId,
   };
 }
+
+/** Nothing is kept for the next tick: a mutation may have changed it. */
+const requestsById = ({ em }: Context) =>
+  new DataLoader<string, PublishRequest | null>(
+    async (ids) => {
+      const found = new Map((await em.find(PublishRequest, { id: { $in: [...ids] } })).map((one) => [one.id, one]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
