@@ -220,6 +220,8 @@ export class PublishingService implements PublishingApi {
       nonce: randomBytes(32).toString('base64'),
     });
     const customerId = customerIdOf(owner);
+    // Whoever never decided the one that it takes the place of never decides this: who had issued a key of its asker as well.
+    const earlier = replaced && (await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, replaced.id));
     const approval = await approvals.file(inner, {
       subjectKind: ApprovalSubject.PUBLISH_REQUEST,
       subjectId: id,
@@ -227,7 +229,7 @@ export class PublishingService implements PublishingApi {
       facts: factsOf(filing),
       payload,
       customerId,
-      barred: [...new Set([...askers, owner, ownerOf(principal)])],
+      barred: [...new Set([...askers, owner, ownerOf(principal), ...(earlier?.barred ?? [])])],
       quorum: terms.quorum,
       lifetimeMs: terms.lifetimeMs,
       policy: { version: terms.policyVersion, sha256: terms.policySha256 },

@@ -131,7 +131,9 @@ describe('a permit', () => {
 
   test('is revoked by an administrator as well, and by no other', async () => {
     const filed = await gate.approved(machine.as);
-    expect(await gate.end('revoke', gate.person('editor', 'EDITOR'), filed.id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await gate.end('revoke', await gate.person('editor', 'EDITOR'), filed.id)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
 
     const { publishRequest } = await gate.end('revoke', 'operator', filed.id);
 
