@@ -6,6 +6,7 @@ const SOURCE = path.resolve(import.meta.dirname, '../../src');
 
 /** Places where the time of day is meant, each with why. An interval is measured by `performance.now()`, which nobody sets. */
 const TIMES_OF_DAY: Record<string, string> = {
+  'agents/agent-key.service.ts': 'a date that is stored',
   'approvals/approval.service.ts': 'a date that is stored',
   'redaction/redaction-maps.ts': 'a date that is sealed',
   'platform/telemetry/observed-metrics.ts': 'what is told to collectors carries the time of day',
@@ -14,6 +15,8 @@ const TIMES_OF_DAY: Record<string, string> = {
   'platform/storage/local-blob-store.ts': 'held against the times of files',
   'platform/storage/bytes-check.ts': 'held against the times of files',
   'platform/ids.ts': 'ids say when they were made',
+  'operators/handed-out.ts': 'a date that is sealed',
+  'operators/invitations/invitation.service.ts': 'a date that is stored',
   'partners/partner.service.ts': 'a date that is stored',
   'customers/customer-key.service.ts': 'a date that is stored',
   'providers/calls/circuit.ts':
