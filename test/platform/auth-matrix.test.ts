@@ -464,36 +464,47 @@ describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERAT
 });
 
 describe.each(Object.entries(FIELDS))('%s', (name, access) => {
-  test.each(WHO)('for %s', async (who) => {
-    const before = await stored(api);
+  const isStream = name.startsWith('Subscription.');
+  // A mutation is refused as data, so that it takes no other answer with it.
+  const isMutation = name.startsWith('Mutation.');
+  const [allowed, others] = [WHO.filter((who) => may(who, access)), WHO.filter((who) => !may(who, access))];
 
-    const isStream = name.startsWith('Subscription.');
-    const ask = isStream ? firstOfStream : api.graphql;
-    const { status, data, errors } = await ask(operationFor(name), { as: credentials[who] });
-
+  async function ask(who: Who) {
+    const sent = isStream ? firstOfStream : api.graphql;
+    const { status, data, errors } = await sent(operationFor(name), { as: credentials[who] });
     const answer = data?.[name.split('.')[1]!];
-    // A mutation is refused as data, so that it takes no other answer with it.
-    const isAnswer = name.startsWith('Mutation.');
     const codes = [
       ...(errors ?? []).map((error) => error.extensions.code),
-      ...(isAnswer && answer?.code ? [answer.code] : []),
+      ...(isMutation && answer?.code ? [answer.code] : []),
     ];
-    const refused = codes.filter((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN');
-    if (may(who, access)) {
-      expect(refused).toEqual([]);
-      expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
-      await settled(api);
-    } else {
-      expect(codes).toEqual([who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN']);
-      expect(status).toBe(who === 'anonymous' && !isStream && !isAnswer ? 401 : 200);
-      if (isAnswer) {
+    return { status, data, errors, answer, codes };
+  }
+
+  test.runIf(others.length > 0)(`is refused to ${others.join(', ')}, and leaves nothing`, async () => {
+    const before = await stored(api);
+
+    for (const who of others) {
+      const { status, data, errors, answer, codes } = await ask(who);
+
+      expect({ who, codes }).toEqual({ who, codes: [who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN'] });
+      expect(status).toBe(who === 'anonymous' && !isStream && !isMutation ? 401 : 200);
+      if (isMutation) {
         expect(answer.__typename).toBe(who === 'anonymous' ? 'Unauthenticated' : 'Forbidden');
       } else {
         expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([]);
         expect(errors![0]!.extensions.requestId).toEqual(expect.any(String));
       }
-      expect(await stored(api)).toEqual(before);
     }
+
+    expect(await stored(api)).toEqual(before);
+  });
+
+  test.each(allowed)('is open to %s', async (who) => {
+    const { codes } = await ask(who);
+
+    expect(codes.filter((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN')).toEqual([]);
+    expect(codes).not.toContain('INTERNAL_SERVER_ERROR');
+    await settled(api);
   });
 });
 
