@@ -19,7 +19,7 @@ export function formOn(about: About, body: z.ZodType, example: Record<string, st
     body: { [FORM_TYPE]: body },
     example: { body: example },
     answers: { 303: onward('Where to go on, as a browser does by itself.') },
-    problems: ['BAD_REQUEST', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],
+    problems: ['RATE_LIMITED'],
     ...about,
   });
 }

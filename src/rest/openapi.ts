@@ -16,6 +16,9 @@ const WITH_BODY: readonly ErrorCode[] = [
 ];
 const IN_QUERY: readonly ErrorCode[] = ['BAD_REQUEST', 'BAD_USER_INPUT'];
 
+/** Types of bodies whose examples are written as values; of the others they are bytes. */
+const WITH_EXAMPLE: readonly string[] = ['application/json', 'application/x-www-form-urlencoded'];
+
 const ABOUT = `Everything that is served over HTTP, made from the tables that serve it. What REST can do GraphQL can, and more.
 
 Each example is asked of a running service by the tests. Members are added to answers, and never renamed or removed; a client has to bear ones it does not know.
@@ -111,7 +114,7 @@ class Document {
               type,
               {
                 schema: this.#schema(schema, 'input'),
-                ...(type === 'application/json' && { example: example.body }),
+                ...(WITH_EXAMPLE.includes(type) && { example: example.body }),
               },
             ]),
           ),

@@ -19,6 +19,7 @@ const OPERATIONS = Object.entries<Json>(DOCUMENT.paths).flatMap(([path, item]) =
 interface Operation {
   path: string;
   method: string;
+  operationId: string;
   parameters: { name: string; in?: 'path' | 'query'; required: boolean; schema: Json; example?: unknown }[];
   requestBody?: Json;
   responses: Record<string, Json>;
@@ -86,7 +87,7 @@ function undocumented({ method, responses }: Operation, { status, headers, json 
 }
 
 function requestTo(operation: Operation, chooser: Chooser) {
-  const { path, method, parameters, requestBody } = operation;
+  const { path, method, operationId, parameters, requestBody } = operation;
   const isRight = chooser.chance(2);
   const value = (schema: Json, name: string) => chooser.value(schema, name, isRight);
   const inPath = (name: string) => {
@@ -106,15 +107,23 @@ function requestTo(operation: Operation, chooser: Chooser) {
       return `${name}=${encodeURIComponent(scene.withRender(String(one)).toWellFormed().slice(0, 500))}`;
     });
   if (!isRight && chooser.chance(4)) query.push(`${chooser.oneOf(['nope', '__proto__', 'tags', ''])}=1`);
-  const { schema, example } = requestBody?.content['application/json'] ?? {};
-  const shown = example && isRight && chooser.chance(3) && scene.withRender(JSON.stringify(example));
+  const type = [JSON_TYPE, FORM_TYPE].find((one) => requestBody?.content[one]);
+  const { schema, example } = (type && requestBody!.content[type]) ?? {};
+  const written = type === FORM_TYPE ? formText : JSON.stringify;
+  const shown = example && isRight && chooser.chance(3) && scene.withRender(written(example));
   const body =
-    shown || (schema && (isRight || chooser.chance(2) ? JSON.stringify(value(schema, 'body')) : chooser.brokenBody()));
-  const as = chooser.oneOf<Credential | undefined>(
-    isRight
-      ? ['operator', 'operator', 'integration', undefined]
-      : ['operator', 'integration', undefined, { bearer: 'no' }],
-  );
+    shown ||
+    (schema &&
+      (isRight || chooser.chance(2) ? written(value(schema, 'body')) : chooser.brokenBody(type === FORM_TYPE)));
+  const own = scene.credentialOf(operationId);
+  const as =
+    own && chooser.chance(2)
+      ? own
+      : chooser.oneOf<Credential | undefined>(
+          isRight
+            ? ['operator', 'operator', 'integration', undefined]
+            : ['operator', 'integration', undefined, { bearer: 'no' }],
+        );
   return {
     method: method === 'GET' && chooser.chance(8) ? 'HEAD' : method,
     path: `${path.replaceAll(/\{(\w+)\}/g, (_, name) => inPath(name))}${query.length > 0 ? `?${query.join('&')}` : ''}`,
@@ -122,12 +131,24 @@ function requestTo(operation: Operation, chooser: Chooser) {
     headers: {
       // Without it, whatever is asked by an address could be another page's doing.
       ...(path === '/graphql' && method === 'GET' && { 'apollo-require-preflight': '1' }),
-      ...(body !== undefined && { 'content-type': isRight || chooser.chance(6) ? 'application/json' : chooser.type() }),
+      ...(body !== undefined && { 'content-type': isRight || chooser.chance(6) ? type : chooser.type() }),
+      // Forms are taken from pages of the service alone.
+      ...(type === FORM_TYPE && (isRight || chooser.chance(2)) && { origin: api.url }),
+      ...(path === '/mcp' && (isRight || chooser.chance(2)) && { accept: 'application/json, text/event-stream' }),
       ...(method === 'POST' && { prefer: chooser.oneOf(['wait=0', 'wait=0', 'wait=1']) }),
       ...(chooser.chance(6) && { 'idempotency-key': chooser.oneOf(['k', '', '"k"', 'k'.repeat(256)]) }),
     },
     ...(body !== undefined && { body }),
   };
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** What is no object has no fields to write. */
+function formText(value: unknown): string {
+  const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [[String(value), '']];
+  return new URLSearchParams(fields.map(([name, text]): [string, string] => [name!, String(text)])).toString();
 }
 
 const WORDS = ['sea', 'calm', 'sea,calm', 'en', 'image', 'live', 'a "quoted" text', 'é', '雪', '1', 'true', 'ast_1'];
@@ -210,7 +231,9 @@ class Chooser {
     }
   }
 
-  brokenBody(): string {
+  brokenBody(isForm = false): string {
+    if (isForm)
+      return this.oneOf(['', '&&=', 'a=1&a=2', 'a=%ff', '%', `a=${'x'.repeat(20_000)}`, 'a&'.repeat(100), '{']);
     return this.oneOf([
       '',
       '{',

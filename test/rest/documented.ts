@@ -5,7 +5,7 @@ import { newResetToken } from '../../src/operators/links.ts';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
 import { agentOf } from '../support/agents.ts';
-import { type Api, type Json, startApi } from '../support/api.ts';
+import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
@@ -26,6 +26,8 @@ export interface Scene {
   operations: Documented[];
   /** What stands for a parameter of a path, of something that is there. */
   inPath(path: string, name: string): string | undefined;
+  /** Who may, of an operation that not everybody with a credential may ask. */
+  credentialOf(operationId: string): Credential | undefined;
   /** A text in which the examples' render is the one that is there. */
   withRender(text: string): string;
   /** The example of an operation, as this service can answer it; with `asked`, otherwise. */
@@ -109,9 +111,12 @@ export async function startScene(): Promise<Scene> {
   there.push(['/admin/reset/', { token: reset.token }]);
   const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
 
+  const credentialOf: Scene['credentialOf'] = (name) => (name === 'mcp' ? agent.as : people.get(name)?.as);
+
   return {
     api,
     inPath,
+    credentialOf,
     withRender,
     operations,
     request({ method, path: pattern, docs }, asked = {}) {
@@ -121,12 +126,12 @@ export async function startScene(): Promise<Scene> {
       );
       const query = new URLSearchParams(asked.query ?? docs.example.query).toString();
       const body = asked.body ?? docs.example.body;
+      const as = credentialOf(docs.name);
       return {
         method,
         path: withRender(query ? `${address}?${query}` : address),
         ...(docs.credential === 'BEARER' || pattern.startsWith('/graphql/stream') ? { as: 'operator' as const } : {}),
-        ...(pattern === '/mcp' && { as: agent.as }),
-        ...(docs.credential === 'SESSION' && { as: people.get(docs.name)!.as }),
+        ...(as && { as }),
         headers: {
           ...(body !== undefined && (isForm(docs) ? { 'content-type': FORM, origin: api.url } : JSON_TYPE)),
           ...docs.example.headers,

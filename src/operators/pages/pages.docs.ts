@@ -2,7 +2,8 @@ import { aPage, formBodyDocs as form, onward, personPageDocs } from '../../platf
 
 const LINK_EXAMPLE = 'imol_wbqolQhaxmwXpNbHbTkTkttVAzHSCwZCO1AQWgX';
 const token = { token: { description: 'Of the link.', example: LINK_EXAMPLE } };
-const OF_FORM = ['FORBIDDEN', 'INPUT_INVALID', 'RATE_LIMITED'] as const;
+/** What is typed in may be wrong, and may be a guess. */
+const OF_TYPED = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 
 export const signInDocs = personPageDocs({
   name: 'signInPage',
@@ -19,7 +20,7 @@ export const signInFormDocs = personPageDocs({
   body: form(['email', 'password'], ['next']),
   example: { body: { email: 'ada@example.org', password: 'difference engine no. 2' } },
   answers: { 303: onward('On to `next`, with a session in a cookie.') },
-  problems: OF_FORM,
+  problems: OF_TYPED,
 });
 
 export const signOutDocs = personPageDocs({
@@ -38,7 +39,6 @@ export const signOutFormDocs = personPageDocs({
   body: form([]),
   example: { body: {} },
   answers: { 303: onward('On to the sign-in.') },
-  problems: ['FORBIDDEN'],
 });
 
 export const beginDocs = personPageDocs({
@@ -58,7 +58,7 @@ export const beginFormDocs = personPageDocs({
   body: form(['name', 'password'], ['email']),
   example: { body: { name: 'Ada', email: 'ada@example.org', password: 'difference engine no. 2' } },
   answers: { 303: onward('On to the account, with a session in a cookie.') },
-  problems: [...OF_FORM, 'NOT_FOUND'],
+  problems: [...OF_TYPED, 'NOT_FOUND'],
 });
 
 export const resetDocs = personPageDocs({
@@ -78,7 +78,7 @@ export const resetFormDocs = personPageDocs({
   body: form(['password']),
   example: { body: { password: 'difference engine no. 3' } },
   answers: { 303: onward('On to the account, with a session in a cookie.') },
-  problems: [...OF_FORM, 'NOT_FOUND'],
+  problems: [...OF_TYPED, 'NOT_FOUND'],
 });
 
 export const invitationDocs = personPageDocs({
@@ -98,7 +98,7 @@ export const invitationFormDocs = personPageDocs({
   body: form(['name', 'password']),
   example: { body: { name: 'Ada', password: 'difference engine no. 2' } },
   answers: { 303: onward('On to the account, with a session in a cookie.') },
-  problems: [...OF_FORM, 'NOT_FOUND'],
+  problems: [...OF_TYPED, 'NOT_FOUND'],
 });
 
 export const accountDocs = personPageDocs({
@@ -117,7 +117,6 @@ export const endSessionDocs = personPageDocs({
   body: form(['session']),
   example: { body: { session: 'ops_01m818k5q9er0az63q2g08xk2r' } },
   answers: { 303: onward('On to the account.') },
-  problems: ['FORBIDDEN'],
 });
 
 export const endAllSessionsDocs = personPageDocs({
@@ -128,5 +127,4 @@ export const endAllSessionsDocs = personPageDocs({
   body: form([]),
   example: { body: {} },
   answers: { 303: onward('On to the sign-in.') },
-  problems: ['FORBIDDEN'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aPage, onward } from '../../platform/pages/person-pages.docs.ts';
 import { formOn, pageOf } from '../person-docs.ts';
 
 export const secondFactorsPageDocs = pageOf({
@@ -18,6 +19,10 @@ export const secondFactorsDocs = {
       description:
         'One thing at a time. What is told once (a secret for an app, recovery codes) is the page that answers.',
       credential: 'SESSION',
+      answers: {
+        303: onward('To the page, which says what became of it.'),
+        200: { ...aPage, asked: { body: { do: 'begin-codes' } } },
+      },
     },
     z.object({
       do: z.enum([

@@ -9,6 +9,7 @@ const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
 /** Of every such page, and of what it says where something is wrong. */
 const PAGE_HEADERS = ['Cache-Control', 'X-Robots-Tag'] as const;
 const FORM = 'application/x-www-form-urlencoded';
+const OF_FORMS = ['FORBIDDEN'] as const;
 const text = { type: 'string' } as const;
 
 /** The body of a form, by the names of its fields. */
@@ -23,13 +24,13 @@ export const formBodyDocs = (required: readonly string[], also: readonly string[
 
 type PageDocs = Omit<MethodDocs, 'tag' | 'errors' | 'example'> & { example?: MethodDocs['example'] };
 
-/** What the pages of people have in common. */
+/** What the pages of people have in common. Of forms, that none is taken from a page that is not ours. */
 export function personPageDocs({ problems = [], example = {}, ...docs }: PageDocs): MethodDocs {
   return {
     ...docs,
     tag: PEOPLE_TAG,
     example,
-    problems: [...problems, 'SERVICE_UNAVAILABLE'],
+    problems: [...new Set([...problems, ...(docs.body ? OF_FORMS : []), 'SERVICE_UNAVAILABLE' as const])],
     errors: { headers: PAGE_HEADERS, content: PAGE },
   };
 }
