@@ -86,7 +86,7 @@ export class AgentKeyResolver {
     return scopesOf(scopes);
   }
 
-  @FieldResolver(() => ID)
+  @FieldResolver(() => ID, { description: 'Of the agent that it is a key of.' })
   agentId(@Root() { agent }: AgentKey): string {
     return agent.id;
   }

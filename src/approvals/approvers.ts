@@ -32,9 +32,9 @@ export class Approvers {
       const may = isForGood ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
       return { isBootstrapOver: !(await may), isApprover: true };
     }
-    // Only a stored person can have been disabled meanwhile.
-    const isSure = !isForGood || principal.subjectId === null;
-    return { isBootstrapOver: false, isApprover: isSure || (await this.#operators.mayDecideNow(em, principal)) };
+    // Nobody but a stored person is one who approves. As long as nothing is decided by it, their permissions say so.
+    const may = isForGood ? await this.#operators.mayDecideNow(em, principal) : principal.subjectId !== null;
+    return { isBootstrapOver: false, isApprover: may };
   }
 
   /** @throws Refusal QUORUM_UNREACHABLE when more would have to approve than may, those who are barred apart */

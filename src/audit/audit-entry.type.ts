@@ -3,6 +3,7 @@ import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { DeedOutcome } from '../platform/audit/audit.ts';
 
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
 import { ProblemCode } from '../platform/graphql/problem.ts';
 
@@ -23,11 +24,11 @@ export class AuditChange {
   @Field(() => GraphQLJSON, { nullable: true, description: 'Null where there is none.' }) readonly after!: unknown;
 }
 
-@ObjectType({ description: 'What somebody did or tried. It is never changed.' })
-export class AuditEntry {
+@ObjectType({ implements: Node, description: 'What somebody did or tried. It is never changed.' })
+export class AuditEntry implements Node {
   @Field(() => ID) readonly id!: string;
   @Field(() => String, { description: 'Who, e.g. `operator:op_…`.' }) readonly actor!: string;
-  @Field(() => PrincipalKind) readonly actorKind!: PrincipalKind;
+  @Field(() => PrincipalKind, { description: 'What that one is.' }) readonly actorKind!: PrincipalKind;
   @Field(() => String, { nullable: true, description: 'For whom, where that is another.' })
   readonly onBehalfOf!: string | null;
   @Field(() => CredentialKind, { nullable: true, description: 'What was shown. Null: nothing.' })
@@ -44,7 +45,7 @@ export class AuditEntry {
   readonly credentialIssuedBy!: string | null;
   @Field(() => String, { description: 'A mutation’s name, or what else was done, e.g. `signIn`.' })
   readonly action!: string;
-  @Field(() => DeedOutcome) readonly outcome!: DeedOutcome;
+  @Field(() => DeedOutcome, { description: 'Whether it holds.' }) readonly outcome!: DeedOutcome;
   @Field(() => ProblemCode, { nullable: true, description: 'Why it was refused. Null where it was not.' })
   readonly code!: string | null;
   @AtMost(100)
@@ -52,10 +53,9 @@ export class AuditEntry {
   readonly subjectIds!: string[];
   @AtMost(50)
   @Field(() => [AuditChange], {
-    nullable: true,
-    description: 'The first fifty. Null where nothing is told of, or it was erased.',
+    description: 'The first fifty. Empty where there is nothing that may be told, and once it was erased.',
   })
-  readonly changes!: AuditChange[] | null;
+  readonly changes!: AuditChange[];
   @Field(() => String, {
     nullable: true,
     description:

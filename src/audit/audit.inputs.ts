@@ -14,7 +14,7 @@ export class AuditFilter {
   @Field(() => [ID], { nullable: true, description: 'Of what it was done to.' })
   subjectId?: string[] | null;
 
-  @Field(() => [DeedOutcome], { nullable: true })
+  @Field(() => [DeedOutcome], { nullable: true, description: 'What became of it.' })
   outcome?: DeedOutcome[] | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'What was done then or later.' })

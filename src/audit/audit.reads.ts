@@ -20,7 +20,7 @@ const entry = new Projection({
     outcome: 'audit_entry.outcome',
     code: 'audit_entry.code',
     subjectIds: 'to_json(audit_entry.subject_ids)',
-    changes: 'audit_entry.changes',
+    changes: `coalesce(audit_entry.changes, '[]')`,
     network: 'audit_entry.network',
     requestId: 'audit_entry.request_id',
     happenedAt: isoTime('audit_entry.happened_at'),

@@ -6,6 +6,7 @@ import { auditNames } from './audit.names.ts';
 import { auditReads } from './audit.reads.ts';
 import { AuditResolver } from './audit.resolver.ts';
 import { keepAuditMonths } from './audit.settings.ts';
+import { findAuditEntry } from './audit-entry.finder.ts';
 import { auditExportMount } from './audit-export.ts';
 import { auditRecords } from './audit-record.ts';
 import { letGoOfEntries } from './audit-retention.ts';
@@ -25,6 +26,7 @@ export const audit = defineFeature({
     return {
       api: {},
       resolvers: [new AuditResolver()],
+      nodes: { auditEntry: findAuditEntry },
       reads: auditReads,
       mounts: [auditExportMount(platform, chain)],
       metrics: auditMetrics(platform.audited),

@@ -140,9 +140,15 @@ function greeting(
   return `
 Imprimatur is ready (${(tookMs / 1000).toFixed(1)} s).
 
-${sights.map(({ title, at }) => `  ${title.padEnd(14)}${at}\n`).join('')}
+${aligned(sights.map(({ title, at }) => [title, at]))}
 Secrets, ${secrets} files that only you can read:
-${secretFiles.map(({ title, file }) => `  ${title.padEnd(30)}${file}\n`).join('')}${
+${aligned(secretFiles.map(({ title, file }) => [title, file]))}${
   relocatedTo ? `\nThe database's account cannot enter DATA_DIR, so its files are in ${relocatedTo}\n` : ''
 }`;
+}
+
+/** A line for each, whatever is the longest title. */
+function aligned(rows: readonly (readonly [title: string, at: string])[]): string {
+  const width = Math.max(...rows.map(([title]) => title.length)) + 2;
+  return rows.map(([title, at]) => `  ${title.padEnd(width)}${at}\n`).join('');
 }

@@ -82,6 +82,6 @@ const SAID: Readonly<Record<string, string>> = {
   REVOKED: 'It was approved, and that was withdrawn: it must not be carried out.',
 };
 
-function timeOf(value: unknown): string {
+export function timeOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -4,12 +4,14 @@ import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
+import { Node } from '../platform/graphql/node.ts';
 import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { NAMES } from '../platform/names.ts';
 import { Operator } from './operator.entity.ts';
 import { browserName } from './pages/browser-name.ts';
-import { MAX_SESSIONS, type OwnSessions, sessionsOf } from './sessions.ts';
+import { MAX_SESSIONS, type OwnSessions, ownSession, sessionsOf } from './sessions.ts';
+import type { OperatorSession } from './sign-in.entities.ts';
 
 @ObjectType({ description: 'Who asks, as the service understands it.' })
 class Me {
@@ -36,8 +38,8 @@ class Me {
   readonly operator!: Operator | null;
 }
 
-@ObjectType({ description: 'Somebody who has signed in, in one browser.' })
-class MySession {
+@ObjectType({ implements: Node, description: 'Somebody who has signed in, in one browser. Only they are told of it.' })
+class MySession implements Node {
   @Field(() => ID)
   readonly id!: string;
 
@@ -62,13 +64,13 @@ class MySession {
 
 @InputType({ description: 'A session of one’s own that is to end.' })
 class EndSessionInput {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Which one, as `mySessions` lists it.' })
   sessionId!: string;
 }
 
 @ObjectType({ description: 'The session lets nobody in any more, in any process, within a second.' })
 class EndedSession {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Which one it was.' })
   readonly sessionId: string;
 
   constructor(sessionId: string) {
@@ -123,15 +125,13 @@ export class AccountResolver {
   @Query(() => [MySession], { description: 'Where one has signed in, the session seen last first.' })
   async mySessions(@Ctx() ctx: Context): Promise<MySession[]> {
     if (ctx.principal.subjectId === null) return [];
-    return (await sessionsOf(ctx)).map(({ id, userAgent, ipAddress, createdAt, updatedAt, expiresAt }) => ({
-      id,
-      isCurrent: id === ctx.principal.credential?.id,
-      browser: browserName(userAgent),
-      address: ipAddress || null,
-      createdAt,
-      lastSeenAt: updatedAt,
-      expiresAt,
-    }));
+    return (await sessionsOf(ctx)).map((session) => viewOf(session, ctx));
+  }
+
+  /** For `node`: one of one’s own that has not ended. */
+  async find(ctx: Context, id: string): Promise<MySession | null> {
+    const session = await ownSession(ctx, id);
+    return session && viewOf(session, ctx);
   }
 
   @AccessFor('own-account:manage')
@@ -153,4 +153,19 @@ export class AccountResolver {
     if (!isMeant) return new InputInvalid([{ pointer: '/isMeant', detail: 'Say `true`, or leave it be.' }]);
     return new SignedOutEverywhere(await this.#own.endAll(ctx));
   }
+}
+
+function viewOf(
+  { id, userAgent, ipAddress, createdAt, updatedAt, expiresAt }: OperatorSession,
+  { principal }: Context,
+): MySession {
+  return {
+    id,
+    isCurrent: id === principal.credential?.id,
+    browser: browserName(userAgent),
+    address: ipAddress || null,
+    createdAt,
+    lastSeenAt: updatedAt,
+    expiresAt,
+  };
 }

@@ -133,6 +133,7 @@ export const operators = defineFeature({
       forgetSessions: forget,
     });
     const own = new OwnSessions(forget);
+    const account = new AccountResolver(own);
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -146,7 +147,8 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
-      resolvers: [...staff.parts.resolvers, new AccountResolver(own), new SecondFactorsResolver(strong)],
+      nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
+      resolvers: [...staff.parts.resolvers, account, new SecondFactorsResolver(strong)],
       mounts: [
         ...signInPages(platform, signIns, strong),
         ...linkPages({ platform, signIns, hashes }),

@@ -4,7 +4,7 @@ import { defineNames } from '../platform/names.ts';
 export const operatorsNames = defineNames({
   ids: {
     operator: { prefix: 'op', node: 'Operator' },
-    operatorSession: { prefix: 'ops' },
+    operatorSession: { prefix: 'ops', node: 'MySession' },
     operatorAccount: { prefix: 'opa' },
     operatorVerification: { prefix: 'opv' },
     operatorLink: { prefix: 'opl' },

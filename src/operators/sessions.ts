@@ -1,3 +1,4 @@
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -15,6 +16,12 @@ export function sessionsOf({ em, principal, clock }: Context): Promise<OperatorS
     { operator: principal.subjectId, expiresAt: { $gt: clock.now() } },
     { orderBy: { updatedAt: 'desc', id: 'desc' }, limit: MAX_SESSIONS },
   );
+}
+
+/** One of those; null where it has ended, or is another's. */
+export async function ownSession({ em, principal, clock }: Context, id: string): Promise<OperatorSession | null> {
+  if (!can(principal, 'own-account:manage') || principal.subjectId === null) return null;
+  return em.findOne(OperatorSession, { id, operator: principal.subjectId, expiresAt: { $gt: clock.now() } });
 }
 
 /** Ends one of one's own sessions, or all of them; whoever holds its cookie is not let in any more. */

@@ -76,7 +76,7 @@ function addAll<Name>(known: Map<string, Name>, added: Readonly<Record<string, N
 
 /** Problems that any part can meet, and what any part may allow. */
 const platformNames = defineNames({
-  ids: { auditEntry: { prefix: 'aud' } },
+  ids: { auditEntry: { prefix: 'aud', node: 'AuditEntry' } },
   permissions: {
     'changes:unmetered': {
       title: 'Change as much in an hour as one likes',

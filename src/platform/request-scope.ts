@@ -56,6 +56,17 @@ export function shared<T>(work: () => T): T {
   return outsideRequests(work);
 }
 
+/** What is written down of a deed, whatever it has taken: counted, and never refused for having come after too many. */
+export async function afterDeed<T>(work: () => Promise<T>): Promise<T> {
+  const statements = requestScope()?.statements;
+  statements?.goOn();
+  try {
+    return await work();
+  } finally {
+    statements?.endDeed();
+  }
+}
+
 /** A deed of a request: refused as a whole when the statements are used up, and once it has begun, done to its end. */
 export function asDeed<T>(work: () => T): T {
   const statements = requestScope()?.statements;

@@ -42,7 +42,6 @@ export function describeRequest({ approvals, seals }: DescribeOptions) {
       ...(await changesOf(ctx, action, approvals)),
       {
         title: 'What who asks says of it',
-        lead: 'Their own words. Nobody has checked them.',
         isAskersWords: true,
         text: action.summary,
       },

@@ -1,4 +1,5 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { AtMost } from '../platform/graphql/list-size.ts';
 import { type PublishFinding, PublishFindingKind } from './publish-action.ts';
 
 /** Of one action. Whoever has more of them looks at the first. */
@@ -25,4 +26,13 @@ export class FindingView implements PublishFinding {
   @Field(() => String, { description: 'What it is.' }) readonly detail!: string;
   @Field(() => Boolean, { description: 'Whether the policy refuses what has such a finding.' })
   readonly isBlocking!: boolean;
+}
+
+@ObjectType({ description: 'What was found in an action before a person looked.' })
+export class PublishLint {
+  @AtMost(MAX_FINDINGS)
+  @Field(() => [FindingView], {
+    description: 'The first of them. Empty: nothing was found, which does not say that it is right.',
+  })
+  readonly findings!: readonly FindingView[];
 }

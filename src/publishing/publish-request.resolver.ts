@@ -20,14 +20,13 @@ import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
-import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import type { Live } from '../platform/live/live.ts';
 import { EXECUTION, Execution } from './execution.type.ts';
-import { FindingView, MAX_FINDINGS } from './finding.type.ts';
+import { PublishLint } from './finding.type.ts';
 import { Permit, PermitState } from './permit.type.ts';
 import type { Permits } from './permits.ts';
 import type { PublishAction } from './publish-action.ts';
@@ -265,15 +264,15 @@ export class PublishRequestResolver {
     return request && this.#options.permits.of(ctx, request);
   }
 
-  @AtMost(MAX_FINDINGS)
-  @FieldResolver(() => [FindingView], {
+  @FieldResolver(() => PublishLint, {
     nullable: true,
     description:
       'What was found in it when it was asked for. For who asks and who decides: null for others, and once the content is not kept any more.',
   })
-  async findings(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<readonly FindingView[] | null> {
+  async lint(@Root() { id }: PublishRequest, @Ctx() ctx: Context): Promise<PublishLint | null> {
     const request = await this.#options.publishing.find(ctx, id);
-    return request && this.#options.publishing.findingsFor(ctx, request);
+    const findings = request && (await this.#options.publishing.findingsFor(ctx, request));
+    return findings && { findings };
   }
 
   @FieldResolver(() => Execution, { description: 'Whether the service does by itself what was approved.' })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
 import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import { assertAccess } from '../platform/auth/access.ts';
 import { can, customerIdOf, ownerOf } from '../platform/auth/principal.ts';
@@ -8,7 +9,7 @@ import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { Refusal } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
-import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound, type Problem } from '../platform/graphql/problem.ts';
 import { newId } from '../platform/ids.ts';
 import type { KeyedDigest } from '../platform/keyed-digest.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
@@ -17,8 +18,8 @@ import type { SettingsApi } from '../settings/index.ts';
 import { actionIssues, readArguments } from './action-check.ts';
 import { actionIn, bytesOfAction, digestOfAction, type SourceDigests } from './canonical-action.ts';
 import { MAX_FINDINGS } from './finding.type.ts';
+import type { PolicyOfPublishing } from './policy/policy-of-publishing.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from './publish-action.ts';
-import type { PublishPolicy } from './publish-policy.ts';
 import { PublishRequest } from './publish-request.entity.ts';
 import { owns, sees } from './publishing.access.ts';
 import { PublishRequestBlocked, PublishRequestEnded } from './publishing.problems.ts';
@@ -29,7 +30,7 @@ import type { Sources } from './sources.ts';
 export interface PublishingServiceOptions {
   approvals: Pick<ApprovalsApi, 'content' | 'file' | 'end' | 'of'>;
   sources: Sources;
-  policy: PublishPolicy;
+  policy: Pick<PolicyOfPublishing, 'requirementsOf' | 'lint'>;
   limits: Pick<Limits, 'take' | 'giveBack'>;
   settings: SettingsApi;
   digest: KeyedDigest;
@@ -121,10 +122,10 @@ export class PublishingService implements PublishingApi {
   }
 
   /** For `node`, too. */
-  async find({ em, principal }: Context, id: string): Promise<PublishRequest | null> {
-    if (!can(principal, 'own-publishing:read')) return null;
-    const request = await em.findOne(PublishRequest, id);
-    return request && sees(principal, request) ? request : null;
+  async find(ctx: Context, id: string): Promise<PublishRequest | null> {
+    if (!can(ctx.principal, 'own-publishing:read')) return null;
+    const request = await ctx.loader(requestsById).load(id);
+    return request && sees(ctx.principal, request) ? request : null;
   }
 
   /** For who asks and who decides; null for everybody else, and where the content is not kept any more. */
@@ -161,8 +162,7 @@ export class PublishingService implements PublishingApi {
 
     const found = await sources.of(ctx, action);
     if ('issues' in found) return new InputInvalid(found.issues);
-    const terms = await policy.requirementsOf(ctx, action, ctx.principal);
-    if (terms instanceof Problem) return terms;
+    const terms = await policy.requirementsOf(ctx, action);
     const findings = await policy.lint(ctx, action, terms);
     const blocking = findings.filter(({ isBlocking }) => isBlocking);
     if (blocking.length > 0) return new PublishRequestBlocked(blocking);
@@ -220,6 +220,8 @@ export class PublishingService implements PublishingApi {
       nonce: randomBytes(32).toString('base64'),
     });
     const customerId = customerIdOf(owner);
+    // Whoever never decided the one that it takes the place of never decides this: who had issued a key of its asker as well.
+    const earlier = replaced && (await approvals.of(inner, ApprovalSubject.PUBLISH_REQUEST, replaced.id));
     const approval = await approvals.file(inner, {
       subjectKind: ApprovalSubject.PUBLISH_REQUEST,
       subjectId: id,
@@ -227,7 +229,7 @@ export class PublishingService implements PublishingApi {
       facts: factsOf(filing),
       payload,
       customerId,
-      barred: [...new Set([...askers, owner, ownerOf(principal)])],
+      barred: [...new Set([...askers, owner, ownerOf(principal), ...(earlier?.barred ?? [])])],
       quorum: terms.quorum,
       lifetimeMs: terms.lifetimeMs,
       policy: { version: terms.policyVersion, sha256: terms.policySha256 },
@@ -284,3 +286,13 @@ function factsOf({ action, findings, replacedId }: Filing): Record<string, unkno
     supersedes: replacedId,
   };
 }
+
+/** Nothing is kept for the next tick: a mutation may have changed it. */
+const requestsById = ({ em }: Context) =>
+  new DataLoader<string, PublishRequest | null>(
+    async (ids) => {
+      const found = new Map((await em.find(PublishRequest, { id: { $in: [...ids] } })).map((one) => [one.id, one]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );

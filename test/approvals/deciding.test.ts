@@ -19,12 +19,14 @@ import { GATED, type Office, startOffice } from './support.ts';
 
 let office: Office;
 let asker: Credential;
+let approver: Credential;
 let id: string;
 let runId: string;
 let sha256: string;
 beforeAll(async () => {
   office = await startOffice();
   asker = (await customerWithKey(office)).as;
+  approver = await office.person('approver', 'APPROVER');
 });
 afterAll(() => office.stop());
 beforeEach(async () => {
@@ -38,7 +40,9 @@ const decisions = () =>
 
 describe('who decides', () => {
   test('forty at once: one counts, and the others are told', async () => {
-    const people = Array.from({ length: 40 }, (_, index) => office.person(`approver-${index}`, 'APPROVER'));
+    const people = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => office.person(`approver-${index}`, 'APPROVER')),
+    );
 
     const results = await Promise.all(
       people.map((as, index) => office.decide(index % 2 ? 'approve' : 'reject', as, { id, sha256 })),
@@ -53,7 +57,7 @@ describe('who decides', () => {
   });
 
   test('one person twice at once counts once, and is answered the same; the opposite is a conflict', async () => {
-    const twice = office.person('twice', 'APPROVER');
+    const twice = await office.person('twice', 'APPROVER');
     const results = await Promise.all([1, 2].map(() => office.decide('approve', twice, { id, sha256 })));
 
     expect(results[0]).toMatchObject({ __typename: 'ApprovedRequest', approval: { state: 'APPROVED' } });
@@ -65,10 +69,10 @@ describe('who decides', () => {
   });
 
   test('an approver who is let go decides nothing more, and what they decided holds', async () => {
-    const gone = office.person('gone', 'APPROVER');
+    const gone = await office.person('gone', 'APPROVER');
     await office.decide('approve', gone, { id, sha256 });
     const next = await office.held(asker);
-    office.people.delete('token-of-gone');
+    await office.graph('mutation { disableOperator(input: { operatorId: "gone" }) { __typename } }', 'operator');
 
     const answer = await office.json('/graphql', {
       as: gone,
@@ -84,7 +88,7 @@ describe('who decides', () => {
   });
 
   test('nobody decides what they have asked for, nor reads it before somebody else has', async () => {
-    const both = office.person('both', 'ADMIN');
+    const both = await office.person('both', 'ADMIN');
     const own = await office.held(both);
     const seen = await office.approval(own.approvalId, both);
     expect(seen).toMatchObject({ state: 'PENDING', payloadText: null, obstacle: 'OWN_REQUEST' });
@@ -96,13 +100,13 @@ describe('who decides', () => {
       });
     }
     expect((await office.ask(own.runId, both)).status).toBe(403);
-    await office.decide('approve', 'operator', { id: own.approvalId, sha256: seen.sha256 });
+    await office.decide('approve', approver, { id: own.approvalId, sha256: seen.sha256 });
     expect((await office.ask(own.runId, both)).status).toBe(200);
   });
 
   test('those who lack the permission are refused: an auditor, an editor, customers, integrations, strangers', async () => {
     const refused: (Credential | undefined)[] = [
-      ...[office.person('auditor', 'AUDITOR'), office.person('editor', 'EDITOR')],
+      ...[await office.person('auditor', 'AUDITOR'), await office.person('editor', 'EDITOR')],
       ...[asker, 'integration' as const, undefined],
     ];
     for (const as of refused) {
@@ -112,7 +116,7 @@ describe('who decides', () => {
       );
       expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(data.approve.code);
     }
-    expect((await office.approval(id, office.person('auditor', 'AUDITOR'))).payloadText).toBeNull();
+    expect((await office.approval(id, await office.person('auditor', 'AUDITOR'))).payloadText).toBeNull();
     expect(await decisions()).toEqual([]);
   });
 
@@ -147,34 +151,34 @@ describe('who decides', () => {
 
 describe('what is decided', () => {
   test('is what was seen: another digest is refused', async () => {
-    const result = await office.decide('approve', 'operator', { id, sha256: 'a'.repeat(64) });
+    const result = await office.decide('approve', approver, { id, sha256: 'a'.repeat(64) });
 
     expect(result).toMatchObject({ code: 'CONFLICT', obstacle: 'OTHER_CONTENT' });
     expect(await stateOf()).toBe('PENDING');
   });
 
   test('is never changed, not in the database either', async () => {
-    await office.decide('reject', 'operator', { id, sha256 });
+    await office.decide('reject', approver, { id, sha256 });
 
     await expect(office.database.query(`update approval_decision set verdict = 'APPROVE'`)).rejects.toThrow('for good');
     await expect(office.database.query(`update approval set state = 'APPROVED' where id = $1`, [id])).rejects.toThrow(
       'for good',
     );
-    expect(await office.decide('approve', office.person('late', 'APPROVER'), { id, sha256 })).toMatchObject({
+    expect(await office.decide('approve', await office.person('late', 'APPROVER'), { id, sha256 })).toMatchObject({
       obstacle: 'ALREADY_DECIDED',
     });
   });
 
   test('needs a reason to be rejected, of a bounded length', async () => {
     for (const reason of ['', '  ', 'x'.repeat(1_001)]) {
-      expect(await office.decide('reject', 'operator', { id, sha256, reason })).toMatchObject({
+      expect(await office.decide('reject', approver, { id, sha256, reason })).toMatchObject({
         code: 'INPUT_INVALID',
       });
     }
-    expect(await office.decide('approve', 'operator', { id, sha256, reason: 'x'.repeat(1_001) })).toMatchObject({
+    expect(await office.decide('approve', approver, { id, sha256, reason: 'x'.repeat(1_001) })).toMatchObject({
       code: 'INPUT_INVALID',
     });
-    expect(await office.decide('approve', 'operator', { id: 'apv_none', sha256 })).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await office.decide('approve', approver, { id: 'apv_none', sha256 })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await stateOf()).toBe('PENDING');
   });
 
@@ -195,7 +199,7 @@ describe('what is decided', () => {
       status: 410,
       body: { error: { code: 'approval_canceled' } },
     });
-    expect(await office.decide('approve', 'operator', { id, sha256 })).toMatchObject({ obstacle: 'ALREADY_DECIDED' });
+    expect(await office.decide('approve', approver, { id, sha256 })).toMatchObject({ obstacle: 'ALREADY_DECIDED' });
   });
 });
 
@@ -251,7 +255,7 @@ describe('what was changed after its hash', () => {
   ];
 
   test.each(tampered)('%s: nobody is given it once it was approved', async (_, tamper) => {
-    await office.decide('approve', 'operator', { id, sha256 });
+    await office.decide('approve', approver, { id, sha256 });
     await tamper();
 
     expect(await office.ask(runId, asker)).toMatchObject({
@@ -272,7 +276,7 @@ describe('what was changed after its hash', () => {
 
     const { data } = await office.graphql(
       `mutation ($input: ApproveInput!) { approve(input: $input) { ... on Problem { code } } }`,
-      { as: 'operator', variables: { input: { id, sha256 } } },
+      { as: approver, variables: { input: { id, sha256 } } },
     );
     expect(data.approve).toEqual({ code: 'HELD_CONTENT_CHANGED' });
     expect(await stateOf().catch(() => 'unreadable')).toBe('unreadable');
@@ -293,7 +297,7 @@ describe('what was changed after its hash', () => {
 });
 
 test('what was held is let go of when its days are over, and its digest stays', async () => {
-  await office.decide('approve', 'operator', { id, sha256 });
+  await office.decide('approve', approver, { id, sha256 });
   await office.database.query(`update approval set decided_at = now() - interval '31 days' where id = $1`, [id]);
 
   await office.upkeep('held content of what was decided');

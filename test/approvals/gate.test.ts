@@ -14,7 +14,7 @@ let approver: Credential;
 beforeAll(async () => {
   office = await startOffice();
   customer = await customerWithKey(office);
-  approver = office.person('ada', 'APPROVER');
+  approver = await office.person('ada', 'APPROVER');
 });
 afterAll(() => office.stop());
 
@@ -115,7 +115,7 @@ describe('a held output by /v1', () => {
     );
     expect(approvals).toMatchObject({ totalCount: 1, nodes: [{ state: 'PENDING' }] });
     const [{ id, sha256, payloadText }] = approvals.nodes;
-    await office.decide('approve', 'operator', { id, sha256 });
+    await office.decide('approve', approver, { id, sha256 });
 
     const completion = await client.get<OpenAI.ChatCompletion>(`/runs/${runId}`);
     expect(completion.choices[0]!.message.content).toBe(JSON.parse(payloadText).text);
@@ -179,7 +179,7 @@ describe('a held output by /v1', () => {
       expect((await office.ask(runId, other.as)).status).toBe(404);
       expect((await office.ask(runId, 'integration')).status).toBe(404);
       expect((await office.json(`/v1/runs/${runId}`)).status).toBe(401);
-      expect((await office.ask(runId, office.person('reader', 'AUDITOR'))).status).toBe(403);
+      expect((await office.ask(runId, await office.person('reader', 'AUDITOR'))).status).toBe(403);
       const { approval, node, run } = await office.graph(
         `query ($id: ID!, $run: ID!) { approval(id: $id) { id } node(id: $id) { id } run(id: $run) { id } }`,
         other.as,

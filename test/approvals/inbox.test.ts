@@ -17,7 +17,7 @@ beforeAll(async () => {
     name: 'who files',
     compose(_, { approvals: given }: { approvals: ApprovalsApi }) {
       filing = given;
-      filing.describeWith('PUBLISH_REQUEST', async () => [
+      filing.describeWith('RUN_OUTPUT', async () => [
         { title: 'Summary', isAskersWords: true, text: 'Harmless, \u202esurely.' },
         { title: 'Changes', changes: [{ operation: 'REPLACE', pointer: '/to', before: 'ada', after: 'eve<b>' }] },
       ]);
@@ -36,8 +36,8 @@ const asker = customer('cus_1', 'cky_1');
 async function filed(more: Partial<FiledThing> = {}, as: Principal = asker): Promise<{ id: string; sha256: string }> {
   const ctx = contextOn(api.services.platform.database, as);
   const thing: FiledThing = {
-    subjectKind: 'PUBLISH_REQUEST',
-    subjectId: 'pub_1',
+    subjectKind: 'RUN_OUTPUT',
+    subjectId: 'run_1',
     title: 'Let “send_email” reach one address by e-mail.',
     facts: { channel: 'EMAIL' },
     payload: Buffer.from('{"to":"bob@example.org","arguments":{"text":"Dear <b>Bob</b>"}}'),
@@ -87,7 +87,7 @@ describe('the inbox', () => {
     expect(inbox.totalCount).toBe(2);
     expect(inbox.counts).toEqual({
       ...{ total: 2, dueWithinADay: 1 },
-      bySubjectKind: [{ subjectKind: 'PUBLISH_REQUEST', count: 2 }],
+      bySubjectKind: [{ subjectKind: 'RUN_OUTPUT', count: 2 }],
       byChannel: expect.arrayContaining([
         { channel: 'CRM', count: 1 },
         { channel: 'EMAIL', count: 1 },

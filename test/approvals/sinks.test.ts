@@ -100,7 +100,7 @@ test('before it is approved nobody finds a word of it: in no row, answer, event 
     JSON.stringify(await office.ask(runId, asker)),
     JSON.stringify(await office.ask(runId, 'operator')),
     JSON.stringify(await office.graph(RUN, asker, { id: runId })),
-    JSON.stringify(await office.graph(RUN, office.person('auditor', 'AUDITOR'), { id: runId })),
+    JSON.stringify(await office.graph(RUN, await office.person('auditor', 'AUDITOR'), { id: runId })),
     ...(await everyRow()),
   ];
 

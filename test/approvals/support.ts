@@ -1,16 +1,17 @@
-import { defineFeature } from '../../src/feature.ts';
-import { operator, type Principal } from '../../src/platform/auth/principal.ts';
-import type { Role } from '../../src/platform/auth/roles.ts';
+import type { OperatorRole } from '../../src/operators/operator.entity.ts';
+import { permissionsOf } from '../../src/platform/auth/principal.ts';
+import { newToken } from '../../src/platform/auth/token.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { digestOf } from '../../src/platform/secrets.ts';
 import { type Api, type ApiOptions, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 
 export const GATED = 'deep-reasoning/synthesis';
 
-/** A service that knows the people of a test, until the test forgets them. */
+/** A service with what tests of approvals ask of it. */
 export interface Office extends Api {
-  people: Map<string, Principal>;
-  /** A person with a token of their own. */
-  person(name: string, ...roles: Role[]): Credential;
+  /** A stored person, whose id the name is, with a token of their own for all that the roles allow. */
+  person(name: string, ...roles: OperatorRole[]): Promise<Credential>;
   graph(query: string, as: Credential, variables?: object): Promise<Json>;
   /** Has the gated task done by `/v1`. */
   held(as: Credential, options?: { text?: string; path?: string; stream?: boolean; model?: string }): Promise<Held>;
@@ -31,20 +32,20 @@ export interface Held {
 }
 
 export async function startOffice(options: ApiOptions = {}): Promise<Office> {
-  const people = new Map<string, Principal>();
-  const known = defineFeature({
-    name: 'people of a test',
-    compose: () => ({
-      api: {},
-      authenticators: [{ authenticate: async ({ token }) => people.get(token ?? '') ?? null }],
-    }),
-  });
-  const api = await startApi({ ...options, features: [...(options.features ?? []), known] });
+  const api = await startApi(options);
   const office: Office = Object.assign(api, {
-    people,
-    person(name: string, ...roles: Role[]): Credential {
-      const bearer = `token-of-${name}`;
-      people.set(bearer, operator(name, roles));
+    async person(name: string, ...roles: OperatorRole[]): Promise<Credential> {
+      const bearer = newToken('imop_');
+      await api.database.query(
+        `with known as (
+           insert into operator (id, name, email, roles, created_by)
+           values ($1::text, $1::text, $1::text || '@example.org', $2, 'test')
+           on conflict (id) do nothing
+         )
+         insert into operator_token (id, operator_id, name, token_hash, hint, scopes, issued_by, expires_at)
+         values ($3, $1::text, 'test', $4, 'imop_…', $5, 'operator:' || $1::text, now() + interval '1 day')`,
+        [name, roles, newId('operatorToken'), digestOf(bearer), [...permissionsOf(roles)]],
+      );
       return { bearer };
     },
     async graph(query: string, as: Credential, variables: object = {}) {

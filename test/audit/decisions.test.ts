@@ -24,8 +24,8 @@ let ids: { approved: string; rejected: string; open: string };
 let whole: string;
 beforeAll(async () => {
   office = await startOffice();
-  await office.database.query(PEOPLE);
-  const [ada, ben] = ['op_ada', 'op_ben'].map((name) => office.person(name, 'APPROVER')) as [Credential, Credential];
+  const ada = await office.person('op_ada', 'APPROVER');
+  const ben = await office.person('op_ben', 'APPROVER');
   ids = { approved: await filed(), rejected: await filed(), open: await filed() };
   await decide('approve', ada, ids.approved);
   await decide('approve', ben, ids.approved);
@@ -79,9 +79,6 @@ async function exported(query = ''): Promise<string> {
 
 const records = (lines: readonly Json[]) =>
   lines.filter(({ type, entry }) => type === 'record' && entry.kind === 'DECISION');
-
-const PEOPLE = `insert into operator (id, name, email, roles, created_by)
-  select id, id, id || '@example.org', '{APPROVER}', 'test' from unnest('{op_ada,op_ben}'::text[]) one (id)`;
 
 test('every decision is verified offline, by the export and the keys of the service alone', async () => {
   expect(await audited(whole, trust)).toMatchObject({
@@ -290,7 +287,7 @@ test('of people who decide at the same moment each has a place of its own, and a
   const id = await filed();
   const { sha256 } = await office.approval(id);
   const input = { id, sha256, reason: 'No' };
-  const crowd = Array.from({ length: 12 }, (_, n) => office.person(`op_${n}`, 'APPROVER'));
+  const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => office.person(`op_${n}`, 'APPROVER')));
 
   await Promise.all(crowd.map((as, n) => office.decide(n % 4 === 3 ? 'reject' : 'approve', as, input)));
   await settled(office);

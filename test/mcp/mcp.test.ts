@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import { agentOf, mutateAgents } from '../support/agents.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { signedIn } from '../support/people.ts';
 import { type McpAgent, mcpClient, post } from './support.ts';
 
 let api: Api;
@@ -176,6 +177,25 @@ describe('what would be written outside', () => {
 
     expect((await mcp.call('fetch_permit', { publishRequestId })).isError).toBe(true);
     expect((await others.call('fetch_permit', { publishRequestId })).given.code).toBe('NOT_FOUND');
+  });
+
+  test('is given out once, when people have approved it', async () => {
+    const { publishRequestId } = (await mcp.call('file_publish_request', WISH)).given;
+    const { as } = await signedIn(api, { roles: ['APPROVER'] });
+    const { data } = await api.graphql(`{ publishRequest(id: "${publishRequestId}") { approval { id sha256 } } }`, {
+      as,
+    });
+    const { errors } = await api.graphql(
+      'mutation ($input: ApproveInput!) { approve(input: $input) { ... on Problem { code message } } }',
+      { as, variables: { input: data.publishRequest.approval } },
+    );
+    expect(errors).toBeUndefined();
+
+    const { given } = await mcp.call('fetch_permit', { publishRequestId });
+
+    expect(given).toMatchObject({ wasSent: false, actionText: expect.stringContaining(publishRequestId) });
+    expect(new Date(given.expiresAt).toISOString()).toBe(given.expiresAt);
+    expect((await mcp.call('fetch_permit', { publishRequestId })).given.code).toBe('PERMIT_USED');
   });
 
   test('is refused when it cannot be, and nothing is filed', async () => {

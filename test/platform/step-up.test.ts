@@ -13,16 +13,20 @@ const AFTER_STEP_UP = [
   'disableOperator',
   'enableOperator',
   'inviteOperator',
+  'issueAgentKey',
   'issueCustomerKey',
   'issueOperatorToken',
   'issuePartnerToken',
+  'markToolOutward',
   'publishCatalogue',
   'publishDisclaimer',
+  'publishPublishingPolicy',
   'publishRoutingPolicy',
   'reject',
   'removeProviderKey',
   'resetSecondFactors',
   'restoreCatalogue',
+  'restorePublishingPolicy',
   'restoreRoutingPolicy',
   'restoreText',
   'revokeIntegrationsInboundSecret',
@@ -33,6 +37,7 @@ const AFTER_STEP_UP = [
   'setOwnProviderKey',
   'setOwnServer',
   'setProviderKey',
+  'unmarkTool',
 ];
 
 /** Those that hand out a secret of the caller's own making to whoever calls, strangers among them. */

@@ -38,7 +38,6 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.operator_verification': 'between two steps of the sign-in of an operator, let go of when it is over',
   'public.outward_tool': 'marked by operators',
   'public.partner': 'named by operators',
-  'public.publishing_policy': 'published by operators',
   'public.partner_token': 'issued by operators',
   'public.publishing_policy': 'published by operators',
   'public.run_month_let_go': 'one for each month and account',

@@ -29,6 +29,7 @@ test('everything that is kept encrypted is brought along to another master key, 
   // Every column of bytes that are encrypted is named: those of keys and nonces are none.
   expect(columns.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'setting.enveloped',
+    'operator_totp.secret',
     'approval.payload',
     'redaction_names.names',
     'provider_key.secret',

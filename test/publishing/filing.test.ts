@@ -38,7 +38,7 @@ test('a machine asks, and nothing is done', async () => {
     approval: { state: 'PENDING', quorum: 1, subjectKind: 'PUBLISH_REQUEST', subjectId: publishRequest.id },
   });
   expect(publishRequest.sha256).toBe(publishRequest.approval.sha256);
-  const text = (await gate.approval(publishRequest.approvalId, gate.person('reader', 'APPROVER'))).payloadText;
+  const text = (await gate.approval(publishRequest.approvalId, people[0]!.as)).payloadText;
   expect(hash('sha256', text)).toBe(publishRequest.sha256);
   expect(JSON.parse(text)).toMatchObject({
     ...{ version: 1, id: publishRequest.id, asker: machine.actor, owner, summary: LETTER.summary },
@@ -151,7 +151,7 @@ test('where more would have to approve than there are people, nothing is filed',
 });
 
 test('strangers, partners and integrations ask for nothing', async () => {
-  for (const as of ['integration' as const, gate.person('decider', 'APPROVER')]) {
+  for (const as of ['integration' as const, people[0]!.as]) {
     expect(await gate.file(as)).toMatchObject({ __typename: 'Forbidden', code: 'FORBIDDEN' });
   }
 });
@@ -170,7 +170,7 @@ test('nobody else’s are seen, by id, by list or as a node', async () => {
     expect(await gate.edit(as, { id: publishRequest.id })).toMatchObject({ code: 'NOT_FOUND' });
     expect(await gate.fetchPermit(as, publishRequest.id)).toMatchObject({ code: 'NOT_FOUND' });
   }
-  for (const as of [machine.as, customer, 'operator' as const, gate.person('auditor', 'AUDITOR')]) {
+  for (const as of [machine.as, customer, 'operator' as const, await gate.person('auditor', 'AUDITOR')]) {
     expect((await gate.request(as, publishRequest.id)).id).toBe(publishRequest.id);
     const { nodes } = (await gate.graph(list, as)).publishRequests;
     expect(nodes.map(({ id }: Json) => id)).toContain(publishRequest.id);
@@ -187,13 +187,16 @@ test('what was found is told to who asks and who decides, and what blocks is ref
   const { publishRequest } = await gate.file(machine.as, {
     argumentsText: '{"body":"Pay \u202eto Eve\u202c."}',
   });
-  const query = '{ publishRequest(id: "%") { findings { kind pointer isBlocking } } }'.replace('%', publishRequest.id);
+  const query = '{ publishRequest(id: "%") { lint { findings { kind pointer isBlocking } } } }'.replace(
+    '%',
+    publishRequest.id,
+  );
   const found = [{ kind: 'HIDDEN_CHARACTERS', pointer: '/arguments/body', isBlocking: false }];
 
   for (const as of [machine.as, customer, people[0]!.as]) {
-    expect((await gate.graph(query, as)).publishRequest.findings).toEqual(expect.arrayContaining(found));
+    expect((await gate.graph(query, as)).publishRequest.lint.findings).toEqual(expect.arrayContaining(found));
   }
-  expect((await gate.graph(query, gate.person('auditor', 'AUDITOR'))).publishRequest.findings).toBeNull();
+  expect((await gate.graph(query, await gate.person('auditor', 'AUDITOR'))).publishRequest.lint).toBeNull();
 
   const before = await rows();
   const blocked = await gate.file(machine.as, {

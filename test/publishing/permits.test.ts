@@ -19,8 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => gate.stop());
 
-const forty = <T>(deed: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: 40 }, (_, index) => deed(index)));
+const forty = (deed: (index: number) => Promise<Json>): Promise<Json[]> =>
+  Promise.all(Array.from({ length: 40 }, (_, index) => taken(() => deed(index))));
+/** On a busy machine forty of them are more than the service takes at once: it has done nothing then, and is asked again. */
+async function taken(deed: () => Promise<Json>): Promise<Json> {
+  const result = await deed();
+  return result.code === 'OVERLOADED' ? taken(deed) : result;
+}
 const tally = (results: Json[]) => {
   const counted: Record<string, number> = {};
   for (const { __typename, code } of results) counted[code ?? __typename] = (counted[code ?? __typename] ?? 0) + 1;
@@ -131,7 +136,9 @@ describe('a permit', () => {
 
   test('is revoked by an administrator as well, and by no other', async () => {
     const filed = await gate.approved(machine.as);
-    expect(await gate.end('revoke', gate.person('editor', 'EDITOR'), filed.id)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await gate.end('revoke', await gate.person('editor', 'EDITOR'), filed.id)).toMatchObject({
+      code: 'NOT_FOUND',
+    });
 
     const { publishRequest } = await gate.end('revoke', 'operator', filed.id);
 

@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { auditExportFile } from '../../src/seals/commands/audit-export.ts';
 import { audited, trustOf } from '../chain/export.ts';
 import { customerWithKey } from '../customers/graph.ts';
+import { mcpClient } from '../mcp/support.ts';
 import { settled } from '../rest/support.ts';
+import type { Json } from '../support/api.ts';
+import { download } from '../support/seals.ts';
 import { type Gate, startGate } from './support.ts';
 
 let gate: Gate;
@@ -60,6 +67,72 @@ test('a machine asks, two people approve, their decisions are sealed, and the pe
   expect(exported).not.toContain('The lease ends in March.');
   for (const record of records) expect(JSON.stringify(record)).toContain(publishRequest.sha256);
 });
+
+test('the same over MCP, verified by the auditor’s command from the log alone', async () => {
+  const { as: customer } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  const mcp = await mcpClient(gate, machine.as.bearer);
+  onTestFinished(() => mcp.close());
+  const [ada, ben] = [await gate.approver(), await gate.approver()];
+
+  const filed = (await mcp.call('file_publish_request', RECORDS)).given;
+  expect(filed).toMatchObject({ state: 'PENDING', wasSent: false });
+  const { publishRequestId } = filed;
+  const { approvalId, sha256 } = await gate.request(machine.as, publishRequestId);
+  const decision = { id: approvalId, sha256 };
+  for (const as of [machine.as, customer]) expect((await gate.decide('approve', as, decision)).code).toBe('FORBIDDEN');
+  expect((await gate.decide('approve', ada.as, decision)).approval.state).toBe('PENDING');
+  expect((await mcp.call('fetch_permit', { publishRequestId })).given.code).toBe('NOT_APPROVED');
+  expect((await gate.decide('approve', ben.as, decision)).approval.state).toBe('APPROVED');
+
+  const { given, isError } = await mcp.call('fetch_permit', { publishRequestId });
+  expect([isError, hash('sha256', given.actionText)]).toEqual([false, sha256]);
+  expect((await mcp.call('fetch_permit', { publishRequestId })).given.code).toBe('PERMIT_USED');
+  expect((await mcp.call('look_at_publish_request', { publishRequestId })).given).toMatchObject({
+    state: 'APPROVED',
+    wasSent: false,
+  });
+
+  await settled(gate);
+  const exported = await (
+    await gate.fetch(`/exports/decisions.jsonl?approvalId=${approvalId}`, { as: 'operator' })
+  ).text();
+  const statements = exported
+    .trim()
+    .split('\n')
+    .map((line): Json => JSON.parse(line))
+    .filter(({ type, entry }) => type === 'record' && entry.kind === 'DECISION')
+    .map(({ record }) => JSON.parse(record.statement));
+  expect(statements.map(({ predicate }) => predicate.approver.actor)).toEqual([ada.actor, ben.actor]);
+  for (const { subject, predicate } of statements) {
+    expect(subject).toEqual([{ name: approvalId, digest: { sha256 } }]);
+    expect(predicate.approver.credential).toMatchObject({ kind: 'SESSION' });
+    expect(predicate.request).toMatchObject({ askedBy: machine.actor, quorum: 2 });
+  }
+  expect(await saidOf(exported)).toMatch(/^CLEAN[\s\S]*approvals\s+1 approved/m);
+  expect(await saidOf(exported.replace(ben.actor, ada.actor))).toMatch(/NOT CLEAN|RECORD_CHANGED/);
+});
+
+/** What `imprimatur audit --export` says, by two files and nothing else. */
+async function saidOf(exported: string): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'imprimatur-decisions-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, trust] = ['decisions.jsonl', 'trust.json'].map((name) => path.join(folder, name)) as [string, string];
+  writeFileSync(file, exported);
+  writeFileSync(trust, await download(gate, '/.well-known/imprimatur/trust.json'));
+  let said = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+  try {
+    await auditExportFile(file, { trust, head: undefined, json: false });
+  } finally {
+    write.mockRestore();
+    process.exitCode = 0;
+  }
+  return said;
+}
 
 test('what is told outside and written down is never what is asked', async () => {
   const { as: customer } = await customerWithKey(gate);

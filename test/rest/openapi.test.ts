@@ -30,6 +30,8 @@ const WITHOUT_PROBLEMS = [
   ...['graphql', 'graphqlByAddress', 'graphqlStream', 'graphqlStreamByAddress'].flatMap((name) =>
     [400, 401, 406, 413, 415, 429, 500, 503, 507].map((status) => `${name} ${status}`),
   ),
+  // In the words of JSON-RPC.
+  ...[400, 401, 403, 413, 415, 500].map((status) => `mcp ${status}`),
 ];
 
 const operations = (): [string, string, Document][] =>

@@ -67,6 +67,8 @@ export type Credential = 'integration' | 'operator' | { bearer: string } | { coo
 
 export interface ApiOptions {
   env?: Record<string, string>;
+  /** Left out: any that is free. */
+  port?: number;
   /** Whether jobs are worked on in this process. */
   works?: boolean;
   database?: TestDatabase;
@@ -112,7 +114,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const config = readConfig(settings, features);
 
   const httpServer = createPatientServer();
-  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => httpServer.listen(options.port ?? 0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
   const publicUrl = config.publicUrl ?? url;
   const services = await compose({

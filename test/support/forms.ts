@@ -8,12 +8,15 @@ export interface Answered {
   page: string;
 }
 
+/** A service that a browser talks to: within the test, or a process of its own. */
+type Served = Pick<Api, 'url' | 'fetch'>;
+
 /** A browser of somebody: keeps cookies, sends forms from our own pages. It follows nothing by itself. */
 export class FormBrowser {
-  readonly #api: Api;
+  readonly #api: Served;
   readonly #cookies = new Map<string, string>();
 
-  constructor(api: Api, as?: Extract<Credential, { cookie: string }>) {
+  constructor(api: Served, as?: Extract<Credential, { cookie: string }>) {
     this.#api = api;
     for (const pair of as?.cookie.split('; ') ?? []) this.#keep(pair);
   }

@@ -79,7 +79,9 @@ export class ApprovalInboxResolver {
     };
   }
 
-  @FieldResolver(() => GraphQLNonNegativeInt)
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    description: 'How many there are in all, with this filter. Counted only when asked for.',
+  })
   totalCount(@Root() { args }: InboxView, @Ctx() { em, principal }: Context): Promise<number> {
     return inboxTotal(em, principal, args.filter);
   }

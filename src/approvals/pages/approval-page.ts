@@ -16,15 +16,16 @@ import { dueIn, utc, whoHtml } from './words.ts';
 export const INBOX_FRAME = personFrame(`
   .waiting .due { color: var(--soft); font-size: .92rem; white-space: nowrap; } .waiting .due[data-soon] { color: var(--care); }
   pre .name { color: var(--mark); } pre .text { background: color-mix(in srgb, var(--paper) 70%, Canvas);
-    border-left: 2px solid var(--soft); padding: 0 .3rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+    border-left: 2px solid var(--soft); padding-left: .3rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   pre.exact { margin: .5rem 0 1rem; }
   .words { border-left: .3rem solid var(--care); margin: .75rem 0; padding: .2rem 0 .2rem 1rem; white-space: pre-wrap;
     overflow-wrap: anywhere; }
   .words + .hint { margin-top: -.3rem; }
   .state { font-variant: small-caps; letter-spacing: .03em; }
   .changes { list-style: none; padding: 0; } .changes li { border-bottom: 1px solid var(--line); padding: .5rem 0; }
-  .changes .before, .changes .after { display: block; white-space: pre-wrap; overflow-wrap: anywhere; }
-  .changes .before::before { content: "− "; } .changes .after::before { content: "+ "; }
+  .changes .before, .changes .after { display: block; white-space: pre-wrap; overflow-wrap: anywhere;
+    padding-left: 1.25em; text-indent: -1.25em; }
+  .changes .before::before { content: "−\\a0"; } .changes .after::before { content: "+\\a0"; }
   .changes .before { color: var(--soft); }
   form.decision { border-top: 1px solid var(--line); margin-top: 2.5rem; }
   summary { cursor: pointer; color: var(--mark); }
@@ -85,18 +86,30 @@ function standing({ approval, state, decisions, now }: ApprovalPageView): string
   return escapeHtml(`${needs} · ${dueIn(expiresAt, now).text}, until ${utc(expiresAt)}`);
 }
 
-function about({ approval, names }: ApprovalPageView): string {
+function about({ approval, names, shown }: ApprovalPageView): string {
   const { askedBy, customerId, createdAt, facts, policyVersion, sha256 } = approval;
-  const known = Object.entries(facts).map(([name, value]) => [labelOf(name), visibleHtml(factText(value))] as const);
+  const sections = sectionsOf(shown);
+  const told = new Set(sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
+  // What is shown in whole says by itself what it has none of.
+  const isWorthIt = (value: unknown) =>
+    value !== null && !(sections !== null && Array.isArray(value) && value.length === 0);
+  const known = Object.entries(facts)
+    .filter(([name, value]) => isWorthIt(value) && !told.has(labelOf(name)))
+    .map(([name, value]) => [labelOf(name), visibleHtml(factText(value))] as const);
   return definitionList([
     ['Asked by', whoHtml(askedBy, names)],
     ['Asked at', escapeHtml(utc(createdAt))],
     ...(customerId === null ? [] : [['Customer', `<code>${escapeHtml(customerId)}</code>`] as const]),
     ...known,
-    ...(policyVersion === null ? [] : [['Policy', escapeHtml(`version ${policyVersion}`)] as const]),
+    ...(policyVersion === null || told.has('Policy')
+      ? []
+      : [['Policy', escapeHtml(`version ${policyVersion}`)] as const]),
     ['SHA-256', `<code>${escapeHtml(sha256)}</code>`],
   ]);
 }
+
+const sectionsOf = (shown: ApprovalPageView['shown']) =>
+  shown !== null && 'sections' in shown ? shown.sections : null;
 
 /** `targetCount` as anybody reads it. */
 function labelOf(name: string): string {
@@ -135,16 +148,22 @@ function section({
   items = [],
   changes,
 }: DescribedSection): string {
-  const said = isAskersWords ? 'In the words of who asks. Nobody has checked them.' : '';
+  const said = isAskersWords ? 'Their own words. Nobody has checked them.' : '';
   return [
     `<h2>${escapeHtml(title)}</h2>`,
     said ? `<p class="hint">${said}</p>` : '',
     lead ? `<p>${escapeHtml(lead)}</p>` : '',
-    text === undefined ? '' : `<div class="words">${visibleHtml(text)}</div>`,
+    text === undefined ? '' : textHtml(text, isAskersWords),
     rows.length === 0 ? '' : definitionList(rows.map(([label, value]) => [label, visibleHtml(value)])),
     items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${visibleHtml(item)}</li>`).join('\n')}</ul>`,
     changes === undefined ? '' : changesHtml(changes),
   ].join('\n');
+}
+
+/** JSON with the line ends that are in it. What somebody says of it stays as it was said. */
+function textHtml(text: string, isAskersWords: boolean): string {
+  const json = isAskersWords ? null : jsonHtml(text);
+  return json === null ? `<div class="words">${visibleHtml(text)}</div>` : `<pre class="exact">${json}</pre>`;
 }
 
 function changesHtml(changes: NonNullable<DescribedSection['changes']>): string {
@@ -186,7 +205,7 @@ function word({ approval, state, obstacle, shown, said, isConfirmed }: ApprovalP
 <p>Before you decide, show again that it is you. It counts for ten minutes.</p>
 <p><a href="${escapeHtml(confirmPath(here))}">Show that it is you</a></p>`;
   }
-  const canApprove = shown !== null && 'sections' in shown;
+  const canApprove = sectionsOf(shown) !== null;
   return `<form class="decision" method="post" action="${escapeHtml(here)}">
 <h2>Your word</h2>
 <p>It is never changed. What you approve are the bytes above, named by their SHA-256.</p>

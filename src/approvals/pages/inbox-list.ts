@@ -41,7 +41,7 @@ function summary({ total, dueWithinADay, bySubjectKind, byChannel }: InboxCounts
   const parts = bySubjectKind.map(({ subjectKind, count }) => `${KINDS[subjectKind]}: ${count}`);
   const channels = byChannel.map(({ channel, count }) => `${channel}: ${count}`);
   const first = total === 1 ? '1 thing waits for you' : `${total.toLocaleString('en')} things wait for you`;
-  const due = dueWithinADay === 0 ? 'none of them ends within a day' : `${dueWithinADay} within a day of its end`;
+  const due = `${dueWithinADay === 0 ? 'none' : dueWithinADay} of them ${dueWithinADay > 1 ? 'end' : 'ends'} within a day`;
   return escapeHtml(`${first}, ${due}. ${[...parts, ...channels].join(' · ')}`);
 }
 

@@ -198,10 +198,10 @@ export class TaskResolver {
       const isUnderWay = await this.#isUnderWay(now, id);
       const run = await this.#runs.find(now, id);
       if (run) {
+        // Looked at before it is told: who is told that it waits, and hears of it late, is told of what was decided meanwhile.
+        const waitsFor = run.approvalId && (await this.#held.isPending(now, id)) ? run.approvalId : null;
         yield new TaskState(id, run);
-        if (run.approvalId && (await this.#held.isPending(now, id))) {
-          yield* this.#onceDecided(ctx, id, run.approvalId);
-        }
+        if (waitsFor) yield* this.#onceDecided(ctx, id, waitsFor);
         return;
       }
       if (!isUnderWay) throw new Refusal('NOT_FOUND', 'There is no such run, or it is not yours.');

@@ -72,6 +72,20 @@ export const RunFacts = z
     simulated: z.boolean(),
     not_final: z.boolean(),
     past_soft_cap: z.boolean(),
+    outward: z
+      .array(
+        z.object({
+          call_id: z.string(),
+          tool: z.string(),
+          publish_request: z.object({ id: z.string(), state: z.string(), expires_at: z.iso.datetime() }).nullable(),
+          code: z.string().nullable().describe('Why nothing was filed.'),
+          result: z.string().describe('What the tool gives back.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'Calls of tools that write outside: not handed on, but asked of people. Left out where there are none.',
+      ),
     seal: z
       .object({ id: z.string(), url: z.string() })
       .nullable()

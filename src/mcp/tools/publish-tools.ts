@@ -6,7 +6,7 @@ import {
   GetPublishRequestDocument,
 } from '../../rest/generated/graphql.ts';
 import { ADDS, READS, tool } from '../tool.ts';
-import { PublishRequestView, publishRequestView } from '../views.ts';
+import { PublishRequestView, publishRequestView, timeOf } from '../views.ts';
 import { Id, IdempotencyKey } from './values.ts';
 
 const say = ({ publishRequestId, state, what }: z.infer<typeof PublishRequestView>) =>
@@ -96,7 +96,7 @@ export const publishTools = [
       answer?.__typename === 'FetchedPermit' && answer.permit
         ? {
             permitId: answer.permit.id,
-            expiresAt: String(answer.permit.expiresAt),
+            expiresAt: timeOf(answer.permit.expiresAt),
             actionText: answer.actionText,
             wasSent: false as const,
           }

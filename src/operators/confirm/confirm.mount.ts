@@ -57,7 +57,7 @@ async function show({ platform, passkeys, oidc }: Strong, req: Request): Promise
     parts.push(`<form class="fields" method="post" action="${CONFIRM_PATH}">
 ${hidden}
 <label for="code">Code of your app, or a recovery code</label>
-<input type="text" id="code" name="code" autocomplete="one-time-code" maxlength="40" required>
+<input type="text" id="code" name="code" autocomplete="one-time-code" maxlength="40" required${parts.length === 0 ? ' autofocus' : ''}>
 <p class="actions"><button>Confirm</button></p>
 </form>`);
   }
@@ -65,7 +65,7 @@ ${hidden}
     parts.push(`<form class="fields" method="post" action="${CONFIRM_PATH}">
 ${hidden}
 <label for="password">Password</label>
-<input type="password" id="password" name="password" autocomplete="current-password" maxlength="256" required>
+<input type="password" id="password" name="password" autocomplete="current-password" maxlength="256" required${parts.length === 0 ? ' autofocus' : ''}>
 <p class="actions"><button>Confirm</button></p>
 </form>`);
   }
@@ -82,6 +82,7 @@ ${hidden}
     body: `<h1>Confirm that it is you</h1>
 <p class="lead">What you are about to do asks for it. It counts for ten minutes.</p>
 ${req.query.fault === undefined ? '' : WRONG}
+${parts.length > 1 ? '<p>One of these is enough.</p>' : ''}
 ${parts.join('\n')}`,
   });
 }

@@ -83,14 +83,16 @@ interface Typed {
 }
 
 function invitationForm(req: Request, { email, roles }: OpenInvitation, { name = '', faults }: Typed): string {
+  // Where something is to be done.
+  const isPasswordFirst = Boolean(faults?.password) && !faults?.name;
   return `<h1>You are invited</h1>
 <p class="lead">To run this service with others, as ${escapeHtml(roles.join(' and '))}.</p>
 ${faults ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${INVITATION_PATH}/${escapeHtml(tokenOf(req))}">
 <label for="email">E-mail address</label>
 <p class="hint" id="email-hint">The invitation is for this address. You sign in with it.</p>
 <input id="email" type="email" autocomplete="username" value="${escapeHtml(email)}" aria-describedby="email-hint" readonly>
-${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name, maxLength: MAX_NAME_LENGTH, isFirst: true, ...(faults?.name && { fault: faults.name }) })}
-${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`, ...(faults?.password && { fault: faults.password }) })}
+${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name, maxLength: MAX_NAME_LENGTH, isFirst: !isPasswordFirst, ...(faults?.name && { fault: faults.name }) })}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`, isFirst: isPasswordFirst, ...(faults?.password && { fault: faults.password }) })}
 <div class="actions"><button>Accept</button></div>
 </form>
 <p class="hint">This link works once. Whoever has it can accept it: use it now.</p>`;

@@ -43,7 +43,8 @@ export class OperatorInvitation extends OperatorInvitationSchema.class implement
   @Field(() => String, { description: 'The actor who made it, e.g. `operator:op_…`.' }) declare invitedBy: string;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime) declare expiresAt: Date;
-  @Field(() => GraphQLDateTime, { nullable: true }) declare acceptedAt: Date | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Null until somebody has become a person by it.' })
+  declare acceptedAt: Date | null;
   @Field(() => ID, { nullable: true, description: 'Who came of it. Null until it is accepted.' })
   declare operatorId: string | null;
   @Field(() => GraphQLDateTime, {

@@ -136,7 +136,7 @@ function typedIn(form: Form, { email: bound }: OpenLink): Typed {
   return { name, email, emailText, password, faults };
 }
 
-const newPassword = (fault: string | null | undefined) =>
+const newPassword = (fault: string | null | undefined, isFirst: boolean) =>
   field({
     name: 'password',
     label: 'Password',
@@ -144,10 +144,13 @@ const newPassword = (fault: string | null | undefined) =>
     autocomplete: 'new-password',
     // What is longer is told so, and not cut off unseen.
     hint: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words make a good one.`,
+    isFirst,
     ...(fault && { fault }),
   });
 
 function beginForm(req: Request, { email: bound }: OpenLink, { name, emailText, faults = {} }: Partial<Typed>): string {
+  // Where something is to be done.
+  const first = (['name', 'email', 'password'] as const).find((name) => faults[name]) ?? 'name';
   const email = bound
     ? `<label for="email">E-mail address</label>
 <p class="hint" id="email-hint">The link was made for this address.</p>
@@ -160,14 +163,15 @@ function beginForm(req: Request, { email: bound }: OpenLink, { name, emailText, 
         hint: 'You sign in with it. Nothing is sent to it.',
         value: emailText ?? '',
         maxLength: MAX_EMAIL_LENGTH,
+        isFirst: first === 'email',
         ...(faults.email && { fault: faults.email }),
       });
   return `<h1>Welcome</h1>
 <p class="lead">Nobody can sign in to this service yet. You will be its first operator, and may invite the others.</p>
 ${Object.values(faults).some(Boolean) ? said('Something is not right yet. See below.', 'bad') : ''}<form class="fields" method="post" action="${BEGIN_PATH}/${escapeHtml(tokenOf(req))}">
-${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: true, ...(faults.name && { fault: faults.name }) })}
+${field({ name: 'name', label: 'Your name', type: 'text', autocomplete: 'name', hint: 'As others see it beside what you decide.', value: name ?? '', maxLength: MAX_NAME_LENGTH, isFirst: first === 'name', ...(faults.name && { fault: faults.name }) })}
 ${email}
-${newPassword(faults.password)}
+${newPassword(faults.password, first === 'password')}
 <div class="actions"><button>Begin</button></div>
 </form>
 <p class="hint">This link works once. Whoever has it can take this place: use it now.</p>`;
@@ -179,7 +183,7 @@ function resetForm(req: Request, { email, makesAdmin }: OpenLink, fault: string 
 <p class="lead">For ${escapeHtml(email ?? '')}. All sessions of this account have ended.</p>
 ${admin}<form class="fields" method="post" action="${RESET_PATH}/${escapeHtml(tokenOf(req))}">
 <input type="hidden" autocomplete="username" value="${escapeHtml(email ?? '')}">
-${newPassword(fault)}
+${newPassword(fault, true)}
 <div class="actions"><button>Set the password and sign in</button></div>
 </form>`;
 }

@@ -123,7 +123,7 @@ export async function sendTotpSetup(
     title: 'Set up an app',
     body: `<h1>Set up an app</h1>
 ${isWrong ? '<div class="said" data-tone="bad" role="alert"><p>That code is not right. Wait for the next one.</p></div>' : ''}
-<p>Read this picture with the app, or type what stands beside it.</p>
+<p>Read this picture with the app, or type the letters that stand with it.</p>
 <figure class="link">${picture}<figcaption><code id="secret">${typed}</code></figcaption></figure>
 <form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
 <input type="hidden" name="do" value="confirm-codes">

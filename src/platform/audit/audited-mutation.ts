@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { sql } from '../database/database.ts';
 import { kindOfId } from '../ids.ts';
 import type { Limit, Limits } from '../limits/limits.ts';
-import { inDeed } from '../request-scope.ts';
+import { afterDeed, inDeed } from '../request-scope.ts';
 import type { Deed } from './deed.ts';
 import { DeedUnderWay } from './deed-under-way.ts';
 
@@ -62,9 +62,11 @@ export class AuditedMutations {
     const answer = await inDeed(ctx, deed, work);
     const code = codeOf(answer);
     const run = (text: string, values: readonly unknown[]) => sql(ctx.afresh().em, text, values);
-    if (!code) await deed.writeDone(run, idsIn(answer));
-    else if (await this.#mayBeWritten(ctx)) await deed.writeRefusal(run, code);
-    else this.#unwritten += 1;
+    await afterDeed(async () => {
+      if (!code) await deed.writeDone(run, idsIn(answer));
+      else if (await this.#mayBeWritten(ctx)) await deed.writeRefusal(run, code);
+      else this.#unwritten += 1;
+    });
     return answer;
   }
 

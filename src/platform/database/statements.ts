@@ -37,6 +37,11 @@ export class Statements {
 
   beginDeed(): void {
     this.assertLeft();
+    this.goOn();
+  }
+
+  /** With what belongs to a deed that has begun: it is not refused, until its end. */
+  goOn(): void {
     this.#deeds += 1;
   }
 

@@ -19,6 +19,7 @@ const STYLE = `
   input[type="text"], input[type="email"], input[type="password"], textarea, select { box-sizing: border-box; width: 100%;
     font: inherit; color: inherit; background: color-mix(in srgb, var(--paper) 60%, Canvas);
     border: 1px solid var(--soft); border-radius: .2rem; padding: .55rem .7rem; }
+  input[readonly] { background: none; border-style: dashed; }
   input[aria-invalid="true"], textarea[aria-invalid="true"] { border-color: var(--bad); }
   .fault { color: var(--bad); font-size: .95rem; margin: .35rem 0 0; }
   button { font: inherit; cursor: pointer; border: 1px solid var(--mark); border-radius: .2rem; padding: .55rem 1.1rem;
@@ -26,7 +27,8 @@ const STYLE = `
   button.quiet { background: none; color: var(--mark); }
   button.small { font-size: .9rem; padding: .2rem .7rem; }
   .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.75rem; }
-  .said { border: 1px solid var(--tone); border-left-width: .3rem; margin: 0 0 1.75rem; padding: .7rem 1rem; --tone: var(--care); }
+  .actions + p, form + p { margin-top: 1.75rem; }
+  .said { border: 1px solid var(--tone); border-left-width: .3rem; margin: 1.25rem 0 1.75rem; padding: .7rem 1rem; --tone: var(--care); }
   .said[data-tone="bad"] { --tone: var(--bad); }
   .said p { margin: .2rem 0; }
   .rows { list-style: none; padding: 0; border-top: 1px solid var(--line); }

@@ -51,13 +51,9 @@ export class OutwardTool extends OutwardToolSchema.class implements Node {
   @Field(() => String, { description: 'What is put before each of them, e.g. `contact/`. Mostly empty.' })
   declare targetPrefix: string;
 
-  @Field(() => ID, { nullable: true, description: 'Whose calls it is marked for. Null: everybody’s.' })
-  get customerId(): Opt<string> | null {
-    return this.markedFor === HOUSE ? null : this.markedFor;
-  }
-
   @Field(() => String, { description: 'Who has marked it, e.g. `operator:op_…`.' }) declare markedBy: string;
 
-  @Field(() => GraphQLDateTime) declare markedAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, { description: 'Since when its calls are asked of people first.' })
+  declare markedAt: Opt<Date>;
 }
 OutwardToolSchema.setClass(OutwardTool);

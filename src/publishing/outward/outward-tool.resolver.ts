@@ -1,5 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, ID, Info, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +20,7 @@ import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
-import { OutwardTool } from './outward-tool.entity.ts';
+import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import { MarkToolOutwardInput, UnmarkToolInput } from './outward-tool.inputs.ts';
 import { OutwardToolConflict } from './outward-tool.problems.ts';
 import { outwardToolPages } from './outward-tool.reads.ts';
@@ -82,5 +95,11 @@ export class OutwardToolResolver {
   ): Promise<typeof UnmarkToolResult> {
     const result = await this.#tools.unmark(ctx, outwardToolId);
     return result instanceof Problem ? result : new UnmarkedTool(result);
+  }
+  @FieldResolver(() => ID, { nullable: true, description: 'Whose calls it is marked for. Null: everybody’s.' })
+  customerId(@Root() { customerId, markedFor }: OutwardTool & { customerId?: string | null }): string | null {
+    // In a page it was read with the rest.
+    if (customerId !== undefined) return customerId;
+    return markedFor === HOUSE ? null : markedFor;
   }
 }

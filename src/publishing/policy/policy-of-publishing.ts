@@ -5,7 +5,6 @@ import { type KnowsSeals, unsealed } from '../lint/attachments.ts';
 import { findInTexts, Tally } from '../lint/lint.ts';
 import { strangers } from '../lint/recipients.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from '../publish-action.ts';
-import type { PublishPolicy } from '../publish-policy.ts';
 import type { PublishingPolicyBook } from './policy-book.ts';
 import { askerOf, termsOf } from './rule-of.ts';
 
@@ -18,13 +17,14 @@ export interface PolicyOfPublishingOptions {
 }
 
 /** What is asked of an action by the policy in force, and what is found in it before a person looks. */
-export class PolicyOfPublishing implements PublishPolicy {
+export class PolicyOfPublishing {
   readonly #options: PolicyOfPublishingOptions;
 
   constructor(options: PolicyOfPublishingOptions) {
     this.#options = options;
   }
 
+  /** How many people have to approve it, and by when. */
   async requirementsOf(ctx: Context, action: PublishAction): Promise<PublishTerms> {
     const policy = await this.#options.policies.current();
     const { quorum, lifetimeMinutes, permitMinutes } = termsOf(policy, action, askerOf(ctx.principal));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customerWithKey } from '../../customers/graph.ts';
+import { agentOf } from '../../support/agents.ts';
 import { type Api, type Json, startApi } from '../../support/api.ts';
 
 let api: Api;
@@ -99,6 +101,37 @@ const USES: Record<string, () => Promise<void>> = {
   'approval-gate': async () => {
     const { status, body } = await chat({ model: 'deep-reasoning/synthesis' });
     expect([status, body.error.code, body.error.approval.state]).toEqual([403, 'held_for_approval', 'PENDING']);
+  },
+  mcp: async () => {
+    const { as } = await agentOf(api);
+    const { status, body } = await api.json('/mcp', {
+      as,
+      headers: { accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tasks', arguments: {} } },
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(JSON.stringify(body.result.structuredContent)).toContain(TASK);
+  },
+  'publish-gate': async () => {
+    const { as } = await agentOf(api, (await customerWithKey(api)).as);
+    const { data } = await api.graphql<Json>(
+      'mutation ($input: FilePublishRequestInput!) { filePublishRequest(input: $input) { ... on FiledPublishRequest { publishRequest { state execution { available status } } } ... on Problem { code message } } }',
+      {
+        as,
+        variables: {
+          input: {
+            tool: 'update_contact',
+            channel: 'CRM',
+            targets: ['contact/1'],
+            argumentsText: '{}',
+            summary: 'Adds it.',
+          },
+        },
+      },
+    );
+    expect(data.filePublishRequest).toEqual({
+      publishRequest: { state: 'PENDING', execution: { available: false, status: 'ROADMAP' } },
+    });
   },
 };
 

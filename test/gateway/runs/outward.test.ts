@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallingRun, OutwardCall, OutwardGate } from '../../../src/gateway/runs/outward/outward-gate.ts';
+import type { OutwardCall } from '../../../src/gateway/runs/outward/outward-call.ts';
+import type { CallingRun, OutwardGate } from '../../../src/gateway/runs/outward/outward-gate.ts';
 import { OutwardRuns } from '../../../src/gateway/runs/outward/outward-runs.ts';
 import type {
   EndedRun,

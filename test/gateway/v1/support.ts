@@ -22,11 +22,13 @@ export interface V1 extends Api {
 
 export async function startV1(options: ApiOptions = {}): Promise<V1> {
   const runs = new FakeRuns();
-  const api = await startApi({ ...options, features: [...(options.features ?? []), fakeGateway(runs)] });
+  const api = await startApi({ ...options, features: [...(options.features ?? []), fakeGateway(runs), noTools] });
   return Object.assign(api, { runs });
 }
 
-/** Stands where the gateway is: its surface over runs that are a test's. */
+/** Its tools are operations of the graph that the whole gateway has. */
+const noTools = defineFeature({ name: 'mcp', compose: () => ({ api: {} }) });
+
 /** Keys are looked at by the whole service alone. */
 const NEVER_KEPT: Pick<Once, 'run'> = {
   run: async (ctx, _keyed, work) => ({ answer: await work(ctx, newId('run')), isReplay: false, warning: null }),
@@ -48,6 +50,7 @@ function fakeGateway(runs: FakeRuns): AnyFeature {
       return {
         api: {
           sealOutputsWith: () => {},
+          fileOutwardCallsWith: () => {},
           findRun: async () => null,
           imagesMount: (drawer: PictureDrawer) =>
             imagesMount({ platform, models, customers, once: NEVER_KEPT }, drawer),

@@ -17,7 +17,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationLimits } from '../../../src/platform/graphql/limits.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
+import { agentOf, mutateAgents } from '../../support/agents.ts';
 import { type Api, type Credential, startApi } from '../../support/api.ts';
+import { sessionOf, signedIn } from '../../support/people.ts';
 import { statementsOf } from '../../support/statements.ts';
 import { fillBank } from './bank.ts';
 
@@ -35,6 +37,11 @@ interface Filled {
   runId: string;
   approvalId: string;
   webhookId: string;
+  person: Credential;
+  operatorId: string;
+  agent: Credential;
+  agentId: string;
+  publishRequestId: string;
   customerId: string;
   assetId: string;
   sealId: string;
@@ -53,11 +60,14 @@ afterAll(() => Promise.all([one.api.stop(), many.api.stop()]));
 
 /** The arguments that a field of Query needs, and by whom it is asked. A new field without a line here fails below. */
 const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential }> = {
+  agent: ({ agentId }) => ({ args: `(id: "${agentId}")` }),
+  agents: () => ({ args: `(first: ${MANY})` }),
   approval: ({ approvalId }) => ({ args: `(id: "${approvalId}")` }),
   approvals: () => ({ args: `(first: ${MANY})` }),
   approvalInbox: () => ({ args: `(first: ${MANY})` }),
   asset: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
   assets: () => ({ args: `(first: ${MANY})` }),
+  auditTrail: () => ({ args: `(first: ${MANY})` }),
   capabilities: () => ({}),
   catalogueVersion: () => ({ args: '(number: 1)' }),
   catalogueVersions: () => ({ args: `(first: ${MANY})` }),
@@ -71,14 +81,27 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   health: () => ({}),
   integrationsInboundSecret: () => ({}),
   mediaDesk: ({ partner }) => ({ as: partner }),
+  me: ({ person }) => ({ as: person }),
   modelSlots: () => ({}),
+  myAgent: ({ agent }) => ({ as: agent }),
   myCustomer: ({ customer }) => ({ as: customer }),
+  mySessions: ({ person }) => ({ as: person }),
   node: ({ assetId }) => ({ args: `(id: "${assetId}")` }),
+  operator: ({ operatorId }) => ({ args: `(id: "${operatorId}")` }),
+  operatorInvitations: () => ({ args: `(first: ${MANY})` }),
+  operatorTokens: () => ({ args: `(first: ${MANY})` }),
+  operators: () => ({ args: `(first: ${MANY})` }),
+  outwardTools: () => ({ args: `(first: ${MANY})` }),
   ownProviderKeys: ({ customer }) => ({ args: `(first: ${MANY})`, as: customer }),
   ownServer: ({ customer }) => ({ as: customer }),
   partnerTokens: () => ({}),
   prices: () => ({}),
   providerKeys: () => ({ args: `(first: ${MANY})` }),
+  publishRequest: ({ publishRequestId }) => ({ args: `(id: "${publishRequestId}")` }),
+  publishRequests: () => ({ args: `(first: ${MANY})` }),
+  publishingPolicies: () => ({ args: `(first: ${MANY})` }),
+  publishingPolicy: () => ({ args: '(number: 1)' }),
+  publishingPolicyFaults: () => ({}),
   redactionNames: ({ customer }) => ({ as: customer }),
   render: ({ renderId }) => ({ args: `(id: "${renderId}")` }),
   retainedText: ({ sealId }) => ({ args: `(sealId: "${sealId}")` }),
@@ -125,6 +148,10 @@ describe('a list takes as many statements for many things as for one', () => {
       expect.arrayContaining([
         'Query.assets › AssetConnection.nodes',
         'MediaDesk.assets › AssetConnection.nodes',
+        'Query.agents › AgentConnection.nodes',
+        'Query.auditTrail › AuditEntryConnection.nodes',
+        'Query.operators › OperatorConnection.nodes',
+        'Query.publishRequests › PublishRequestConnection.nodes',
         'Query.customers › CustomerConnection.nodes',
         'Query.customer › Customer.keys',
         'Query.customer › Customer.months',
@@ -279,6 +306,8 @@ async function fill(size: number): Promise<Filled> {
   const runId = await fillGateway(api, size, customer);
   const approvalId = await fillApprovals(api);
   const webhookId = await fillWebhooks(api, size);
+  const people = await fillPeople(api, size);
+  const publishRequestId = await fillPublishing(api, size);
   // Each asset with a seal, each seal with another in its place, something that became of it, and a disclaimer.
   await database.query(
     `update seal set sha256 = $1, superseded_by = coalesce(superseded_by, $2), disclaimer_id = (select id from disclaimer limit 1)`,
@@ -310,6 +339,8 @@ async function fill(size: number): Promise<Filled> {
     runId,
     approvalId,
     webhookId,
+    ...people,
+    publishRequestId,
     customerId: first.id,
     assetId: assetIds[0]!,
     sealId: sealIds[0]!,
@@ -338,6 +369,68 @@ async function fillApprovals({ database, services }: Api): Promise<string> {
       `insert into approval_decision (id, approval_id, verdict, decided_by, sha256)
        select $1, id, 'APPROVE', $2, sha256 from approval where id = $3`,
       [newId('approvalDecision'), `operator:${n}`, ids[0]],
+    );
+  }
+  return ids[0]!;
+}
+
+/** People, one of them with as many sessions, tokens and invitations; agents, the first with as many keys; entries of the trail. */
+async function fillPeople(api: Api, size: number) {
+  const { database } = api;
+  const { as: person, operatorId } = await signedIn(api, { roles: ['ADMIN'] });
+  const { as: agent, agentId } = await agentOf(api);
+  for (let n = 1; n < size; n++) {
+    await signedIn(api, { roles: ['AUDITOR'] });
+    await sessionOf(api, operatorId);
+    await agentOf(api);
+    await mutateAgents(api, 'issueAgentKey', { agentId, name: 'Another' });
+  }
+  for (let n = 0; n < size; n++) {
+    await database.query(
+      `insert into operator_token (id, operator_id, name, token_hash, hint, scopes, issued_by, expires_at)
+       values ($1, $2, 'A program', $3, 'imop_', '{}', 'test', now() + interval '1 day')`,
+      [newId('operatorToken'), operatorId, Buffer.from(`token ${n}`)],
+    );
+    await database.query(
+      `insert into operator_invitation (id, email, roles, token_digest, invited_by, expires_at)
+       values ($1, $2, '{AUDITOR}', $3, 'test', now() + interval '1 day')`,
+      [newId('operatorInvitation'), `ada${n}@example.org`, Buffer.from(`link ${n}`)],
+    );
+  }
+  return { person, operatorId, agent, agentId };
+}
+
+/** Requests to publish, each approved; marked tools; versions of the policy. Gives one of the requests. */
+async function fillPublishing({ database, services }: Api, size: number): Promise<string> {
+  const ids = Array.from({ length: size }, () => newId('publishRequest'));
+  const bytes = Buffer.from('{"findings":[{"kind":"SECRET","pointer":"","detail":"A key.","isBlocking":false}]}');
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  for (const [n, id] of ids.entries()) {
+    const approvalId = newId('approval');
+    await database.query(
+      `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, state, expires_at, decided_at)
+       values ($1, 'PUBLISH_REQUEST', $2, 'Let it out.', '{}', $3, $4, 'customer:x', 'APPROVED', now(), now())`,
+      [approvalId, id, sha256, services.platform.encryption.encrypt(bytes, approvalId)],
+    );
+    await database.query(
+      `insert into approval_decision (id, approval_id, verdict, decided_by, sha256) values ($1, $2, 'APPROVE', 'operator:1', $3)`,
+      [newId('approvalDecision'), approvalId, sha256],
+    );
+    await database.query(
+      `insert into publish_request (id, approval_id, tool, channel, target_count, run_ids, asset_ids, sha256, asked_by, owner, askers,
+         policy_version, policy_sha256, request_hash, permit_id, permit_ms)
+       values ($1, $2, 'send_email', 'EMAIL', 1, '{}', '{}', $3, 'customer:x', 'customer:x', '{}', 1, $3, $3, $4, 1000)`,
+      [id, approvalId, sha256, newId('permit')],
+    );
+    await database.query(
+      `insert into outward_tool (id, name, match, channel, target_pointers, target_prefix, marked_for, marked_by)
+       values ($1, $2, 'EXACT', 'EMAIL', '{}', '', 'HOUSE', 'test')`,
+      [newId('outwardTool'), `send_${n}`],
+    );
+    if (n === 0) continue;
+    await database.query(
+      `insert into publishing_policy select (jsonb_populate_record(one, $1)).* from publishing_policy one where number = 1`,
+      [JSON.stringify({ id: newId('publishPolicy'), number: n + 1 })],
     );
   }
   return ids[0]!;
