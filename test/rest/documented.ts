@@ -4,10 +4,11 @@ import path from 'node:path';
 import { newResetToken } from '../../src/operators/links.ts';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
-import { type SignedIn, signedIn, withPassword } from '../support/people.ts';
+import { cookiesOf, postForm, type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
@@ -111,6 +112,7 @@ export async function startScene(): Promise<Scene> {
   there.push(['/admin/reset/', { token: reset.token }]);
   const withRender = (text: string) => text.replaceAll('rnd_01m818k3xne7cr4w9e6scbkb5d', render.id);
 
+  const between = await halfWayIn(api);
   const credentialOf: Scene['credentialOf'] = (name) => (name === 'mcp' ? agent.as : people.get(name)?.as);
 
   return {
@@ -126,7 +128,7 @@ export async function startScene(): Promise<Scene> {
       );
       const query = new URLSearchParams(asked.query ?? docs.example.query).toString();
       const body = asked.body ?? docs.example.body;
-      const as = credentialOf(docs.name);
+      const as = asked.after === 'PASSWORD' ? between : asked.after === 'SIGN_IN' ? ada.as : credentialOf(docs.name);
       return {
         method,
         path: withRender(query ? `${address}?${query}` : address),
@@ -149,6 +151,18 @@ export async function startScene(): Promise<Scene> {
 
 const FORM = 'application/x-www-form-urlencoded';
 const isForm = ({ body }: MethodDocs) => body !== undefined && FORM in body;
+
+/** Somebody who has an app for codes and has shown the password. */
+async function halfWayIn(api: Api): Promise<Credential> {
+  const { operatorId, email } = await signedIn(api, { roles: ['EDITOR'] });
+  const password = 'difference engine no. 4';
+  await withPassword(api, operatorId, password);
+  await api.database.query(
+    `insert into operator_totp (id, operator_id, secret, confirmed_at) values ($1, $2, '', now())`,
+    [newId('operatorTotp'), operatorId],
+  );
+  return { cookie: cookiesOf(await postForm(api, '/admin/sign-in', { email, password })) };
+}
 
 /** A run whose output is held. */
 async function heldRun(api: Api): Promise<{ approvalId: string; runId: string }> {

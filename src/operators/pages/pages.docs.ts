@@ -8,9 +8,9 @@ const OF_TYPED = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 export const signInDocs = personPageDocs({
   name: 'signInPage',
   summary: 'Sign in',
-  description: 'Asks for e-mail address and password. `next` is a path of this service to go on to.',
-  credential: 'OPTIONAL',
-  answers: { 200: aPage },
+  description:
+    'Asks for e-mail address and password. `next` is a path of this service to go on to, at once for whoever has signed in.',
+  answers: { 200: aPage, 303: { ...onward('On to `next`.'), asked: { after: 'SIGN_IN' } } },
 });
 
 export const signInFormDocs = personPageDocs({

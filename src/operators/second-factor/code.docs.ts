@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aPage, onward } from '../../platform/pages/person-pages.docs.ts';
 import { formOn, pageOf } from '../person-docs.ts';
 
 export const codePageDocs = {
@@ -8,7 +9,7 @@ export const codePageDocs = {
     description: 'Whoever has not shown a password shortly before is sent to do so.',
     query: z.object({ fault: z.string().optional().describe('That the last try was not right.') }),
   }),
-  answers: { 303: { description: 'To the sign-in.', headers: ['Cache-Control', 'Location'] } },
+  answers: { 303: onward('To the sign-in.'), 200: { ...aPage, asked: { after: 'PASSWORD' } } },
 } as const;
 
 export const codeDocs = formOn(

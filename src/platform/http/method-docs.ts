@@ -47,6 +47,8 @@ export interface ExampleRequest {
   query?: Readonly<Record<string, string>>;
   headers?: Partial<Record<RequestHeader, string>>;
   body?: unknown;
+  /** What whoever asks has done before: signed in, or shown a password and not yet a code. */
+  after?: 'SIGN_IN' | 'PASSWORD';
 }
 
 export interface AnswerDocs {
