@@ -223,7 +223,7 @@ class Document {
             {
               description: same.map((code) => `\`${code}\`: ${describeCode(code).title}.`).join(' '),
               headers: this.#headersOf([
-                ...problemHeaders(status, isCounted),
+                ...problemHeaders(status, isCounted, 'text/html' in (errors?.content ?? {})),
                 ...(errors ? (errors.headers ?? []) : NOT_KEPT),
               ]),
               content: errors ? this.#content(errors.content ?? {}) : this.#problemContent(same),
@@ -273,10 +273,12 @@ function securityOf(credential: MethodDocs['credential']): Json[] {
 
 const NOT_KEPT = ['Cache-Control'] as const;
 
-function problemHeaders(status: number, isCounted: boolean): NonNullable<AnswerDocs['headers']> {
+/** @param isPage a page says it in words, and who guesses is not told how many guesses are left */
+function problemHeaders(status: number, isCounted: boolean, isPage: boolean): NonNullable<AnswerDocs['headers']> {
   if (status === 401) return ['WWW-Authenticate'];
-  if (status === 429) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
+  if (status === 429 && !isPage) return ['Retry-After', 'RateLimit', 'RateLimit-Policy'];
   return [
+    ...(status === 429 ? (['Retry-After'] as const) : []),
     ...(status === 503 ? (['Retry-After?'] as const) : []),
     ...(status === 415 ? (['Accept?'] as const) : []),
     ...(isCounted ? (['RateLimit?', 'RateLimit-Policy?'] as const) : []),
