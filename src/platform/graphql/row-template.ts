@@ -43,14 +43,15 @@ function selected(value: unknown, projection: Projection, selection: Selection):
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((one) => selected(one, projection, selection));
   const members = value as Record<string, unknown>;
-  const result: Record<string, unknown> = {};
-  for (const { key, name, selection: below = [] } of selection) {
-    const projected = projection.field(name);
-    if (name === '__typename') result[key] = projection.typeName;
-    else if (typeof projected === 'object') result[key] = selected(members[name], projected.object, below);
-    else result[key] = members[name] ?? null;
-  }
-  return result;
+  // Not by assignment: an object takes the key `__proto__` for something else.
+  return Object.fromEntries(
+    selection.map(({ key, name, selection: below = [] }) => {
+      if (name === '__typename') return [key, projection.typeName];
+      const projected = projection.field(name);
+      if (typeof projected === 'object') return [key, selected(members[name], projected.object, below)];
+      return [key, members[name] ?? null];
+    }),
+  );
 }
 
 /**

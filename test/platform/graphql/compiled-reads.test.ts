@@ -236,6 +236,13 @@ describe('what is asked for by its id is compiled, too:', () => {
     expect(await ask(ofOperator, 'integration')).toBeNull();
     expect(await ask(newId('render'), 'operator')).toBeNull();
   });
+
+  test('aliases that are words of JavaScript, in what was understood of a brief', async () => {
+    const query = `{ render(id: "${bank.renderIds[1]}") {
+      understood { __proto__: scene ${PART} exclusions { __proto__: means constructor: words } } } }`;
+
+    expect((await one(query, 'integration')).errors).toBeUndefined();
+  });
 });
 
 /** Operations that a compiler may well leave to the resolvers, which then have to be asked rightly. */
@@ -509,7 +516,8 @@ test('random operations are answered alike, and compiled whenever no resolver is
         if (isProjection) expect(answer.isCompiled).toBe(true);
       }
     }),
-    { numRuns: 250 },
+    // What fails is told as it is: looking for a smaller one would take longer than a test may.
+    { numRuns: 250, endOnFailure: true },
   );
 
   expect(answered).toBeGreaterThan(300);
