@@ -1,29 +1,5 @@
-import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
-import { ArgsType, Field, InputType, Int } from 'type-graphql';
-
-@InputType({ description: 'A catalogue that is to be in force.' })
-export class PublishCatalogueInput {
-  @Field(() => GraphQLJSONObject, {
-    description:
-      'All of it, in the form of `CatalogueVersion.document`. The versions of tasks are counted by the service: what is sent there is passed over.',
-  })
-  document!: Record<string, unknown>;
-
-  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
-  reason!: string;
-
-  @Field(() => Int, { description: 'The number of the version that was edited. It has to be the newest one still.' })
-  basedOnVersion!: number;
-}
-
-@InputType({ description: 'Which earlier catalogue is to be in force again.' })
-export class RestoreCatalogueInput {
-  @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
-  version!: number;
-
-  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
-  reason!: string;
-}
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field } from 'type-graphql';
 
 @ArgsType()
 export class PricesArgs {

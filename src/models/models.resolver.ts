@@ -1,35 +1,21 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf, PageArgs } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
-import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
-import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
+import { publicationTypes } from '../platform/versioned-documents/publication-types.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
 import { CatalogueView } from './catalogue-view.ts';
 import { MOST } from './check/catalogue-shape.ts';
-import { PricesArgs, PublishCatalogueInput, RestoreCatalogueInput } from './models.inputs.ts';
+import { PricesArgs } from './models.inputs.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
 import { type CatalogueVersionView, catalogueVersionPages } from './models.reads.ts';
 import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
@@ -37,42 +23,15 @@ import { priceAt } from './price.ts';
 
 const CatalogueVersionConnection = connectionOf(CatalogueVersion, 'CatalogueVersion');
 
-@ObjectType({ description: 'The version is in force: here at once, in other processes within a second.' })
-class PublishedCatalogue {
-  @Field(() => CatalogueVersion, {
-    nullable: true,
-    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
-  })
-  readonly catalogueVersion: CatalogueVersion;
-
-  constructor(catalogueVersion: CatalogueVersion) {
-    this.catalogueVersion = catalogueVersion;
-  }
-}
-
-@ObjectType({ description: 'The earlier catalogue is in force again, as a version of its own.' })
-class RestoredCatalogue {
-  @Field(() => CatalogueVersion, {
-    nullable: true,
-    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
-  })
-  readonly catalogueVersion: CatalogueVersion;
-
-  constructor(catalogueVersion: CatalogueVersion) {
-    this.catalogueVersion = catalogueVersion;
-  }
-}
-
-const PublishCatalogueResult = resultOf('PublishCatalogue', PublishedCatalogue, [
-  CatalogueInvalid,
-  CatalogueConflict,
-  ChangeHeld,
-]);
-const RestoreCatalogueResult = resultOf('RestoreCatalogue', RestoredCatalogue, [
-  CatalogueInvalid,
-  CatalogueConflict,
-  ChangeHeld,
-]);
+const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVersion, RestoreResult } =
+  publicationTypes({
+    name: 'Catalogue',
+    noun: 'catalogue',
+    version: CatalogueVersion,
+    field: 'catalogueVersion',
+    document: ' The versions of tasks are counted by the service: what is sent there is passed over.',
+    problems: [CatalogueInvalid, CatalogueConflict],
+  });
 
 /** What is in force, for everybody. */
 @Resolver()
@@ -185,32 +144,32 @@ export class CatalogueVersionResolver {
 
   @AccessFor('models:publish')
   @AfterStepUp()
-  @Mutation(() => PublishCatalogueResult, {
+  @Mutation(() => PublishResult, {
     nullable: true,
     description:
       'Publishes the next version of the catalogue, in force at once. Earlier ones are kept as they were. What the newest one says already changes nothing.',
   })
   async publishCatalogue(
-    @Arg('input', () => PublishCatalogueInput) input: PublishCatalogueInput,
+    @Arg('input', () => PublishInput) input: InstanceType<typeof PublishInput>,
     @Ctx() ctx: Context,
-  ): Promise<typeof PublishCatalogueResult> {
+  ): Promise<typeof PublishResult> {
     const result = await this.#catalogues.publish(ctx, input);
-    return result instanceof Problem ? result : new PublishedCatalogue(result);
+    return result instanceof Problem ? result : new PublishedVersion(result);
   }
 
   @AccessFor('models:publish')
   @AfterStepUp()
-  @Mutation(() => RestoreCatalogueResult, {
+  @Mutation(() => RestoreResult, {
     nullable: true,
     description:
       'Goes back to an earlier version: publishes its document as the next one, in force at once. Checked as if it were new, since what a catalogue must be may have changed. Versions of tasks are counted on.',
   })
   async restoreCatalogue(
-    @Arg('input', () => RestoreCatalogueInput) input: RestoreCatalogueInput,
+    @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,
     @Ctx() ctx: Context,
-  ): Promise<typeof RestoreCatalogueResult> {
+  ): Promise<typeof RestoreResult> {
     const result = await this.#catalogues.restore(ctx, input);
-    return result instanceof Problem ? result : new RestoredCatalogue(result);
+    return result instanceof Problem ? result : new RestoredVersion(result);
   }
 
   @FieldResolver(() => DocumentChanges, {

@@ -1,20 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { GraphQLJSONObject } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  InputType,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
@@ -22,11 +7,10 @@ import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
-import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
-import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
+import { publicationTypes } from '../../platform/versioned-documents/publication-types.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
 import { type RoutingPolicyView, routingPolicyPages } from './routing-policy.reads.ts';
@@ -34,64 +18,14 @@ import type { RoutingPolicyService } from './routing-policy.service.ts';
 
 const RoutingPolicyConnection = connectionOf(RoutingPolicy, 'RoutingPolicy');
 
-@InputType({ description: 'A policy that is to be in force.' })
-class PublishRoutingPolicyInput {
-  @Field(() => GraphQLJSONObject, { description: 'All of it, in the form of `RoutingPolicy.document`.' })
-  document!: Record<string, unknown>;
-
-  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
-  reason!: string;
-
-  @Field(() => Int, { description: 'The number of the version that was edited. It has to be the newest one still.' })
-  basedOnVersion!: number;
-}
-
-@ObjectType({ description: 'The policy is in force: here at once, in other processes within a second.' })
-class PublishedRoutingPolicy {
-  @Field(() => RoutingPolicy, {
-    nullable: true,
-    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
-  })
-  readonly routingPolicy: RoutingPolicy;
-
-  constructor(routingPolicy: RoutingPolicy) {
-    this.routingPolicy = routingPolicy;
-  }
-}
-
-const PublishRoutingPolicyResult = resultOf('PublishRoutingPolicy', PublishedRoutingPolicy, [
-  RoutingPolicyInvalid,
-  RoutingPolicyConflict,
-  ChangeHeld,
-]);
-
-@InputType({ description: 'Which earlier policy is to be in force again.' })
-class RestoreRoutingPolicyInput {
-  @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
-  version!: number;
-
-  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
-  reason!: string;
-}
-
-@ObjectType({ description: 'The earlier policy is in force again, as a version of its own.' })
-class RestoredRoutingPolicy {
-  @Field(() => RoutingPolicy, {
-    nullable: true,
-    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
-  })
-  readonly routingPolicy: RoutingPolicy;
-
-  constructor(routingPolicy: RoutingPolicy) {
-    this.routingPolicy = routingPolicy;
-  }
-}
-
-const RestoreRoutingPolicyResult = resultOf('RestoreRoutingPolicy', RestoredRoutingPolicy, [
-  RoutingPolicyInvalid,
-  RoutingPolicyConflict,
-  ChangeHeld,
-]);
+const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVersion, RestoreResult } =
+  publicationTypes({
+    name: 'RoutingPolicy',
+    noun: 'policy',
+    version: RoutingPolicy,
+    field: 'routingPolicy',
+    problems: [RoutingPolicyInvalid, RoutingPolicyConflict],
+  });
 
 @Resolver(() => RoutingPolicy)
 export class RoutingPolicyResolver {
@@ -135,32 +69,32 @@ export class RoutingPolicyResolver {
 
   @AccessFor('routing:publish')
   @AfterStepUp()
-  @Mutation(() => PublishRoutingPolicyResult, {
+  @Mutation(() => PublishResult, {
     nullable: true,
     description:
       'Publishes the next version of the policy, checked against the catalogue and in force at once. Earlier ones are kept as they were. What the newest one says already changes nothing.',
   })
   async publishRoutingPolicy(
-    @Arg('input', () => PublishRoutingPolicyInput) input: PublishRoutingPolicyInput,
+    @Arg('input', () => PublishInput) input: InstanceType<typeof PublishInput>,
     @Ctx() ctx: Context,
-  ): Promise<typeof PublishRoutingPolicyResult> {
+  ): Promise<typeof PublishResult> {
     const result = await this.#policies.publish(ctx, input);
-    return result instanceof Problem ? result : new PublishedRoutingPolicy(result);
+    return result instanceof Problem ? result : new PublishedVersion(result);
   }
 
   @AccessFor('routing:publish')
   @AfterStepUp()
-  @Mutation(() => RestoreRoutingPolicyResult, {
+  @Mutation(() => RestoreResult, {
     nullable: true,
     description:
       'Goes back to an earlier version: publishes its document as the next one, checked against the catalogue of now and in force at once.',
   })
   async restoreRoutingPolicy(
-    @Arg('input', () => RestoreRoutingPolicyInput) input: RestoreRoutingPolicyInput,
+    @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,
     @Ctx() ctx: Context,
-  ): Promise<typeof RestoreRoutingPolicyResult> {
+  ): Promise<typeof RestoreResult> {
     const result = await this.#policies.restore(ctx, input);
-    return result instanceof Problem ? result : new RestoredRoutingPolicy(result);
+    return result instanceof Problem ? result : new RestoredVersion(result);
   }
 
   @FieldResolver(() => DocumentChanges, {

@@ -1,54 +1,33 @@
 import type { ModelsApi } from '../../models/index.ts';
-import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
-import { InputInvalid } from '../../platform/graphql/problem.ts';
-import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
-import { changesOf } from '../../platform/versioned-documents/changes-of.ts';
-import type { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
-import { publicationIssues } from '../../platform/versioned-documents/publication-check.ts';
+import { DocumentPublisher } from '../../platform/versioned-documents/document-publisher.ts';
+import type { RoutingPolicyDraft } from './policy.ts';
 import type { PolicyBook } from './policy-book.ts';
 import { policyIssues } from './policy-check.ts';
 import { checkPolicy } from './policy-shape.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
 
-export interface PolicySent {
-  document: unknown;
-  reason: string;
-  basedOnVersion: number;
-}
-
-type Published = ChangeHeld | RoutingPolicy | InputInvalid | RoutingPolicyInvalid | RoutingPolicyConflict;
-
 /** Publishing versions of the policy, and looking whether the one in force still fits the catalogue. */
-export class RoutingPolicyService {
+export class RoutingPolicyService extends DocumentPublisher<RoutingPolicyDraft, RoutingPolicy> {
   readonly #policies: PolicyBook;
   readonly #models: Pick<ModelsApi, 'current'>;
 
   constructor(policies: PolicyBook, models: Pick<ModelsApi, 'current'>) {
+    super({
+      versions: policies,
+      entity: RoutingPolicy,
+      async check(sent) {
+        const catalogue = await models.current();
+        const checked = checkPolicy(sent, catalogue);
+        if ('issues' in checked) return checked;
+        return { document: checked.draft, columns: { catalogue_version: catalogue.version } };
+      },
+      Invalid: RoutingPolicyInvalid,
+      Conflict: RoutingPolicyConflict,
+    });
     this.#policies = policies;
     this.#models = models;
-  }
-
-  /**
-   * Publishes the next version. What the newest one says already is not published again: it is answered, so that a request that
-   * was sent twice is done once.
-   */
-  async publish(ctx: Context, { document, reason, basedOnVersion }: PolicySent): Promise<Published> {
-    const issues = publicationIssues({ reason, basedOnVersion });
-    if (issues.length > 0) return new InputInvalid(issues);
-    return this.#publish(ctx, document, { reason, basedOn: basedOnVersion, restoredFrom: null });
-  }
-
-  /** Publishes what an earlier version said as the next one, checked against the catalogue that is in force now. */
-  async restore(ctx: Context, { version, reason }: { version: number; reason: string }): Promise<Published> {
-    const issues = publicationIssues({ reason, version });
-    if (issues.length > 0) return new InputInvalid(issues);
-    const newest = await this.#policies.newest();
-    const earlier = await this.#policies.version(version);
-    if (!earlier) return new InputInvalid([{ pointer: '/version', detail: `There is no version ${version}.` }]);
-    const { rules, attempts } = earlier;
-    return this.#publish(ctx, { rules, attempts }, { reason, basedOn: newest.version, restoredFrom: version });
   }
 
   /**
@@ -59,30 +38,4 @@ export class RoutingPolicyService {
     const [catalogue, policy] = await Promise.all([this.#models.current(), this.#policies.current()]);
     return policyIssues(policy, catalogue);
   }
-
-  /** Between the version of this id and another, or the one before it. Null where there is none of that number. */
-  changes(ctx: Context, id: string, since: number | null): Promise<DocumentChanges | null> {
-    return changes(ctx, id, since);
-  }
-
-  async #publish(
-    ctx: Context,
-    document: unknown,
-    { reason, basedOn, restoredFrom }: { reason: string; basedOn: number; restoredFrom: number | null },
-  ): Promise<Published> {
-    const catalogue = await this.#models.current();
-    const checked = checkPolicy(document, catalogue);
-    if ('issues' in checked) return new RoutingPolicyInvalid(checked.issues);
-    const number = await this.#policies.publish(ctx, {
-      document: checked.draft,
-      reason: reason.trim(),
-      basedOn,
-      restoredFrom,
-      columns: { catalogue_version: catalogue.version },
-    });
-    if (number instanceof ChangeHeld) return number;
-    return number === null ? new RoutingPolicyConflict(basedOn) : ctx.em.findOneOrFail(RoutingPolicy, { number });
-  }
 }
-
-const changes = changesOf(RoutingPolicy);

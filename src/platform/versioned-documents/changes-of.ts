@@ -2,12 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import DataLoader from 'dataloader';
 import type { Context } from '../context.ts';
 import { DocumentChanges } from './document-changes.types.ts';
-
-interface Published {
-  id: string;
-  number: number;
-  document: object;
-}
+import type { Published } from './published.ts';
 
 /** What is other between versions: one statement for all that are asked for in one tick, and one for those before them. */
 export function changesOf<Entity extends Published>(entity: EntityClass<Entity>) {

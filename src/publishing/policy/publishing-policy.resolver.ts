@@ -1,20 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLJSONObject } from 'graphql-scalars';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  InputType,
-  Int,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
@@ -22,11 +8,10 @@ import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
-import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
-import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
+import { publicationTypes } from '../../platform/versioned-documents/publication-types.ts';
 import { PublishingPolicy } from './publishing-policy.entity.ts';
 import { PublishingPolicyConflict, PublishingPolicyInvalid } from './publishing-policy.problems.ts';
 import { type PublishingPolicyView, publishingPolicyPages } from './publishing-policy.reads.ts';
@@ -34,64 +19,14 @@ import type { PublishingPolicyService } from './publishing-policy.service.ts';
 
 const PublishingPolicyConnection = connectionOf(PublishingPolicy, 'PublishingPolicy');
 
-@InputType({ description: 'A policy that is to be in force.' })
-class PublishPublishingPolicyInput {
-  @Field(() => GraphQLJSONObject, { description: 'All of it, in the form of `PublishingPolicy.document`.' })
-  document!: Record<string, unknown>;
-
-  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
-  reason!: string;
-
-  @Field(() => Int, { description: 'The number of the version that was edited. It has to be the newest one still.' })
-  basedOnVersion!: number;
-}
-
-@ObjectType({ description: 'The policy is in force: here at once, in other processes within a second.' })
-class PublishedPublishingPolicy {
-  @Field(() => PublishingPolicy, {
-    nullable: true,
-    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
-  })
-  readonly publishingPolicy: PublishingPolicy;
-
-  constructor(publishingPolicy: PublishingPolicy) {
-    this.publishingPolicy = publishingPolicy;
-  }
-}
-
-const PublishPublishingPolicyResult = resultOf('PublishPublishingPolicy', PublishedPublishingPolicy, [
-  PublishingPolicyInvalid,
-  PublishingPolicyConflict,
-  ChangeHeld,
-]);
-
-@InputType({ description: 'Which earlier policy is to be in force again.' })
-class RestorePublishingPolicyInput {
-  @Field(() => Int, { description: 'The number of the version whose document is to be published again.' })
-  version!: number;
-
-  @Field(() => String, { description: 'Why, for whoever reads the history. Kept for ever.' })
-  reason!: string;
-}
-
-@ObjectType({ description: 'The earlier policy is in force again, as a version of its own.' })
-class RestoredPublishingPolicy {
-  @Field(() => PublishingPolicy, {
-    nullable: true,
-    description: 'The next version, or the newest one where it says the same. Null when not all of it could be read.',
-  })
-  readonly publishingPolicy: PublishingPolicy;
-
-  constructor(publishingPolicy: PublishingPolicy) {
-    this.publishingPolicy = publishingPolicy;
-  }
-}
-
-const RestorePublishingPolicyResult = resultOf('RestorePublishingPolicy', RestoredPublishingPolicy, [
-  PublishingPolicyInvalid,
-  PublishingPolicyConflict,
-  ChangeHeld,
-]);
+const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVersion, RestoreResult } =
+  publicationTypes({
+    name: 'PublishingPolicy',
+    noun: 'policy',
+    version: PublishingPolicy,
+    field: 'publishingPolicy',
+    problems: [PublishingPolicyInvalid, PublishingPolicyConflict],
+  });
 
 @Resolver(() => PublishingPolicy)
 export class PublishingPolicyResolver {
@@ -139,32 +74,32 @@ export class PublishingPolicyResolver {
 
   @AccessFor('publishing:manage')
   @AfterStepUp()
-  @Mutation(() => PublishPublishingPolicyResult, {
+  @Mutation(() => PublishResult, {
     nullable: true,
     description:
       'Publishes the next version of the policy, checked against who may approve, and in force at once. Earlier ones and what was asked under them stay as they were. What the newest one says already changes nothing.',
   })
   async publishPublishingPolicy(
-    @Arg('input', () => PublishPublishingPolicyInput) input: PublishPublishingPolicyInput,
+    @Arg('input', () => PublishInput) input: InstanceType<typeof PublishInput>,
     @Ctx() ctx: Context,
-  ): Promise<typeof PublishPublishingPolicyResult> {
+  ): Promise<typeof PublishResult> {
     const result = await this.#policies.publish(ctx, input);
-    return result instanceof Problem ? result : new PublishedPublishingPolicy(result);
+    return result instanceof Problem ? result : new PublishedVersion(result);
   }
 
   @AccessFor('publishing:manage')
   @AfterStepUp()
-  @Mutation(() => RestorePublishingPolicyResult, {
+  @Mutation(() => RestoreResult, {
     nullable: true,
     description:
       'Goes back to an earlier version: publishes its document as the next one, checked against who may approve now, and in force at once.',
   })
   async restorePublishingPolicy(
-    @Arg('input', () => RestorePublishingPolicyInput) input: RestorePublishingPolicyInput,
+    @Arg('input', () => RestoreInput) input: InstanceType<typeof RestoreInput>,
     @Ctx() ctx: Context,
-  ): Promise<typeof RestorePublishingPolicyResult> {
+  ): Promise<typeof RestoreResult> {
     const result = await this.#policies.restore(ctx, input);
-    return result instanceof Problem ? result : new RestoredPublishingPolicy(result);
+    return result instanceof Problem ? result : new RestoredVersion(result);
   }
 
   @FieldResolver(() => DocumentChanges, {

@@ -1,0 +1,6 @@
+/** A version as it is stored. */
+export interface Published {
+  id: string;
+  number: number;
+  document: object;
+}
