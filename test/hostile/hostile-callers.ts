@@ -50,14 +50,21 @@ interface Attempt {
   isFile: boolean;
 }
 
+/** What is tried of all that could be: everything takes most of an hour. */
+interface Sample {
+  /** How many values are tried in each place. */
+  valuesEach: number;
+  /** Of all places, 0 to 1. */
+  placesShare?: number;
+}
+
 /**
  * Puts hostile values into every place of the schema, of the table of routes and of what is mounted beside them, as a stranger
  * and as somebody who may, one request at a time. Gives what went wrong, each with the operation, the place, the value and who sent it.
- * @param valuesEach how many values are tried in each place; all of them when left out
  */
-export async function tryAll(valuesEach?: number): Promise<{ failures: string[]; tried: number; places: number }> {
+export async function tryAll(sample: Sample): Promise<{ failures: string[]; tried: number; places: number }> {
   const api = await startApi({ works: false });
-  const { attempts, places } = await attemptsAgainst(api, valuesEach);
+  const { attempts, places } = await attemptsAgainst(api, sample);
   const counter = countStatements();
   const failures: string[] = [];
   const fail = (failure: string) => {
@@ -90,7 +97,10 @@ export async function tryAll(valuesEach?: number): Promise<{ failures: string[];
   return { failures, tried: attempts.length, places };
 }
 
-async function attemptsAgainst(api: Api, valuesEach?: number): Promise<{ attempts: Attempt[]; places: number }> {
+async function attemptsAgainst(
+  api: Api,
+  { valuesEach, placesShare = 1 }: Sample,
+): Promise<{ attempts: Attempt[]; places: number }> {
   const random = randomFrom(SEED);
   const { known, parameters, credentials, token } = await prepare(api);
   const { schema, routes } = api.services;
@@ -98,15 +108,15 @@ async function attemptsAgainst(api: Api, valuesEach?: number): Promise<{ attempt
   const rest = restPlaces(routes, token);
   const isElsewhere = ({ path }: Mount) => path !== '/graphql' && !routes.some((route) => route.path === path);
   const mounts = mountPlaces(api.mounts.filter(isElsewhere), parameters);
-  const values = (share = 1) =>
-    valuesEach === undefined ? HOSTILE : someOf(HOSTILE, Math.ceil(valuesEach * share), random);
+  const values = (share = 1) => someOf(HOSTILE, Math.ceil(valuesEach * share), random);
+  const sampled = <Place>(all: readonly Place[]) => someOf(all, Math.ceil(all.length * placesShare), random);
   const attempts = [
-    ...graph.flatMap((place) =>
+    ...sampled(graph).flatMap((place) =>
       values().flatMap((value) =>
         callersOf(place.access).map((who) => ofGraph(api, place, value, who, credentials[who])),
       ),
     ),
-    ...rest.flatMap((place) =>
+    ...sampled(rest).flatMap((place) =>
       values().flatMap((value) =>
         callersOf(place.route.credential === 'PATH_TOKEN' ? EVERYBODY : accessTo(place.route, schema)).map((who) =>
           ofRest(api, place, value, who, credentials[who]),
@@ -114,7 +124,7 @@ async function attemptsAgainst(api: Api, valuesEach?: number): Promise<{ attempt
       ),
     ),
     // Most of them look at little of what they are sent.
-    ...mounts.flatMap((place) =>
+    ...sampled(mounts).flatMap((place) =>
       values(1 / 3).flatMap((value) =>
         (['stranger', 'operator'] as const).map((who) => ofMount(api, place, value, who, credentials[who])),
       ),

@@ -6,7 +6,7 @@ import { SEED } from './hostile-values.ts';
 const VALUES_EACH = Number(process.env.HOSTILE_VALUES ?? 12);
 
 test('many hostile values in every argument, input field, path, query and body: none costs much, and none is an error of ours', async () => {
-  const { failures, tried } = await tryAll(VALUES_EACH);
+  const { failures, tried } = await tryAll({ valuesEach: VALUES_EACH });
 
   expect(failures, `HOSTILE_SEED=${SEED}`).toEqual([]);
   expect(tried).toBeGreaterThan(4_000);

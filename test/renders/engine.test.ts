@@ -318,18 +318,20 @@ describe('painting', () => {
     expect(pixels).toBeLessThan(width * height * 0.03);
   });
 
-  test.each([
-    [256, 256],
-    [1024, 256],
-    [256, 1024],
-  ])('%i by %i works for every scene', (width, height) => {
-    for (const scene of SCENES) {
-      const { data } = paintScene(planOf(`${scene} in a storm with snow`, { width, height, seed: 3 }));
+  const shapes = [
+    { width: 256, height: 256 },
+    { width: 1024, height: 256 },
+    { width: 256, height: 1024 },
+  ];
+  test.each(SCENES.map((scene, place) => [scene, shapes[place % shapes.length]!] as const))(
+    '%s works as %o',
+    (scene, size) => {
+      const { data } = paintScene(planOf(`${scene} in a storm with snow`, { ...size, seed: 3 }));
 
-      expect(data.length).toBe(width * height * 3);
+      expect(data.length).toBe(size.width * size.height * 3);
       expect(new Set(data).size).toBeGreaterThan(20);
-    }
-  });
+    },
+  );
 });
 
 describe('the demo briefs', () => {
