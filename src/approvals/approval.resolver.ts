@@ -31,7 +31,9 @@ import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
+import { ApprovalActor } from './approval-actor.type.ts';
 import { MOST_DECISIONS } from './approvers.ts';
+import type { SeenActor } from './known-actors.ts';
 
 const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
 
@@ -155,6 +157,15 @@ export class ApprovalResolver {
   async payloadText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     const approval = await ctx.loader(approvalsById).load(id);
     return approval && this.#approvals.textFor(ctx, approval);
+  }
+
+  @FieldResolver(() => ApprovalActor, {
+    nullable: true,
+    description: 'Who asks, by name, and who answers for that one. Null when it could not be read.',
+  })
+  async asker(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<SeenActor | null> {
+    const approval = await ctx.loader(approvalsById).load(id);
+    return approval && this.#approvals.actor(ctx, approval.askedBy);
   }
 
   @AtMost(MOST_DECISIONS)

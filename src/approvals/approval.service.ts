@@ -23,6 +23,7 @@ import type { Approvers } from './approvers.ts';
 import { type Describe, type DescribedSection, Descriptions } from './described.ts';
 import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
+import { type FindActors, KnownActors, type SeenActor } from './known-actors.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
@@ -52,6 +53,7 @@ export class ApprovalService implements ApprovalsApi {
   readonly #options: ApprovalServiceOptions;
   readonly #requested: Limit;
   readonly #descriptions = new Descriptions();
+  readonly #actors = new KnownActors();
   readonly #fourEyes: FourEyes;
 
   constructor(options: ApprovalServiceOptions) {
@@ -171,11 +173,19 @@ export class ApprovalService implements ApprovalsApi {
     this.#descriptions.add(kind, describe);
   }
 
+  nameActorsOf(kind: string, find: FindActors): void {
+    this.#actors.add(kind, find);
+  }
+
+  /** Who that is, as far as the caller may know. */
+  actor(ctx: Context, actor: string): Promise<SeenActor> {
+    return this.#actors.seen(ctx, actor);
+  }
+
   /** What an approver is shown: the exact bytes, and what their kind has to say of them. Null for everybody else. */
   async shownTo(ctx: Context, approval: Approval): Promise<Shown | null> {
-    if (!can(ctx.principal, 'approvals:decide') || isBarred(approval, ctx.principal)) return null;
-    const payload = await this.#options.content.read(ctx, approval.id);
-    return { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
+    const payload = await this.#payloadFor(ctx, approval);
+    return payload && { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
   }
 
   of(ctx: Context, kind: Approval['subjectKind'], subjectId: string): Promise<Approval | null> {
@@ -198,9 +208,7 @@ export class ApprovalService implements ApprovalsApi {
 
   /** The exact text, for who decides; who asked is no such one. Null for everybody else. */
   async textFor(ctx: Context, approval: Approval): Promise<string | null> {
-    const { principal } = ctx;
-    if (!can(principal, 'approvals:decide') || isBarred(approval, principal)) return null;
-    return (await this.#options.content.read(ctx, approval.id)).toString('utf8');
+    return (await this.#payloadFor(ctx, approval))?.toString('utf8') ?? null;
   }
 
   async released(ctx: Context, approval: Approval): Promise<Buffer> {
@@ -278,6 +286,12 @@ export class ApprovalService implements ApprovalsApi {
     await inner.em.flush();
     if (await this.#fourEyes.make(inner.inNameOf(askedBy), payload)) return;
     throw new Refusal('CONFLICT', 'Something else has changed it just now. Nothing was decided. Read it again.');
+  }
+
+  /** Whoever may decide reads what is held, and who has to do with the asking does not. */
+  async #payloadFor(ctx: Context, approval: Approval): Promise<Buffer | null> {
+    const mayRead = can(ctx.principal, 'approvals:decide') && !isBarred(approval, ctx.principal);
+    return mayRead ? this.#options.content.read(ctx, approval.id) : null;
   }
 
   async #judge(ctx: Context, approval: Approval, decisions: readonly ApprovalDecision[], seenSha256: string | null) {

@@ -54,6 +54,10 @@ export const approvals = defineFeature({
       people: new Approvers(operators),
     });
     const api: ApprovalsApi = service;
+    api.nameActorsOf('operator', async (_, ids) => {
+      const names = await operators.names(ids);
+      return new Map([...names].map(([id, name]) => [id, { name, owner: null }]));
+    });
     api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
     return {
       api,
@@ -61,7 +65,7 @@ export const approvals = defineFeature({
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: approvalReads,
       mounts: inboxPages({
-        ...{ service, operators, publicUrl },
+        ...{ service, publicUrl },
         base: platform,
         authentication: () => platform.authentication,
       }),

@@ -1,3 +1,4 @@
+import type { ApprovalsApi } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
 import { PrincipalKind } from '../platform/auth/principal.ts';
@@ -28,13 +29,19 @@ import { assertActive, payerOf } from './payer.ts';
 export * from './customers-api.ts';
 export { Plan } from './plan.ts';
 
+interface Earlier {
+  approvals: Pick<ApprovalsApi, 'nameActorsOf'>;
+  models: ModelsApi;
+  settings: SettingsApi;
+}
+
 /** Who pays: customers, their plans and keys, and the money that is set aside and spent. */
 export const customers = defineFeature({
   name: 'customers',
   names: customerNames,
   entities: [Customer, CustomerKey, UsagePeriod, ReservationRow],
   settings: planSettings,
-  compose(platform, { models, settings }: { models: ModelsApi; settings: SettingsApi }) {
+  compose(platform, { approvals, models, settings }: Earlier) {
     const { config, database, live } = platform;
     const { dataDir } = config;
     const known = new KnownAccounts(database);
@@ -50,6 +57,10 @@ export const customers = defineFeature({
       customers: new CustomerService(forget, settings),
       keys: new CustomerKeyService(forget, taskNames),
     };
+    approvals.nameActorsOf('customer', async ({ em }, ids) => {
+      const found = await em.find(Customer, { id: { $in: [...ids] } });
+      return new Map(found.map(({ id, name }) => [id, { name, owner: null }]));
+    });
     const resolver = new CustomerResolver(services.customers);
     const keyResolver = new CustomerKeyResolver(services.keys);
     const api: CustomersApi = {

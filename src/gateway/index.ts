@@ -26,7 +26,7 @@ export type { RunSeal, ToolCall } from './runs/run-task.ts';
 export { RunFailed } from './runs/run-task.ts';
 export type { RunOutput, SealsOutputs } from './runs/sealed-runs.ts';
 export { RanTask } from './runs/task.resolver.ts';
-export { TaskOutcome } from './runs/task.types.ts';
+export { OutwardToolCall, TaskOutcome } from './runs/task.types.ts';
 export { type DrawnPicture, type DrawnPictures, IMAGE_TASK, type PictureDrawer } from './v1/index.ts';
 
 /** The model gateway: tasks go in by name, one policy decides where to, one log says what became of them. */

@@ -13,7 +13,7 @@ import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
 import { invitationPages } from './invitations/invitation-pages.ts';
 import { OperatorInvitation } from './invitations/operator-invitation.entity.ts';
-import { findOperator, type KnownOperator, operatorsWho } from './known-operators.ts';
+import { findOperator, type KnownOperator, namesOfOperators, operatorsWho } from './known-operators.ts';
 import { KnownSessions } from './known-sessions.ts';
 import { newBeginToken } from './links.ts';
 import { mayPersonDecideNow } from './may-decide-now.ts';
@@ -77,6 +77,8 @@ export interface OperatorsApi {
   mayDecideNow(em: EntityManager, principal: Principal): Promise<boolean>;
   /** A person by id, as things stand; null where there is none. */
   find(operatorId: string): Promise<KnownOperator | null>;
+  /** The names of those of these ids that there are, disabled or not. */
+  names(operatorIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The ids of all who may decide approvals now: those with the permission who are not disabled. */
   approvers(em?: EntityManager): Promise<readonly string[]>;
 }
@@ -142,6 +144,7 @@ export const operators = defineFeature({
       mayDecideNow: (em, principal) =>
         principal.actor === bootstrap.actor ? mayBootstrapDecideNow(em) : mayPersonDecideNow(em, principal),
       find: (operatorId) => findOperator(database, operatorId),
+      names: (operatorIds) => namesOfOperators(database, operatorIds),
       approvers: (em) => operatorsWho(database, 'approvals:decide', em),
     };
     return {

@@ -27,6 +27,17 @@ export async function findOperator(database: Database, id: string): Promise<Know
   return { id: operatorId, name, email, roles, isDisabled };
 }
 
+/** The names of those of these ids that there are. */
+export async function namesOfOperators(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const text = `select coalesce(jsonb_object_agg(id, name), '{}') from operator where id = any($1::text[])`;
+  return new Map(
+    Object.entries(await database.readValue<Record<string, string>>({ name: 'operator_names', text }, [ids])),
+  );
+}
+
 const WHO = `select coalesce(array_agg(id order by id), '{}') as ids from operator where roles && $1::text[] and disabled_at is null`;
 
 /**

@@ -1,6 +1,7 @@
 import type { AgentsApi } from '../agents/index.ts';
 import { ApprovalSubject, type ApprovalsApi } from '../approvals/index.ts';
 import type { AssetsApi } from '../assets/index.ts';
+import type { CustomersApi } from '../customers/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { OperatorsApi } from '../operators/index.ts';
 import { keyedDigest } from '../platform/keyed-digest.ts';
@@ -33,6 +34,7 @@ interface Earlier {
   agents: AgentsApi;
   approvals: ApprovalsApi;
   assets: AssetsApi;
+  customers: CustomersApi;
   gateway: Pick<SourcesOptions, 'findRun'> & CallingGateway;
   operators: OperatorsApi;
   redaction: RedactionApi;
@@ -79,6 +81,7 @@ export const publishing = defineFeature({
       },
       reads: { ...publishingReads, ...publishingPolicyReads, ...outwardToolReads },
       published: publishedOfPublishing,
+      metrics: outward.metrics,
       atStart: rules.atStart,
       listeners: [tellsOfDecisions],
       checks: [publishingCheck(approvals)],

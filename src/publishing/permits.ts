@@ -6,7 +6,7 @@ import { publish } from '../platform/events/outbox.ts';
 import { NotFound } from '../platform/graphql/problem.ts';
 import { actionIn } from './canonical-action.ts';
 import { type Permit, PermitState } from './permit.type.ts';
-import type { PublishRequest } from './publish-request.entity.ts';
+import { PublishRequest } from './publish-request.entity.ts';
 import { sees } from './publishing.access.ts';
 import { PermitRefused } from './publishing.problems.ts';
 import { locked } from './publishing.service.ts';
@@ -46,7 +46,10 @@ export class Permits {
    * stands, by whom it is given, whether the bytes are those that were approved.
    * @throws Refusal for bytes that are gone or are others
    */
-  fetch(ctx: Context, id: string): Promise<FetchedAction | NotFound | PermitRefused> {
+  async fetch(ctx: Context, id: string): Promise<FetchedAction | NotFound | PermitRefused> {
+    // Of many at once those who come late need not wait for the row, each with a connection in its hand, to be told so.
+    const over = await this.#over(ctx.afresh(), id);
+    if (over) return over;
     return ctx.afresh().transactional(async (inner) => {
       const { approvals } = this.#options;
       const request = await locked(inner, id);
@@ -68,6 +71,15 @@ export class Permits {
     });
   }
 
+  /** Why it is given to nobody any more, where that is so for good; null: it has to be looked at while nobody else can. */
+  async #over(ctx: Context, id: string): Promise<NotFound | PermitRefused | null> {
+    const request = await ctx.em.findOne(PublishRequest, id);
+    if (!request || !sees(ctx.principal, request)) return new NotFound(id);
+    if (!request.askers.includes(ctx.principal.actor)) return null;
+    const permit = await this.of(ctx, request);
+    return permit && refusalOf(permit);
+  }
+
   async #refusal(
     ctx: Context,
     { askers }: PublishRequest,
@@ -86,8 +98,8 @@ export class Permits {
         waits ? 'Nobody has approved this yet. Ask how it stands before you come again.' : 'This was not approved.',
       );
     }
-    const [code, message] = REFUSALS[permit.state] ?? [];
-    if (code) return new PermitRefused(code, message!);
+    const over = refusalOf(permit);
+    if (over) return over;
     if (await isStillApproved(ctx, approval!)) return null;
     return new PermitRefused(
       'NOT_APPROVED',
@@ -110,6 +122,11 @@ function stateOf(usedAt: Date | null, approval: Approval, isOver: boolean): Perm
   if (usedAt !== null) return PermitState.USED;
   if (approval.state !== ApprovalState.APPROVED) return PermitState.REVOKED;
   return isOver ? PermitState.EXPIRED : PermitState.ISSUED;
+}
+
+function refusalOf({ state }: Permit): PermitRefused | null {
+  const [code, message] = REFUSALS[state] ?? [];
+  return code ? new PermitRefused(code, message!) : null;
 }
 
 const REFUSALS: Readonly<Partial<Record<PermitState, readonly [ErrorCode, string]>>> = {

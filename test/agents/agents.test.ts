@@ -67,6 +67,12 @@ describe('an agent', () => {
     expect((await api.json(look, { as: one.as })).status).toBe(200);
     expect((await api.json(look, { as: other.as })).status).toBe(404);
     expect((await api.json(look, { as: 'operator' })).status).toBe(200);
+
+    const known = async (as: Credential, query: string) => (await api.graphql(query, { as })).data;
+    const { runId } = (await known(one.as, `{ render(id: "${body.render.id}") { runId } }`)).render;
+    const run = `{ run(id: "${runId}") { requestedBy } }`;
+    await expect.poll(() => known(one.as, run)).toEqual({ run: { requestedBy: one.actor } });
+    expect(await known(other.as, run)).toEqual({ run: null });
   });
 
   test('stops when it is disabled, and goes on when it is enabled', async () => {

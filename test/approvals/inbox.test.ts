@@ -285,7 +285,7 @@ describe('the page', () => {
     const answer = await post(thing.id, ada, { verdict: 'approve', sha256: thing.sha256, reason: '' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/inbox/${thing.id}`]);
     const after = await page(`/admin/inbox/${thing.id}`, ada);
-    expect(after.text).toContain('Approved by <bdi>Ada</bdi>');
+    expect(after.text).toContain('Approved by the operator <b class="named"><bdi>Ada</bdi></b>');
     expect(after.text).not.toContain('<form');
   });
 

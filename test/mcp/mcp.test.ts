@@ -35,9 +35,14 @@ const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 describe.each([
-  ['with the version of 2026', () => mcp],
-  ['with the versions that begin with initialize', () => others],
-] as const)('a client %s', (_, use) => {
+  ['with the version of 2026', () => mcp, '2026-07-28'],
+  ['with the versions that begin with initialize', () => others, '2025-11-25'],
+] as const)('a client %s', (_, use, version) => {
+  test('agrees on that version, and is told what is served', () => {
+    expect(use().client.getNegotiatedProtocolVersion()).toBe(version);
+    expect(use().client.getServerCapabilities()).toMatchObject({ tools: {}, resources: {} });
+  });
+
   test('is told of every tool what it takes, gives and does', async () => {
     const { tools } = await use().client.listTools();
 
@@ -265,6 +270,17 @@ describe('what is no message is refused', () => {
     expect(refused.status).toBe(status);
     expect(refused.body.error.message).toEqual(expect.any(String));
     expect(JSON.stringify(refused.body)).not.toMatch(/node_modules|\.ts:/);
+  });
+
+  test.each(['2025-03-26', '2025-06-18'])('while %s is spoken as well', async (protocolVersion) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const { status, body } = await post(
+      api,
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      bearer(agent.as.bearer),
+    );
+
+    expect([status, body.result.protocolVersion]).toEqual([200, protocolVersion]);
   });
 
   test('a version that nobody speaks', async () => {

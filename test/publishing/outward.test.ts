@@ -1,7 +1,10 @@
+import { createClient } from 'graphql-sse';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUSE_ID } from '../../src/customers/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
 import type { Json } from '../support/api.ts';
+import { scrape, total } from '../support/prometheus.ts';
 import { type Gate, startGate } from './support.ts';
 
 const TASK = 'fast-execution/field-extraction';
@@ -101,20 +104,46 @@ describe('a model’s call of an outward tool', () => {
     expect(await filed()).toBe(before + 1);
   });
 
-  test('by runTask and taskRun', async () => {
-    const input = {
-      task: TASK,
-      messages: [{ role: 'USER', content: 'Please send_email to Ada.' }],
-      tools: [{ name: SEND.name, description: SEND.description, parameters: SEND.parameters }],
-    };
+  const input = {
+    task: TASK,
+    messages: [{ role: 'USER', content: 'Please send_email to Ada.' }],
+    tools: [{ name: SEND.name, description: SEND.description, parameters: SEND.parameters }],
+  };
+  const OUTWARD = 'outwardCalls { tool publishRequestId code result publishRequest { id state askedBy } }';
+
+  test('by runTask', async () => {
     const query = `mutation ($input: RunTaskInput!) { runTask(input: $input) { ... on RanTask {
-      outcome { finishReason outwardCalls { tool publishRequestId code result } } answer { text toolCalls { name } } } } }`;
+      outcome { finishReason ${OUTWARD} } answer { text toolCalls { name } } } } }`;
 
     const { outcome, answer } = (await gate.graph(query, machine.as, { input })).runTask;
 
     expect(answer.toolCalls).toEqual([]);
     expect(outcome).toMatchObject({ finishReason: 'STOP', outwardCalls: [{ tool: 'send_email', code: null }] });
-    expect(outcome.outwardCalls[0].result).toContain(outcome.outwardCalls[0].publishRequestId);
+    const [{ publishRequestId, publishRequest, result }] = outcome.outwardCalls;
+    expect(result).toContain(publishRequestId);
+    expect(publishRequest).toEqual({ id: publishRequestId, state: 'PENDING', askedBy: machine.actor });
+  });
+
+  test('by taskRun, whose answer flows without the call', async () => {
+    const streaming = createClient({
+      url: `${gate.url}/graphql/stream`,
+      headers: { authorization: `Bearer ${machine.as.bearer}` },
+      retryAttempts: 0,
+    });
+    const query = `subscription ($input: RunTaskInput!) { taskRun(input: $input) { __typename
+      ... on TaskDelta { text toolCall { name } } ... on TaskOutcome { finishReason ${OUTWARD} } } }`;
+    const events: Json[] = [];
+    for await (const { data, errors } of streaming.iterate({ query, variables: { input } })) {
+      expect(errors).toBeUndefined();
+      events.push((data as Json).taskRun);
+    }
+    streaming.dispose();
+
+    expect(events.filter(({ toolCall }) => toolCall)).toEqual([]);
+    const { finishReason, outwardCalls } = events.at(-1)!;
+    expect(finishReason).toBe('STOP');
+    expect(outwardCalls).toMatchObject([{ tool: 'send_email', code: null, publishRequest: { state: 'PENDING' } }]);
+    expect(await filed()).toBe(before + 1);
   });
 
   test('never reaches the tool in a loop that runs tools, which ends with what was filed', async () => {
@@ -229,6 +258,8 @@ describe('a tool', () => {
     [{ targetPointers: ['to'] }, '/targetPointers/0'],
     [{ targetPointers: ['/~2'] }, '/targetPointers/0'],
     [{ customerId: 'cus_x' }, '/customerId'],
+    [{ customerId: 'cus_01jd0000000000000000000000' }, '/customerId'],
+    [{ customerId: HOUSE_ID }, '/customerId'],
   ])('is refused with what is wrong: %j', async (wrong, pointer) => {
     const result = await marked({ name: 'post_chat', channel: 'MESSAGING', targetPointers: ['/number'], ...wrong });
 
@@ -248,4 +279,61 @@ describe('a tool', () => {
     expect(gone.result.__typename).toBe('UnmarkedTool');
     expect(handedOn.choices[0].message.tool_calls).toHaveLength(1);
   });
+});
+
+describe('of many at once', () => {
+  test('that mark a tool alike, each is told the same mark; of those that mark it in two ways, one way stands', async () => {
+    const input = { name: 'post_update', channel: 'MESSAGING', targetPointers: ['/to'] };
+    const alike = await Promise.all(Array.from({ length: 20 }, () => marked(input)));
+
+    expect(new Set(alike.map(({ outwardTool }) => outwardTool.id)).size).toBe(1);
+    await gate.graph(UNMARK, 'operator', { id: alike[0].outwardTool.id });
+    const two = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => marked({ ...input, targetPrefix: n % 2 ? '@' : '' })),
+    );
+    const standing = two.filter(({ outwardTool }) => outwardTool);
+    expect(new Set(standing.map(({ outwardTool }) => outwardTool.id)).size).toBe(1);
+    expect([standing.length, two.length - standing.length]).toEqual([10, 10]);
+    const gone = await Promise.all(
+      Array.from({ length: 10 }, () => gate.graph(UNMARK, 'operator', { id: standing[0].outwardTool.id })),
+    );
+    expect(gone.filter(({ result }) => result.__typename === 'UnmarkedTool')).toHaveLength(1);
+  });
+
+  test('a call is handed on or filed while its tool is marked and unmarked, never both and never neither', async () => {
+    const lookUp = { name: 'look_up', channel: 'CRM', targetPointers: ['/what'], targetPrefix: 'lease/' };
+    const call = async () => {
+      const answer = (await client.chat.completions.create(asking('Please look_up the lease.'))) as Json;
+      const handedOn = answer.choices[0].message.tool_calls?.length ?? 0;
+      const asked = answer.imprimatur.outward?.length ?? 0;
+      return { handedOn, asked, filed: answer.imprimatur.outward?.[0].publish_request ? 1 : 0 };
+    };
+    let id = '';
+    const changing = (async () => {
+      for (let round = 0; round < 4; round++) {
+        id = (await marked(lookUp)).outwardTool.id;
+        if (round < 3) await gate.graph(UNMARK, 'operator', { id });
+      }
+    })();
+    const calls = (await Promise.all(Array.from({ length: 12 }, call))) as Awaited<ReturnType<typeof call>>[];
+    await changing;
+
+    for (const { handedOn, asked } of calls) expect(handedOn + asked).toBe(1);
+    expect(await filed()).toBe(before + calls.filter((one) => one.filed).length);
+    expect(await call()).toEqual({ handedOn: 0, asked: 1, filed: 1 });
+    await gate.graph(UNMARK, 'operator', { id });
+    expect(await call()).toEqual({ handedOn: 1, asked: 0, filed: 0 });
+  });
+});
+
+test('how many marks there are, and what became of the calls, is measured', async () => {
+  const scraped = await scrape(gate);
+  const calls = (outcome: string) =>
+    total(scraped, 'imprimatur_outward_tool_calls_total', { imprimatur_outward_call_outcome: outcome });
+  const { totalCount } = (await gate.graph('{ outwardTools { totalCount } }', 'operator')).outwardTools;
+
+  expect(total(scraped, 'imprimatur_outward_tool_marks')).toBe(totalCount);
+  // All that was asked for here was called by models.
+  expect(calls('filed')).toBe(before);
+  expect(calls('not_filed')).toBeGreaterThanOrEqual(3);
 });

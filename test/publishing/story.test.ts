@@ -234,3 +234,36 @@ test('an approver is shown the real arguments, what was changed, and whose words
   expect(html).toContain('/targets/0');
   expect(html).toContain('ada@example.org');
 });
+
+test('who asks is told by name, with who answers for it: to people, and to whoever that is', async () => {
+  const { as: customer, customer: made } = await customerWithKey(gate);
+  const machine = await gate.machine(customer);
+  const ada = await gate.approver();
+  const name = 'Bot\u202e of the operator <b>Ada</b>';
+  const rename = `mutation ($input: ChangeAgentInput!) { changeAgent(input: $input) { __typename } }`;
+  await gate.graph(rename, customer, { input: { agentId: machine.agentId, name: 'Newsletter' } });
+  await gate.database.query('update agent set name = $2 where id = $1', [machine.agentId, name]);
+  const { publishRequest } = await gate.file(machine.as);
+  const ASKER = 'asker { actor name owner { actor name owner { actor } } }';
+  const asker = {
+    actor: machine.actor,
+    name,
+    owner: { actor: `customer:${made.id}`, name: made.name, owner: null },
+  };
+
+  const { approvalInbox } = await gate.graph(`{ approvalInbox(first: 100) { nodes { id ${ASKER} } } }`, ada.as);
+  expect(approvalInbox.nodes).toContainEqual({ id: publishRequest.approvalId, asker });
+  for (const as of [customer, machine.as]) {
+    const { approvals } = await gate.graph(`{ approvals { nodes { ${ASKER} } } }`, as);
+    expect(approvals.nodes).toEqual([{ asker }]);
+  }
+
+  const shown = async (path: string) => (await gate.fetch(path, { headers: { cookie: ada.as.cookie } })).text();
+  for (const path of ['/admin/inbox', `/admin/inbox/${publishRequest.approvalId}`]) {
+    const html = await shown(path);
+    expect(html).toMatch(/the agent <b class="named"><bdi>Bot<span class="hidden-character">U\+202E<\/span>/);
+    expect(html).toContain(`the customer <b class="named"><bdi>${made.name}</bdi></b>`);
+    expect(html).not.toContain('<b>Ada</b>');
+  }
+  expect(await shown(`/admin/inbox/${publishRequest.approvalId}`)).toContain(`<code>${machine.actor}</code>`);
+});

@@ -11,7 +11,7 @@ import type { DescribedSection } from '../described.ts';
 import { KINDS } from './inbox-list.ts';
 import { jsonHtml } from './json-html.ts';
 import { visibleHtml } from './visible-text.ts';
-import { dueIn, utc, whoHtml } from './words.ts';
+import { type Actors, dueIn, utc, whoHtml } from './words.ts';
 
 export const INBOX_FRAME = personFrame(`
   .waiting .due { color: var(--soft); font-size: .92rem; white-space: nowrap; } .waiting .due[data-soon] { color: var(--care); }
@@ -21,6 +21,7 @@ export const INBOX_FRAME = personFrame(`
   .words { border-left: .3rem solid var(--care); margin: .75rem 0; padding: .2rem 0 .2rem 1rem; white-space: pre-wrap;
     overflow-wrap: anywhere; }
   .words + .hint { margin-top: -.3rem; }
+  .named { border-bottom: 1px dotted var(--soft); font-weight: 600; }
   .state { font-variant: small-caps; letter-spacing: .03em; }
   .changes { list-style: none; padding: 0; } .changes li { border-bottom: 1px solid var(--line); padding: .5rem 0; }
   .changes .before, .changes .after { display: block; white-space: pre-wrap; overflow-wrap: anywhere;
@@ -40,8 +41,7 @@ export interface ApprovalPageView {
   readonly obstacle: DecisionObstacle | null;
   /** What is decided; null for who does not; a refusal where it cannot be shown. */
   readonly shown: Shown | Refusal | null;
-  /** Of people, by actor. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly actors: Actors;
   /** Why what was just said does not count, with the reason that was typed. */
   readonly said: { readonly message: string; readonly reason: string } | null;
   /** Whether they have shown lately that it is still they. */
@@ -86,7 +86,7 @@ function standing({ approval, state, decisions, now }: ApprovalPageView): string
   return escapeHtml(`${needs} · ${dueIn(expiresAt, now).text}, until ${utc(expiresAt)}`);
 }
 
-function about({ approval, names, shown }: ApprovalPageView): string {
+function about({ approval, actors, shown }: ApprovalPageView): string {
   const { askedBy, customerId, createdAt, facts, policyVersion, sha256 } = approval;
   const sections = sectionsOf(shown);
   const told = new Set(sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
@@ -97,7 +97,7 @@ function about({ approval, names, shown }: ApprovalPageView): string {
     .filter(([name, value]) => isWorthIt(value) && !told.has(labelOf(name)))
     .map(([name, value]) => [labelOf(name), visibleHtml(factText(value))] as const);
   return definitionList([
-    ['Asked by', whoHtml(askedBy, names)],
+    ['Asked by', whoHtml(askedBy, actors)],
     ['Asked at', escapeHtml(utc(createdAt))],
     ...(customerId === null ? [] : [['Customer', `<code>${escapeHtml(customerId)}</code>`] as const]),
     ...known,
@@ -184,13 +184,13 @@ function withheld(shown: Refusal | null): string {
   return `<p class="notice">${escapeHtml(why)}</p>`;
 }
 
-function decided({ decisions, names }: ApprovalPageView): string {
+function decided({ decisions, actors }: ApprovalPageView): string {
   if (decisions.length === 0) return '';
   const rows = decisions.map(({ verdict, decidedBy, issuedBy, reason, decidedAt }) => {
-    const by = issuedBy === null ? '' : `, by a token that ${whoHtml(issuedBy, names)} has issued`;
+    const by = issuedBy === null ? '' : `, by a token that ${whoHtml(issuedBy, actors)} has issued`;
     const why = reason === null ? '' : `<p class="words">${visibleHtml(reason)}</p>`;
     const what = verdict === Verdict.APPROVE ? 'Approved' : 'Rejected';
-    return `<li><p>${what} by ${whoHtml(decidedBy, names)}${by}, ${escapeHtml(utc(decidedAt))}</p>${why}</li>`;
+    return `<li><p>${what} by ${whoHtml(decidedBy, actors)}${by}, ${escapeHtml(utc(decidedAt))}</p>${why}</li>`;
   });
   return `<h2>Decisions</h2>\n<ul class="decisions">${rows.join('\n')}</ul>`;
 }

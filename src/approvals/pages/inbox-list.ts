@@ -3,15 +3,14 @@ import { INBOX_PATH } from '../../platform/pages/person-pages.ts';
 import type { Approval, ApprovalSubject } from '../approval.entity.ts';
 import type { InboxCounts } from '../inbox/inbox.reads.ts';
 import { visibleHtml } from './visible-text.ts';
-import { dueIn, whoHtml } from './words.ts';
+import { type Actors, dueIn, whoBriefly } from './words.ts';
 
 export interface InboxListView {
   readonly approvals: readonly Approval[];
   readonly counts: InboxCounts;
   /** What the next page goes on after; null on the last one. */
   readonly next: string | null;
-  /** Of people, by actor. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly actors: Actors;
   readonly now: Date;
 }
 
@@ -21,13 +20,13 @@ export const KINDS: Readonly<Record<ApprovalSubject, string>> = {
   CHANGE: 'A change of the service',
 };
 
-export function inboxList({ approvals, counts, next, names, now }: InboxListView): string {
+export function inboxList({ approvals, counts, next, actors, now }: InboxListView): string {
   if (counts.total === 0) {
     return `<h1>Inbox</h1>
 <p class="lead">Nothing waits for you.</p>
 <p>What you have asked for yourself, what was asked for in your name, and what you have decided is not shown here: somebody else decides that.</p>`;
   }
-  const rows = approvals.map((approval) => row(approval, names, now)).join('\n');
+  const rows = approvals.map((approval) => row(approval, actors, now)).join('\n');
   const more = next === null ? '' : `<p><a href="${INBOX_PATH}?after=${encodeURIComponent(next)}">Go on</a></p>`;
   return `<h1>Inbox</h1>
 <p class="lead">${summary(counts)}</p>
@@ -45,11 +44,11 @@ function summary({ total, dueWithinADay, bySubjectKind, byChannel }: InboxCounts
   return escapeHtml(`${first}, ${due}. ${[...parts, ...channels].join(' · ')}`);
 }
 
-function row(approval: Approval, names: ReadonlyMap<string, string>, now: Date): string {
+function row(approval: Approval, actors: Actors, now: Date): string {
   const { id, subjectKind, title, askedBy, expiresAt, quorum } = approval;
   const needs = quorum > 1 ? ` · ${quorum} have to approve it` : '';
   const { text, isSoon } = dueIn(expiresAt, now);
   return `<li><div><p><a href="${INBOX_PATH}/${escapeHtml(id)}">${visibleHtml(title)}</a></p>
-<p class="detail">${escapeHtml(KINDS[subjectKind])} · asked by ${whoHtml(askedBy, names)}${escapeHtml(needs)}</p></div>
+<p class="detail">${escapeHtml(KINDS[subjectKind])} · asked by ${whoBriefly(askedBy, actors)}${escapeHtml(needs)}</p></div>
 <p class="due"${isSoon ? ' data-soon' : ''}>${escapeHtml(text)}</p></li>`;
 }

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { OperatorsApi } from '../../operators/index.ts';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import { assertAccess } from '../../platform/auth/access.ts';
 import type { Authentication } from '../../platform/auth/authenticate.ts';
@@ -26,19 +25,19 @@ import { inboxCounts, waitingPages } from '../inbox/inbox.reads.ts';
 import { type ApprovalPageView, approvalPage, confirmPath, INBOX_FRAME } from './approval-page.ts';
 import { inboxList } from './inbox-list.ts';
 import { approvalPageDocs, decideDocs, inboxPageDocs } from './inbox-pages.docs.ts';
+import type { Actors } from './words.ts';
 
 const PAGE_SIZE = 50;
 
 export interface InboxPagesOptions {
   readonly service: ApprovalService;
-  readonly operators: Pick<OperatorsApi, 'find'>;
   readonly base: ContextBase;
   readonly authentication: () => Authentication;
   readonly publicUrl: string;
 }
 
 /** The inbox for people who sign in, until they have more than pages: what waits for them, what exactly it is, and their word. */
-export function inboxPages({ service, operators, base, authentication, publicUrl }: InboxPagesOptions): Mount[] {
+export function inboxPages({ service, base, authentication, publicUrl }: InboxPagesOptions): Mount[] {
   const signedIn = forPersons(authentication);
   const contextOf = (req: Request, res: Response): Context => {
     const principal = personOf(req);
@@ -50,15 +49,8 @@ export function inboxPages({ service, operators, base, authentication, publicUrl
     if (!approval) throw new Refusal('NOT_FOUND', 'There is no request for approval with this id.');
     return approval;
   };
-  const namesOf = async (actors: readonly string[]): Promise<Map<string, string>> => {
-    const named = new Map<string, string>();
-    for (const actor of new Set(actors)) {
-      const id = actor.startsWith('operator:') ? actor.slice('operator:'.length) : '';
-      const person = isId('operator', id) ? await operators.find(id) : null;
-      if (person) named.set(actor, person.name);
-    }
-    return named;
-  };
+  const actorsOf = async (ctx: Context, actors: readonly string[]): Promise<Actors> =>
+    new Map(await Promise.all([...new Set(actors)].map(async (one) => [one, await service.actor(ctx, one)] as const)));
 
   const show = async (
     ctx: Context,
@@ -74,7 +66,7 @@ export function inboxPages({ service, operators, base, authentication, publicUrl
       ...{ decisions, shown, said },
       state: service.stateOf(ctx, approval),
       obstacle: await service.obstacle(ctx, approval),
-      names: await namesOf([
+      actors: await actorsOf(ctx, [
         approval.askedBy,
         ...decisions.flatMap(({ decidedBy, issuedBy }) => (issuedBy ? [decidedBy, issuedBy] : [decidedBy])),
       ]),
@@ -91,8 +83,11 @@ export function inboxPages({ service, operators, base, authentication, publicUrl
     const found = await Promise.all(ids.map((id) => ctx.loader(approvalsById).load(id)));
     const approvals = found.filter((one) => one !== null);
     const counts = await inboxCounts(ctx.em, ctx.principal);
-    const names = await namesOf(approvals.map(({ askedBy }) => askedBy));
-    const body = inboxList({ approvals, counts, next, names, now: ctx.clock.now() });
+    const actors = await actorsOf(
+      ctx,
+      approvals.map(({ askedBy }) => askedBy),
+    );
+    const body = inboxList({ approvals, counts, next, actors, now: ctx.clock.now() });
     sendPersonPage(res, { title: 'Inbox', body, frame: INBOX_FRAME });
   };
 

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../platform/pages/html-page.ts';
+import type { SeenActor } from '../known-actors.ts';
+import { visibleHtml } from './visible-text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -28,9 +30,34 @@ export function utc(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** An actor, with the name of a person. */
-export function whoHtml(actor: string, names: ReadonlyMap<string, string>): string {
-  const name = names.get(actor);
-  const code = `<code>${escapeHtml(actor)}</code>`;
-  return name === undefined ? code : `<bdi>${escapeHtml(name)}</bdi> ${code}`;
+/** Who asks and who decides, by actor. */
+export type Actors = ReadonlyMap<string, SeenActor>;
+
+/** An actor: what it is, its name where it has one, and its id, with who answers for it. */
+export function whoHtml(actor: string, actors: Actors): string {
+  return seenHtml(actors.get(actor) ?? unnamed(actor), ({ actor: id }) => ` <code>${escapeHtml(id)}</code>`);
 }
+
+/** The same without ids, where there is little room. Who has no name is told by its id. */
+export function whoBriefly(actor: string, actors: Actors): string {
+  return seenHtml(actors.get(actor) ?? unnamed(actor), () => '');
+}
+
+function seenHtml(seen: SeenActor, idHtml: (seen: SeenActor) => string): string {
+  const { actor, name, owner } = seen;
+  const kind = KINDS[actor.split(':', 1)[0]!];
+  // A name is chosen by whoever it helps: it stands apart, behind what it is the name of, so that it cannot go on as if it were ours.
+  const who =
+    name === null || kind === undefined
+      ? `<code>${escapeHtml(actor)}</code>`
+      : `${kind} <b class="named">${visibleHtml(name)}</b>${idHtml(seen)}`;
+  return owner === null ? who : `${who} of ${seenHtml(owner, idHtml)}`;
+}
+
+const unnamed = (actor: string): SeenActor => ({ actor, name: null, owner: null });
+
+const KINDS: Readonly<Record<string, string>> = {
+  agent: 'the agent',
+  customer: 'the customer',
+  operator: 'the operator',
+};

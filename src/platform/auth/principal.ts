@@ -47,6 +47,8 @@ export interface Principal {
   readonly subjectId: string | null;
   /** The actor whose work this is, who owns and pays for what comes of it; null when it acts for itself. */
   readonly onBehalfOf: string | null;
+  /** Of work of the service itself: the actor who has asked for it, where that is another than whose work it is. */
+  readonly askedBy?: string;
   /** Null for who has shown nothing. */
   readonly credential: Credential | null;
   readonly permissions: ReadonlySet<Permission>;
@@ -134,8 +136,9 @@ export function agent(agentId: string, keyId: string, owner: string): Principal 
 }
 
 /** The service itself, doing `what` for somebody or for nobody. It holds every permission: its code is what decides there. */
-export function internal(what: string, onBehalfOf: string | null = null): Principal {
+export function internal(what: string, onBehalfOf: string | null = null, askedBy: string | null = null): Principal {
   return {
+    ...(askedBy !== null && { askedBy }),
     actor: what,
     kind: PrincipalKind.SERVICE,
     subjectId: null,
@@ -157,9 +160,10 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
 
 /**
  * Who has asked, where it is told apart for whom: an agent sees what it has asked for itself, and not what others of its owner
- * have. For everybody else it is who owns it.
+ * have, and what the service does later because an agent asked is that agent's as well. For everybody else it is who owns it.
  */
 export function askerOf(principal: Principal): string {
+  if (principal.askedBy !== undefined) return principal.askedBy;
   return principal.kind === PrincipalKind.AGENT ? principal.actor : ownerOf(principal);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { internal, ownerOf } from '../auth/principal.ts';
+import { askerOf, internal, ownerOf, type Principal } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
 import { untilDatabaseAnswers } from '../database/migrate.ts';
@@ -277,8 +277,9 @@ export class JobQueue {
   }
 
   #waiting(name: string, { id, data, signal }: Job<unknown>): WaitingJob<object> {
-    const { [OWNER]: owner = null, [TRACE]: _trace, [WAITS]: _waits, ...payload } = data as SentPayload;
-    const occasion = { principal: internal(`job:${name}`, owner), requestId: id, signal };
+    const { [OWNER]: owner = null, [ASKER]: asker = null, ...rest } = data as SentPayload;
+    const { [TRACE]: _trace, [WAITS]: _waits, ...payload } = rest;
+    const occasion = { principal: internal(`job:${name}`, owner, asker), requestId: id, signal };
     return { ctx: new Context(this.#base, occasion), payload };
   }
 
@@ -288,11 +289,11 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job within the transaction of the context: it exists when, and only if, that commits. Whose work it is goes along,
-   * so that whoever does it knows for whom.
+   * Sends a job within the transaction of the context: it exists when, and only if, that commits. Whose work it is and who has
+   * asked for it go along, so that whoever does it knows for whom, and writes down who it was.
    */
   async send<Payload extends object>(ctx: Context, name: string, payload: Payload): Promise<void> {
-    await this.#boss.send(name, tracedBy(ownedBy(ownerOf(ctx.principal), payload)), { db: within(ctx.em) });
+    await this.#boss.send(name, tracedBy(askedBy(ctx.principal, payload)), { db: within(ctx.em) });
   }
 
   /** Sends many in one statement, each for its owner; null where many callers together have brought it about. */
@@ -346,17 +347,25 @@ export class JobQueue {
 /** The member of a job's data that says whose work it is. */
 const OWNER = '$owner';
 
+/** The member of a job's data that says who has asked for it, where that is another: an agent. */
+const ASKER = '$asker';
+
 /** The member of a job's data that says of which trace it is a part: a `traceparent` by W3C. */
 const TRACE = '$trace';
 
 /** The member of a job's data that says how often it was put off. */
 const WAITS = '$waits';
 
-/** A job that an earlier version sent has no owner, most are part of no trace, and hardly any was put off. */
-type SentPayload = { [OWNER]?: string | null; [TRACE]?: Record<string, string>; [WAITS]?: number };
+/** A job that an earlier version sent has no owner, few have been asked for by another, most are part of no trace, and hardly any was put off. */
+type SentPayload = { [OWNER]?: string | null; [ASKER]?: string; [TRACE]?: Record<string, string>; [WAITS]?: number };
 
 function ownedBy(owner: string | null, payload: object): object {
   return owner === null ? payload : { ...payload, [OWNER]: owner };
+}
+
+function askedBy(principal: Principal, payload: object): object {
+  const [owner, asker] = [ownerOf(principal), askerOf(principal)];
+  return ownedBy(owner, asker === owner ? payload : { ...payload, [ASKER]: asker });
 }
 
 function tracedBy(payload: object): object {

@@ -24,6 +24,8 @@ type NotFiled = Pick<Problem, 'code' | 'message'>;
 
 /** Files publish requests for what models call. */
 export class OutwardFiling implements OutwardGate {
+  /** How many calls there were, by what became of them. Grows for as long as the process lives. */
+  readonly told = { filed: 0, notFiled: 0 };
   readonly #options: OutwardFilingOptions;
 
   constructor(options: OutwardFilingOptions) {
@@ -46,8 +48,10 @@ export class OutwardFiling implements OutwardGate {
     const { id: callId, name: tool } = call;
     const filed = await this.#filed(ctx, run, call, index);
     if ('code' in filed) {
+      this.told.notFiled += 1;
       return { callId, tool, request: null, code: filed.code, result: notFiledSentence(tool, filed.message) };
     }
+    this.told.filed += 1;
     const { approval, requestId } = filed;
     const state = this.#options.approvals.stateOf(ctx, approval);
     const expiresAt = approval.expiresAt.toISOString();

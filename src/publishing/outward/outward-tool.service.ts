@@ -1,3 +1,4 @@
+import { type CustomersApi, HOUSE_ID } from '../../customers/index.ts';
 import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
@@ -29,10 +30,12 @@ const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
 
 /** Which tools write outside. */
 export class OutwardToolService {
+  readonly #customers: Pick<CustomersApi, 'exists'>;
   readonly #changed: () => void;
 
   /** @param changed called when marks have changed, so that this process knows at once */
-  constructor(changed: () => void) {
+  constructor(customers: Pick<CustomersApi, 'exists'>, changed: () => void) {
+    this.#customers = customers;
     this.#changed = changed;
   }
 
@@ -40,6 +43,8 @@ export class OutwardToolService {
   async mark(ctx: Context, input: MarkToolOutwardInput): Promise<OutwardTool | InputInvalid | OutwardToolConflict> {
     const issues = issuesOf(input);
     if (issues.length > 0) return new InputInvalid(issues);
+    const fault = input.customerId == null ? null : await this.#faultOfCustomer(input.customerId);
+    if (fault) return new InputInvalid([{ pointer: '/customerId', detail: fault }]);
     const { channel, targetPointers } = input;
     const name = input.name.toLowerCase();
     const match = input.match ?? ToolNameMatch.EXACT;
@@ -86,6 +91,13 @@ export class OutwardToolService {
 
   async find({ em, principal }: Context, id: string): Promise<OutwardTool | null> {
     return can(principal, 'publishing:read') ? em.findOne(OutwardTool, id) : null;
+  }
+
+  /** A mark for nobody would look as if calls were asked about that are handed on. */
+  async #faultOfCustomer(customerId: string): Promise<string | null> {
+    if (customerId === HOUSE_ID)
+      return 'The house calls no tools for itself: leave this out, and it holds for everybody.';
+    return (await this.#customers.exists(customerId)) ? null : 'There is no customer of this id.';
   }
 }
 

@@ -1,0 +1,21 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { SeenActor } from './known-actors.ts';
+
+@ObjectType({ description: 'Who asks, by name.' })
+export class ApprovalActor implements SeenActor {
+  @Field(() => String, { description: 'As it stands in records, e.g. `agent:agt_…` or `customer:cus_…`.' })
+  readonly actor!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'In the words of whoever has named it, which prove nothing: go by `actor`. Null where there is none, and for who may not see it.',
+  })
+  readonly name!: string | null;
+
+  @Field(() => ApprovalActor, {
+    nullable: true,
+    description: 'Who answers for it: the customer or the person whose agent it is. Null for who answers for itself.',
+  })
+  readonly owner!: ApprovalActor | null;
+}

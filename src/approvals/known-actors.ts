@@ -1,0 +1,59 @@
+import DataLoader from 'dataloader';
+import { can, ownerOf, type Principal } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+
+/** Who an actor is. */
+export interface KnownActor {
+  /** In the words of whoever has named it, which prove nothing. */
+  readonly name: string;
+  /** The actor who answers for it; null for who answers for itself. */
+  readonly owner: string | null;
+}
+
+/** Finds those of one kind by what stands behind the colon of an actor; whom it does not know it leaves out. */
+export type FindActors = (ctx: Context, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownActor>>;
+
+/** An actor, and who that is as far as the caller may know. */
+export interface SeenActor {
+  readonly actor: string;
+  readonly name: string | null;
+  readonly owner: SeenActor | null;
+}
+
+/** Who asks and who decides, by name: each kind is known by the feature that keeps it. */
+export class KnownActors {
+  readonly #byKind = new Map<string, FindActors>();
+
+  /** @param kind what stands before the colon, e.g. `agent` */
+  add(kind: string, find: FindActors): void {
+    if (this.#byKind.has(kind)) throw new Error(`Actors of the kind ${kind} are known already`);
+    this.#byKind.set(kind, find);
+  }
+
+  /** With the one who answers for it, by name for who sees all approvals, and for whoever it is or answers for it. */
+  async seen(ctx: Context, actor: string): Promise<SeenActor> {
+    const known = await ctx.loader(this.#known).load(actor);
+    const name = known && maySee(ctx.principal, actor, known) ? known.name : null;
+    const owner = known?.owner ?? null;
+    return { actor, name, owner: owner === null ? null : await this.seen(ctx, owner) };
+  }
+
+  readonly #known = (ctx: Context) =>
+    new DataLoader<string, KnownActor | null>(async (actors) => {
+      const found = new Map<string, KnownActor>();
+      const byKind = Map.groupBy(actors, (actor) => actor.split(':', 1)[0]!);
+      for (const [kind, some] of byKind) {
+        const idOf = (actor: string) => actor.slice(kind.length + 1);
+        const known = await this.#byKind.get(kind)?.(ctx, some.map(idOf));
+        for (const actor of some) {
+          const one = known?.get(idOf(actor));
+          if (one) found.set(actor, one);
+        }
+      }
+      return actors.map((actor) => found.get(actor) ?? null);
+    });
+}
+
+function maySee(principal: Principal, actor: string, { owner }: KnownActor): boolean {
+  return can(principal, 'approvals:read') || [actor, owner].includes(ownerOf(principal));
+}
