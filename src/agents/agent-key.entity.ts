@@ -21,6 +21,8 @@ const AgentKeySchema = defineEntity({
     // Permissions. Null: all that an agent may have.
     scopes: p.array<Permission>().nullable(),
     createdBy: p.string(),
+    // Persons who could have kept the token: see `issuersOf`.
+    issuers: p.array().default([]),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).nullable(),

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { issuersOf } from '../platform/auth/principal.ts';
 import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -63,6 +64,7 @@ export class AgentKeyService {
         hint: hintOf(token),
         scopes: input.scopes ? ([...new Set(input.scopes)] as Permission[]) : null,
         createdBy: ctx.principal.actor,
+        issuers: issuersOf(ctx.principal),
         expiresAt: new Date(ctx.clock.now().getTime() + (input.lifetimeDays ?? DEFAULT_LIFETIME_DAYS) * DAY_MS),
         revokedAt: null,
         lastUsedAt: null,

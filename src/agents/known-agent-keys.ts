@@ -40,7 +40,7 @@ const BY_DIGEST = {
   name: 'agent_key',
   // The time of use is written at most once a minute: a busy key would else make every read a write.
   text: `with found as (
-           select key.id, key.scopes, key.last_used_at, key.created_by, agent.id as agent_id, agent.owner
+           select key.id, key.scopes, key.last_used_at, key.created_by, key.issuers, agent.id as agent_id, agent.owner
            from agent_key key join agent on agent.id = key.agent_id
            where key.token_hash = $1 and key.revoked_at is null and key.expires_at > now() and agent.disabled_at is null
          ), used as (
@@ -48,19 +48,26 @@ const BY_DIGEST = {
            where agent_key.id = found.id
              and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
          )
-         select id, scopes, created_by, agent_id, owner from found`,
+         select id, scopes, created_by, agent_id, owner, issuers from found`,
 };
 
-type KeyRow = [keyId: string, scopes: Permission[] | null, issuedBy: string, agentId: string, owner: string];
+type KeyRow = [
+  keyId: string,
+  scopes: Permission[] | null,
+  issuedBy: string,
+  agentId: string,
+  owner: string,
+  issuers: string[],
+];
 
 async function read(database: Database, digest: Buffer): Promise<Principal | null> {
   const found = await database.readRow<KeyRow>(BY_DIGEST, [digest]);
   if (!found) return null;
-  const [keyId, scopes, issuedBy, agentId, owner] = found;
+  const [keyId, scopes, issuedBy, agentId, owner, issuers] = found;
   const whole = principalOf(agentId, keyId, owner);
   return {
     ...whole,
-    credential: { ...whole.credential!, issuedBy },
+    credential: { ...whole.credential!, issuedBy, issuers },
     permissions: new Set(scopesOf(scopes)),
   };
 }

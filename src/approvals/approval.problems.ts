@@ -12,7 +12,7 @@ registerEnumType(DecisionObstacle, {
     NOT_AN_APPROVER: { description: 'You are disabled, or your role does not have it any more.' },
     OWN_REQUEST: {
       description:
-        'Nobody decides what they have asked for, nor what was asked in their name, nor by a token that such a one has issued.',
+        'Nobody decides what they have asked for, what was asked in their name or with a key that they have issued, nor by a token that such a one has issued.',
     },
     DECIDED_BEFORE: { description: 'Each person decides once.' },
     ALREADY_DECIDED: { description: 'It has ended: read how it stands.' },
@@ -34,7 +34,8 @@ const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: s
   },
   OWN_REQUEST: {
     code: 'FORBIDDEN',
-    message: 'You, or what you decide with, have to do with who asked for this. Somebody else has to decide it.',
+    message:
+      'You, or what you decide with, have to do with who asked for this: it is yours, or was asked with a key that you have issued. Somebody else has to decide it. An administrator invites one with `inviteOperator`; a key of the command `imprimatur customer-key` is issued by no person.',
   },
   DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
   ALREADY_DECIDED: { code: 'CONFLICT', message: 'This was decided already. Read it again to see how.' },

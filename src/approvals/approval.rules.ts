@@ -1,4 +1,4 @@
-import { askerOf, ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { askerOf, behind, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
 import { ApprovalState, Verdict } from './approval.entity.ts';
 
 /** Why somebody may not decide. In the order in which it is looked for. */
@@ -73,7 +73,7 @@ export function judge(
  */
 export function isBarred({ askedBy, barred }: Pick<Judged, 'askedBy' | 'barred'>, principal: Principal): boolean {
   const all = new Set([askedBy, ...barred]);
-  return [principal.actor, principal.onBehalfOf, principal.credential?.issuedBy].some((one) => !!one && all.has(one));
+  return behind(principal).some((one) => all.has(one));
 }
 
 /** What a person has decided, by whatever they have shown: a session and a token are the same person. */
@@ -84,8 +84,7 @@ export function decisionOf<One extends Decided>({ actor }: Principal, decisions:
 /** Actors who never decide what is asked for in this context, besides those who are named. */
 export function barredBy(principal: Principal, others: readonly string[] = []): string[] {
   // Whoever has issued a key could have asked with it.
-  const issuers = principal.credential?.issuedBy ? [principal.credential.issuedBy] : [];
-  return [...new Set([ownerOf(principal), principal.actor, ...issuers, ...others])];
+  return [...new Set([...behind(principal), ...others])];
 }
 
 /** How a request stands with all that was decided: one who rejects it is enough, of those who approve it the quorum. */

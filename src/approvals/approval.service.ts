@@ -140,7 +140,8 @@ export class ApprovalService implements ApprovalsApi {
   /** Who asked does not ask any more. What was held is let go of with the others. */
   cancel(ctx: Context, id: string): Promise<Approval | NotFound | NotPending> {
     const { principal } = ctx;
-    // An owner stands among those that are barred from what its agents ask.
+    // An owner stands among those that are barred from what its agents ask, and so do those who could have asked with the key:
+    // they may stop what they may not release.
     const byOwner = principal.kind === PrincipalKind.AGENT ? [] : [{ barred: { $contains: [ownerOf(principal)] } }];
     return ctx.transactional(async (inner) => {
       const approval = await inner.em.findOne(

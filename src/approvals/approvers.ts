@@ -49,7 +49,7 @@ export class Approvers {
     if (quorum <= most) return;
     throw new Refusal(
       'QUORUM_UNREACHABLE',
-      `${quorum} ${quorum === 1 ? 'person has' : 'people have'} to approve this, and there ${most === 1 ? 'is 1' : `are ${most}`} who may, those who have to do with the asking apart. Invite more approvers, or ask for fewer in the policy. Nothing was filed.`,
+      `${quorum} ${quorum === 1 ? 'person has' : 'people have'} to approve this, and there ${most === 1 ? 'is 1' : `are ${most}`} who may, those who have to do with the asking apart: who asks, whose work it is, and who has issued the key. Invite more approvers, ask for fewer in the policy, or ask with a key of the command imprimatur customer-key, which no person has issued. Nothing was filed.`,
     );
   }
 

@@ -24,6 +24,8 @@ const CustomerKeySchema = defineEntity({
     monthlyLimitMicros: p.bigint('number').nullable(),
     callsPerMinute: p.integer().nullable(),
     createdBy: p.string(),
+    // Persons who could have kept the token: see `issuersOf`.
+    issuers: p.array().default([]),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).nullable(),
@@ -49,6 +51,10 @@ export class CustomerKey extends CustomerKeySchema.class implements Node {
   declare monthlyLimitMicros: number | null;
   @Field(() => GraphQLPositiveInt, { nullable: true, description: 'Null: no limit of its own.' })
   declare callsPerMinute: number | null;
+  @Field(() => String, {
+    description: 'The actor who issued it, e.g. `operator:op_…`. A person decides nothing that is asked with it.',
+  })
+  declare createdBy: string;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime) declare expiresAt: Date;
   @Field(() => GraphQLDateTime, { nullable: true }) declare revokedAt: Date | null;

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
+import { issuersOf } from '../platform/auth/principal.ts';
 import { hintOf, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { publish } from '../platform/events/outbox.ts';
@@ -147,6 +148,7 @@ export class CustomerKeyService {
       tokenHash: digestOf(token),
       hint: hintOf(token),
       createdBy: ctx.principal.actor,
+      issuers: issuersOf(ctx.principal),
       expiresAt: new Date(ctx.clock.now().getTime() + (lifetimeDays ?? DEFAULT_LIFETIME_DAYS) * DAY_MS),
       revokedAt: null,
       lastUsedAt: null,

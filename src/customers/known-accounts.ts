@@ -71,9 +71,9 @@ export class KnownAccounts {
   async #read(database: Database, statement: typeof BY_DIGEST, value: Buffer | string): Promise<KnownKey | null> {
     const found = await database.readRow<KeyRow>(statement, [value]);
     if (!found) return null;
-    const [keyId, tasks, id, isHouse, plan, isSuspended, calls] = found;
+    const [keyId, tasks, id, isHouse, plan, isSuspended, calls, issuers] = found;
     this.calls.learn(keyId, calls);
-    return { principal: principalOf(id, keyId), account: { id, isHouse, plan, keyId, tasks }, isSuspended };
+    return { principal: principalOf(id, keyId, issuers), account: { id, isHouse, plan, keyId, tasks }, isSuspended };
   }
 }
 
@@ -85,6 +85,7 @@ type KeyRow = [
   plan: Plan,
   isSuspended: boolean,
   calls: CallsTold | null,
+  issuers: string[],
 ];
 
 /** As `reserve_usage` tells it. */
@@ -99,7 +100,7 @@ const keyStatement = (name: string, condition: string) => ({
   name,
   // The time of use is written at most once a minute: a busy key would else make every read a write.
   text: `with found as (
-           select key.id, key.tasks, key.last_used_at, customer.id as customer_id, customer.is_house, customer.plan,
+           select key.id, key.tasks, key.issuers, key.last_used_at, customer.id as customer_id, customer.is_house, customer.plan,
              customer.suspended_at is not null as is_suspended,
              case when key.calls_per_minute is not null then ${CALLS} end as calls
            from customer_key key join customer on customer.id = key.customer_id
@@ -109,7 +110,7 @@ const keyStatement = (name: string, condition: string) => ({
            where customer_key.id = found.id
              and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
          )
-         select id, tasks, customer_id, is_house, plan, is_suspended, calls from found`,
+         select id, tasks, customer_id, is_house, plan, is_suspended, calls, issuers from found`,
 });
 
 const BY_DIGEST = keyStatement('customer_key', 'key.token_hash = $1');

@@ -107,7 +107,7 @@ export const operators = defineFeature({
     const { config, database, live, publicUrl } = platform;
     const { of, dataDir, encryptionKey } = config;
     const cookie = new SessionCookie(encryptionKey, publicUrl);
-    const sessions = new KnownSessions(database);
+    const sessions = new KnownSessions(database, platform.clock);
     for (const type of CHANGES_SESSIONS) live.hear(type, () => sessions.forgetAll());
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();

@@ -1,4 +1,5 @@
 import { CredentialKind, type Principal, permissionsOf, person } from '../platform/auth/principal.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Remembered } from '../platform/remembered.ts';
 import type { OperatorRole } from './operator.entity.ts';
@@ -13,11 +14,12 @@ type SessionRow = [sessionId: string, operatorId: string, roles: OperatorRole[],
 export class KnownSessions {
   readonly #sessions: Remembered<Principal>;
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#sessions = new Remembered({
       read: (digest) => readSession(database, digest),
       maxAgeMs: MAX_AGE_MS,
       most: MOST,
+      clock,
     });
   }
 

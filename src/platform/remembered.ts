@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { shared } from './request-scope.ts';
 
 interface Kept<T> {
@@ -12,6 +13,8 @@ interface RememberedOptions<T> {
   maxAgeMs: number;
   /** Kept at the most; then the oldest goes. */
   most: number;
+  /** Tells how old it is. */
+  clock?: Clock;
 }
 
 /**
@@ -30,7 +33,7 @@ export class Remembered<T> {
   /** What is known and not too old; undefined where it has to be read. */
   fresh(key: string): T | undefined {
     const kept = this.#kept.get(key);
-    return kept && performance.now() - kept.readAt < this.#options.maxAgeMs ? kept.value : undefined;
+    return kept && this.#now() - kept.readAt < this.#options.maxAgeMs ? kept.value : undefined;
   }
 
   async get(key: string): Promise<T | null> {
@@ -39,7 +42,7 @@ export class Remembered<T> {
 
   /** Takes what was learnt in another way, and is so at this moment. */
   put(key: string, value: T): void {
-    this.#keep(key, value, performance.now());
+    this.#keep(key, value, this.#now());
   }
 
   /** Whoever asks from now on gets what was read from now on. */
@@ -48,11 +51,15 @@ export class Remembered<T> {
     this.#reading = new Map();
   }
 
+  #now(): number {
+    return this.#options.clock?.elapsedMs?.() ?? performance.now();
+  }
+
   #read(key: string): Promise<T | null> {
     const reading = this.#reading;
     const begun = reading.get(key);
     if (begun) return begun;
-    const readAt = performance.now();
+    const readAt = this.#now();
     const read = shared(() => this.#options.read(key))
       .then((value) => {
         // After a `forgetAll` this is another map.

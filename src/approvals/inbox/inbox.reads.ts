@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Principal } from '../../platform/auth/principal.ts';
+import { behind, type Principal } from '../../platform/auth/principal.ts';
 import { sql } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors.ts';
 import { OrderDirection } from '../../platform/graphql/page-order.ts';
@@ -27,9 +27,8 @@ interface Wanted {
 }
 
 /** What waits for this person: what they have nothing to do with and have not decided yet. */
-function waitingFor({ actor, credential }: Principal, filter: ApprovalInboxFilter | null | undefined): Wanted {
-  const actors = [actor, credential?.issuedBy].filter((one) => one !== undefined);
-  const values: unknown[] = [actors, actor];
+function waitingFor(principal: Principal, filter: ApprovalInboxFilter | null | undefined): Wanted {
+  const values: unknown[] = [behind(principal), principal.actor];
   const conditions = [
     `state = 'PENDING' and expires_at > now() and not barred && $1::text[] and asked_by <> all($1::text[])`,
     'not exists (select from approval_decision where approval_id = approval.id and decided_by = $2)',

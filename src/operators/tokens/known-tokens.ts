@@ -9,7 +9,14 @@ const MAX_AGE_MS = 1_000;
 /** Tokens that are used within a second. More are read anew each time. */
 const MOST = 1_000;
 
-type TokenRow = [tokenId: string, operatorId: string, roles: OperatorRole[], scopes: string[], issuedBy: string];
+type TokenRow = [
+  tokenId: string,
+  operatorId: string,
+  roles: OperatorRole[],
+  scopes: string[],
+  issuedBy: string,
+  issuers: string[],
+];
 
 /** Valid tokens as they were at most a second ago, by their digest in hex. */
 export class KnownTokens {
@@ -39,7 +46,7 @@ async function readToken(database: Database, digest: Buffer): Promise<Principal 
       name: 'operator_token',
       // The time of use is written at most once a minute: a busy token would else make every read a write.
       text: `with found as (
-               select token.id, token.operator_id, token.scopes, token.issued_by, token.last_used_at, operator.roles
+               select token.id, token.operator_id, token.scopes, token.issued_by, token.issuers, token.last_used_at, operator.roles
                from operator_token token join operator on operator.id = token.operator_id
                where token.token_hash = $1 and token.revoked_at is null and token.expires_at > now()
                  and operator.disabled_at is null
@@ -48,13 +55,17 @@ async function readToken(database: Database, digest: Buffer): Promise<Principal 
                where operator_token.id = found.id
                  and (found.last_used_at is null or found.last_used_at < now() - interval '1 minute')
              )
-             select id, operator_id, roles, scopes, issued_by from found`,
+             select id, operator_id, roles, scopes, issued_by, issuers from found`,
     },
     [digest],
   );
   if (!found) return null;
-  const [id, operatorId, roles, scopes, issuedBy] = found;
+  const [id, operatorId, roles, scopes, directly, all] = found;
+  const [issuedBy, ...more] = [...new Set([directly, ...all])].filter((one) => one !== `operator:${operatorId}`);
   const credential = { kind: CredentialKind.BEARER, id };
-  const isOwn = issuedBy === `operator:${operatorId}`;
-  return person(operatorId, grantedTo(roles, scopes), isOwn ? credential : { ...credential, issuedBy });
+  return person(
+    operatorId,
+    grantedTo(roles, scopes),
+    issuedBy === undefined ? credential : { ...credential, issuedBy, issuers: [issuedBy, ...more] },
+  );
 }

@@ -24,6 +24,8 @@ const OperatorTokenSchema = defineEntity({
     scopes: p.array(),
     // An actor. It stands in what is decided with the token, where it is another than the person it counts as.
     issuedBy: p.string(),
+    // Persons who could have kept the token: see `issuersOf`.
+    issuers: p.array().default([]),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     expiresAt: p.datetime(3),
     revokedAt: p.datetime(3).nullable(),

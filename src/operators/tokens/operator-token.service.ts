@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import { assertAccess } from '../../platform/auth/access.ts';
-import { can } from '../../platform/auth/principal.ts';
+import { can, issuersOf } from '../../platform/auth/principal.ts';
 import { hintOf, newToken } from '../../platform/auth/token.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
@@ -76,6 +76,7 @@ export class OperatorTokenService {
         hint: hintOf(token),
         scopes: [...new Set(input.scopes)].sort(),
         issuedBy: principal.actor,
+        issuers: issuersOf(principal),
         expiresAt: new Date(Math.min(asked, shown?.expiresAt.getTime() ?? asked)),
         revokedAt: null,
         lastUsedAt: null,

@@ -16,6 +16,11 @@ export interface Credential {
   readonly confirmedAt?: Date | null;
   /** The actor who has issued it, where that is another than the one it stands for. */
   readonly issuedBy?: string;
+  /**
+   * Everybody who could have kept it, besides the one it stands for: who issued it, and who issued what they showed for that.
+   * Whoever shows it may be any of them.
+   */
+  readonly issuers?: readonly string[];
 }
 
 /**
@@ -112,13 +117,13 @@ export function partner(partnerId: string, tokenId: string): Principal {
 }
 
 /** A program of a customer. */
-export function customer(customerId: string, keyId: string): Principal {
+export function customer(customerId: string, keyId: string, issuers: readonly string[] = []): Principal {
   return {
     actor: `customer:${customerId}`,
     kind: PrincipalKind.CUSTOMER,
     subjectId: customerId,
     onBehalfOf: null,
-    credential: { kind: CredentialKind.BEARER, id: keyId },
+    credential: { kind: CredentialKind.BEARER, id: keyId, ...(issuers.length > 0 && { issuers }) },
     permissions: permissionsOf(['CUSTOMER']),
   };
 }
@@ -171,6 +176,20 @@ export function askerOf(principal: Principal): string {
 export function customerIdOf(owner: string): string | null {
   const [kind, id = ''] = owner.split(':');
   return kind === 'customer' && id !== '' ? id : null;
+}
+
+/**
+ * Who could keep a secret that is made by this principal, to be kept beside it: a person, and whoever has issued what they show.
+ * The token of the start stands for no person, and neither does a shell.
+ */
+export function issuersOf({ actor, subjectId, credential }: Principal): string[] {
+  return [...new Set([...(subjectId === null ? [] : [actor]), ...(credential?.issuers ?? [])])];
+}
+
+/** Every actor that may be behind what a principal does. */
+export function behind({ actor, onBehalfOf, credential }: Principal): string[] {
+  const { issuedBy = null, issuers = [] } = credential ?? {};
+  return [...new Set([onBehalfOf, actor, issuedBy, ...issuers])].filter((one) => one !== null);
 }
 
 export function can({ permissions }: Principal, permission: Permission): boolean {
