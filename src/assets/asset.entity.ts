@@ -1,5 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
@@ -23,9 +23,9 @@ registerEnumType(AssetStatus, {
   name: 'AssetStatus',
   description: 'Only LIVE pictures are picked and shown to partners.',
   valuesConfig: {
-    ARCHIVED: { description: 'Kept, but no longer used.' },
-    TRASHED: { description: 'Thrown away; may be restored.' },
-    QUARANTINED: { description: 'Held back until somebody has looked at it.' },
+    ARCHIVED: { description: 'Kept, but no longer used. Its links go on.' },
+    TRASHED: { description: 'Thrown away; may be restored. Strangers find nothing at its links.' },
+    QUARANTINED: { description: 'Held back until somebody has looked at it. Strangers find nothing at its links.' },
   },
 });
 
@@ -66,6 +66,16 @@ const AssetSchema = defineEntity({
     credit: p.text().nullable(),
     validFrom: p.datetime(3).nullable(),
     validUntil: p.datetime(3).nullable(),
+    // Raised by every change, so that nobody changes unseen what somebody else has changed.
+    version: p.integer().default(1),
+    // The actor of the last change. Null: nobody has changed it since it came in.
+    updatedBy: p.string().nullable(),
+    trashedAt: p.datetime(3).nullable(),
+    // Where it goes back to: what was held back before it was thrown away is held back again.
+    trashedFrom: p
+      .enum(() => AssetStatus)
+      .$type<AssetStatus>()
+      .nullable(),
     // A fixed place in a random order, which fair rotation walks along.
     pickKey: p.double().defaultRaw('random()'),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
@@ -75,6 +85,10 @@ const AssetSchema = defineEntity({
     {
       name: 'asset_tag_keys_index',
       expression: 'create index "asset_tag_keys_index" on "asset" using gin ("tag_keys")',
+    },
+    {
+      name: 'asset_trashed_at_index',
+      expression: `create index "asset_trashed_at_index" on "asset" ("trashed_at") where "trashed_at" is not null`,
     },
   ],
 });
@@ -95,6 +109,14 @@ export class Asset extends AssetSchema.class implements Node {
   @Field(() => String, { nullable: true, description: 'Whom to name beside the picture.' }) declare credit:
     | string
     | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not used before. Null: from the beginning.' })
+  declare validFrom: Date | null;
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not used from then on. Null: without an end.' })
+  declare validUntil: Date | null;
+  @Field(() => GraphQLNonNegativeInt, {
+    description: 'Rises with every change. Send it as `ifVersion`, and nothing is overwritten that you have not seen.',
+  })
+  declare version: Opt<number>;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
   @Field(() => GraphQLDateTime) declare updatedAt: Opt<Date>;
 }

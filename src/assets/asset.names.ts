@@ -10,7 +10,9 @@ export const assetNames = defineNames({
     'assets:read': { title: 'See any picture by its id', roles: [...STAFF, 'AGENT'] },
     'assets:list': { title: 'Go through the whole bank', roles: OPERATORS },
     'assets:unmetered': { title: 'Begin rotations without the limit that others have', roles: OPERATORS },
-    'assets:write': { title: 'Put pictures into the bank', roles: ['ADMIN', 'EDITOR'] },
+    'assets:write': { title: 'Put pictures into the bank and change them', roles: ['ADMIN', 'EDITOR'] },
+    'assets:review': { title: 'Hold pictures back and release them', roles: ['ADMIN', 'EDITOR', 'APPROVER'] },
+    'assets:purge': { title: 'Erase pictures for good', roles: ['ADMIN'] },
   },
   problems: {
     NO_MATCH: { status: 404, title: 'No picture fits' },

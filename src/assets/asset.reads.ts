@@ -35,6 +35,9 @@ export interface AssetView {
   dominantColor: string;
   licence: string | null;
   credit: string | null;
+  validFrom: string | null;
+  validUntil: string | null;
+  version: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -138,6 +141,9 @@ function assetProjection(publicUrl: string): Projection {
       dominantColor: 'asset.dominant_color',
       licence: 'asset.licence',
       credit: 'asset.credit',
+      validFrom: isoTime('asset.valid_from'),
+      validUntil: isoTime('asset.valid_until'),
+      version: 'asset.version',
       createdAt: isoTime('asset.created_at'),
       updatedAt: isoTime('asset.updated_at'),
     },

@@ -140,6 +140,9 @@ export class AssetService {
       credit: null,
       validFrom: null,
       validUntil: null,
+      updatedBy: null,
+      trashedAt: null,
+      trashedFrom: null,
     });
     em.persist(asset);
     for (const { width, height, blob } of picture.renditions) {

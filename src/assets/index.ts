@@ -8,16 +8,18 @@ import { mediaDocs } from './asset.docs.ts';
 import { Asset } from './asset.entity.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
-import { assetAdded } from './asset.published.ts';
+import { publishedOfAssets } from './asset.published.ts';
 import { AssetReads } from './asset.reads.ts';
 import { AssetResolver } from './asset.resolver.ts';
 import { assetRoutes } from './asset.routes.ts';
 import { AssetService } from './asset.service.ts';
 import { newRotationsPerDay } from './asset.settings.ts';
 import { assetRequests, workOnPicture } from './asset.warm-up.ts';
+import { CuratingResolver } from './curating.resolver.ts';
 import { holdsAssets } from './holds-assets.ts';
 import { MediaHandler } from './media.handler.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
+import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
@@ -56,7 +58,7 @@ export interface AssetsApi {
 export const assets = defineFeature({
   name: 'assets',
   names: assetNames,
-  entities: [Asset, AssetTag, PickCursor, Rendition, Tag],
+  entities: [Asset, AssetTag, PickCursor, PurgedAsset, PurgedBlob, Rendition, Tag],
   config,
   settings: [newRotationsPerDay],
   compose({ blobs, config: { of }, database, limits, publicUrl, store }, { settings }: { settings: SettingsApi }) {
@@ -69,13 +71,13 @@ export const assets = defineFeature({
     const api: AssetsApi = { service, reads, media };
     return {
       api,
-      resolvers: [resolver],
+      resolvers: [resolver, new CuratingResolver(reads)],
       nodes: {
         asset: (ctx, id) => resolver.find(ctx, id),
         tag: (ctx, id) => resolver.findTag(ctx, id),
       },
       reads: reads.compilable,
-      published: [assetAdded],
+      published: publishedOfAssets,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],
       warmUp: { requests: assetRequests, work: workOnPicture },

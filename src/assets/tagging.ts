@@ -43,14 +43,7 @@ export function mergeTags(...groups: (readonly ParsedTag[])[]): ParsedTag[] {
  */
 export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly ParsedTag[]): Promise<void> {
   if (tags.length === 0) return;
-  const sorted = [...tags].sort((a, b) => (a.key < b.key ? -1 : 1));
-  await sql(
-    em,
-    `insert into tag (id, key, label, asset_count)
-     select * from unnest($1::text[], $2::text[], $3::text[]) as given (id, key, label), (values (0)) as zero (asset_count)
-     on conflict (key) do nothing`,
-    [sorted.map(() => newId('tag')), sorted.map((tag) => tag.key), sorted.map((tag) => tag.label)],
-  );
+  await addMissingTags(em, tags);
   await sql(
     em,
     `with given as (
@@ -66,6 +59,64 @@ export async function tagAsset(em: EntityManager, asset: Asset, tags: readonly P
      update asset set tag_keys = names.keys, tag_labels = names.labels
      from (select array_agg(key order by key) as keys, array_agg(label order by key) as labels from locked) names
      where asset.id = $4`,
-    [sorted.map((tag) => tag.key), asset.id, asset.pickKey, asset.id],
+    [tags.map((tag) => tag.key), asset.id, asset.pickKey, asset.id],
+  );
+}
+
+/** What the keys stand for, where there is a tag with them: an alias for another. By the key that was asked for. */
+export async function meantTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<Map<string, ParsedTag>> {
+  if (tags.length === 0) return new Map();
+  const rows = await sql<ParsedTag & { asked: string }>(
+    em,
+    `select tag.key as asked, meant.key, meant.label
+     from tag join tag meant on meant.id = coalesce(tag.alias_of_id, tag.id) where tag.key = any($1)`,
+    [tags.map(({ key }) => key)],
+  );
+  return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
+}
+
+/**
+ * Takes tags from an asset and gives it others, within the transaction of `em`, which holds its row. No alias is among them, none
+ * of the removed is missing and none of the added is there. Tags are locked in the order of their keys, as in `tagAsset`.
+ */
+export async function retagAsset(
+  em: EntityManager,
+  asset: Pick<Asset, 'id' | 'pickKey'>,
+  { removed, added }: { removed: readonly ParsedTag[]; added: readonly ParsedTag[] },
+): Promise<void> {
+  await addMissingTags(em, added);
+  await sql(
+    em,
+    `with locked as (
+       select tag.id, tag.key = any($2) as is_added from tag where tag.key = any($2) or tag.key = any($3)
+       order by tag.key for update
+     ), counted as (
+       update tag set asset_count = asset_count + case when is_added then 1 else -1 end from locked where tag.id = locked.id
+     ), gone as (
+       delete from asset_tag using locked
+       where asset_tag.asset_id = $1 and asset_tag.tag_id = locked.id and not locked.is_added
+     )
+     insert into asset_tag (asset_id, tag_id, pick_key) select $1, id, $4 from locked where is_added`,
+    [asset.id, added.map(({ key }) => key), removed.map(({ key }) => key), asset.pickKey],
+  );
+  await sql(
+    em,
+    `update asset set tag_keys = names.keys, tag_labels = names.labels from (
+       select coalesce(array_agg(tag.key order by tag.key), '{}') as keys,
+         coalesce(array_agg(tag.label order by tag.key), '{}') as labels
+       from asset_tag join tag on tag.id = asset_tag.tag_id where asset_tag.asset_id = $1
+     ) names where asset.id = $2`,
+    [asset.id, asset.id],
+  );
+}
+
+async function addMissingTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<void> {
+  const sorted = [...tags].sort((a, b) => (a.key < b.key ? -1 : 1));
+  await sql(
+    em,
+    `insert into tag (id, key, label, asset_count)
+     select * from unnest($1::text[], $2::text[], $3::text[]) as given (id, key, label), (values (0)) as zero (asset_count)
+     on conflict (key) do nothing`,
+    [sorted.map(() => newId('tag')), sorted.map((tag) => tag.key), sorted.map((tag) => tag.label)],
   );
 }

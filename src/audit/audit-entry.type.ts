@@ -51,9 +51,9 @@ export class AuditEntry implements Node {
   @AtMost(100)
   @Field(() => [ID], { description: 'Of what it was done to, the first hundred: settings by their names.' })
   readonly subjectIds!: string[];
-  @AtMost(50)
+  @AtMost(100)
   @Field(() => [AuditChange], {
-    description: 'The first fifty. Empty where there is nothing that may be told, and once it was erased.',
+    description: 'The first hundred. Empty where there is nothing that may be told, and once it was erased.',
   })
   readonly changes!: AuditChange[];
   @Field(() => String, {

@@ -96,6 +96,8 @@ const RenderSchema = defineEntity({
     // Drawn by the engine of this service, whatever the policy says: what costs nothing must stay so.
     isEngineOnly: p.boolean().default(false),
     requestedBy: p.string(),
+    // Unique: asked twice to try one again, it is tried again once.
+    retryOf: () => p.oneToOne(Render).ref().nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     requestHash: p.string().length(64),
     understood: p.json<UnderstoodBrief>().nullable(),

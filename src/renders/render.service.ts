@@ -137,6 +137,7 @@ export class RenderService {
           saveToBank: input.saveToBank,
           tags: tags.map((tag) => tag.label),
           requestedBy,
+          retryOf: null,
           idempotencyKey,
           requestHash,
           understood: null,

@@ -96,6 +96,8 @@ const SealSchema = defineEntity({
     // The text, encrypted; only when its owner asked for that.
     retained: p.blob().nullable(),
     sealedAt: p.datetime(3),
+    // When the sealed picture was erased from the bank. The digest stays, so a copy can still be checked.
+    bytesPurgedAt: p.datetime(3).nullable(),
     // Of the run whose output it is. No foreign key: runs are let go of by the month, and a seal stays.
     runId: p.string().nullable(),
   },
@@ -136,6 +138,12 @@ export class Seal extends SealSchema.class implements Node {
   declare isPrivate: boolean;
   @Field(() => String, { description: 'SHA-256 of the public key in SPKI form, as 64 hex digits.' })
   declare keyId: string;
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      'When the sealed picture was erased from the bank for good; null when it was not. The digest stays: whoever has a copy can still check it.',
+  })
+  declare bytesPurgedAt: Opt<Date | null>;
   @Field(() => GraphQLSafeInt, { description: 'Its place in the transparency log.' })
   declare logIndex: number;
   @Field(() => GraphQLDateTime) declare sealedAt: Date;

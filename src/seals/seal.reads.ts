@@ -36,6 +36,7 @@ export function sealReads(publicUrl: string, asset: Projection): CompilableField
       keyId: 'seal.key_id',
       logIndex: 'seal.log_index',
       sealedAt: isoTime('seal.sealed_at'),
+      bytesPurgedAt: isoTime('seal.bytes_purged_at'),
       verificationUrl: linkSql((id) => sealUrl(publicUrl, id)),
       bundleUrl: linkSql((id) => sealFileUrl(publicUrl, id, FILE_NAMES.bundle)),
       disclaimer: {

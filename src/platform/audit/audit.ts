@@ -11,7 +11,7 @@ export { type Deed, DeedOutcome } from './deed.ts';
 /** What one deed may name. A bulk deed of thousands is in the log that its service keeps. */
 const MAX_SUBJECTS = 100;
 /** And change. The first of them say what it was. */
-export const MAX_CHANGES = 50;
+export const MAX_CHANGES = 100;
 
 /**
  * Writes into the audit trail what the principal of the context has done or tried: in its transaction, where there is one, so

@@ -40,12 +40,12 @@ export type AssetOrigin =
 
 /** Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. */
+  /** Kept, but no longer used. Its links go on. */
   | 'ARCHIVED'
   | 'LIVE'
-  /** Held back until somebody has looked at it. */
+  /** Held back until somebody has looked at it. Strangers find nothing at its links. */
   | 'QUARANTINED'
-  /** Thrown away; may be restored. */
+  /** Thrown away; may be restored. Strangers find nothing at its links. */
   | 'TRASHED';
 
 /** What is not asked for any more. */
@@ -770,6 +770,10 @@ export type PickAssetMutation = { pickAsset:
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
 
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
 type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
@@ -848,6 +852,8 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment

@@ -1,0 +1,105 @@
+import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { ownerOf } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { publishAll } from '../platform/events/outbox.ts';
+import { AssetStatus } from './asset.entity.ts';
+
+declare module '../platform/events/outbox.ts' {
+  interface Events {
+    'asset.status-changed': { assetId: string; status: AssetStatus; before: AssetStatus; version: number };
+  }
+}
+
+const { LIVE, ARCHIVED, TRASHED, QUARANTINED } = AssetStatus;
+
+/**
+ * The life of a picture, and the only place that changes its status:
+ *
+ *     LIVE → ARCHIVED                          archived
+ *     ARCHIVED → LIVE                          restored
+ *     LIVE, ARCHIVED, QUARANTINED → TRASHED    thrown away
+ *     TRASHED → where it came from             restored
+ *     LIVE, ARCHIVED → QUARANTINED             held back
+ *     QUARANTINED → LIVE                       released
+ *
+ * What is held back comes into use by being released and by nothing else: out of the trash it is held back again. Whoever asks
+ * for what is so already changes nothing, and is told so.
+ */
+export interface AssetMove {
+  readonly to: AssetStatus;
+  readonly from: readonly AssetStatus[];
+  /** What to do about a picture that is elsewhere, by where it is. */
+  readonly otherwise: Partial<Record<AssetStatus, string>>;
+}
+
+const OUT_OF_TRASH = 'It is in the trash. Restore it first.';
+const HELD_BACK = 'It is held back. Release it first.';
+
+export const ASSET_MOVES = {
+  archive: { to: ARCHIVED, from: [LIVE], otherwise: { TRASHED: OUT_OF_TRASH, QUARANTINED: HELD_BACK } },
+  restore: { to: LIVE, from: [ARCHIVED, TRASHED], otherwise: { QUARANTINED: 'It is held back. Release it.' } },
+  trash: { to: TRASHED, from: [LIVE, ARCHIVED, QUARANTINED], otherwise: {} },
+  quarantine: { to: QUARANTINED, from: [LIVE, ARCHIVED], otherwise: { TRASHED: OUT_OF_TRASH } },
+  release: {
+    to: LIVE,
+    from: [QUARANTINED],
+    otherwise: { ARCHIVED: 'It is archived and not held back. Restore it.', TRASHED: OUT_OF_TRASH },
+  },
+} as const satisfies Record<string, AssetMove>;
+
+/** What has become of one of the pictures that were asked for. */
+export interface Moved {
+  id: string;
+  /** Null: there is no such picture. */
+  before: AssetStatus | null;
+  /** Null: nothing was changed. */
+  after: AssetStatus | null;
+  version: number | null;
+}
+
+/**
+ * Moves what may be moved, by one statement that judges each picture as it is at that moment; in the order asked. Rows are held
+ * in the order of their ids, so that two who change the same ones do not wait for each other in a circle.
+ */
+export async function moveAssets(ctx: Context, { to, from }: AssetMove, ids: readonly string[]): Promise<Moved[]> {
+  return ctx.transactional(async (inner) => {
+    const rows = await sql<Moved>(
+      inner.em,
+      `with asked as (
+         select id, place from unnest($1::text[]) with ordinality as asked (id, place)
+       ), held as (
+         select id, status, trashed_from from asset where id = any($1) order by id for update
+       ), moved as (
+         update asset set
+           status = case held.status when 'TRASHED' then coalesce(held.trashed_from, $2) else $2 end,
+           trashed_at = case $2 when 'TRASHED' then current_timestamp(3) end,
+           trashed_from = case $2 when 'TRASHED' then held.status end,
+           version = version + 1, updated_at = current_timestamp(3), updated_by = $4
+         from held where asset.id = held.id and held.status = any($3)
+         returning asset.id, asset.status, asset.version
+       )
+       select asked.id, held.status as before, moved.status as after, moved.version
+       from asked left join held on held.id = asked.id left join moved on moved.id = asked.id order by asked.place`,
+      [ids, to, from, inner.principal.actor],
+    );
+    const moved = rows.filter(wasMoved);
+    tellChanges(
+      moved.map(({ id }) => id),
+      moved.map(({ id, before, after }) => ({ subjectId: id, field: 'status', before, after })),
+    );
+    const owner = ownerOf(inner.principal);
+    await publishAll(
+      inner.em,
+      moved.map(({ id, before, after, version }) => ({
+        type: 'asset.status-changed',
+        payload: { assetId: id, status: after, before, version },
+        owner,
+      })),
+    );
+    return rows;
+  });
+}
+
+type Done = { [Member in keyof Moved]: NonNullable<Moved[Member]> };
+const wasMoved = (one: Moved): one is Done => one.after !== null;

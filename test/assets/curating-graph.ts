@@ -1,0 +1,43 @@
+import type { Api, Credential, Json } from '../support/api.ts';
+
+const PROBLEM = '... on Problem { code message } ... on InputInvalid { issues { pointer message } }';
+
+const CHANGE = `... on ChangedAssets { changedCount results { id isChanged asset { id status version }
+  problem { __typename code message ... on AssetStatusUnfit { status } } } }`;
+
+type Move = 'archiveAssets' | 'restoreAssets' | 'trashAssets' | 'quarantineAssets' | 'releaseAssets';
+
+export async function move(
+  api: Api,
+  mutation: Move,
+  ids: readonly string[],
+  as: Credential = 'operator',
+): Promise<Json> {
+  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input!`;
+  const { data, errors } = await api.graphql(
+    `mutation ($input: ${type}) { ${mutation}(input: $input) { __typename ${CHANGE} ${PROBLEM} } }`,
+    { variables: { input: { ids } }, as },
+  );
+  return data?.[mutation] ?? { errors };
+}
+
+const DETAILS = 'id title alt tags licence credit validFrom validUntil version status';
+
+export async function update(api: Api, input: object, as: Credential = 'operator'): Promise<Json> {
+  const { data, errors } = await api.graphql(
+    `mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { __typename
+       ... on UpdatedAsset { isChanged asset { ${DETAILS} } }
+       ... on AssetConflict { ifVersion version changedBy changedAt asset { ${DETAILS} } differences { field wanted stands } }
+       ${PROBLEM} } }`,
+    { variables: { input }, as },
+  );
+  return data?.updateAsset ?? { errors };
+}
+
+export async function assetOf(api: Api, id: string): Promise<Json> {
+  const { data } = await api.graphql(`query ($id: ID!) { asset(id: $id) { ${DETAILS} } }`, {
+    variables: { id },
+    as: 'operator',
+  });
+  return data.asset;
+}
