@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { type ConfigFragment, configFragment, flag, type KeptSecret, optional } from './config.ts';
 import type { Permission } from './names.ts';
 
+/** No text that is set is longer: certificates are the longest. */
+export const LONGEST_TEXT = 40_000;
+
 /** What every setting says of itself. */
 interface About {
   /** It is stored under this and published in capitals: never changes. */
@@ -13,6 +16,8 @@ interface About {
   environmentVariable: string;
   /** Who has this may change it. */
   permission: Permission;
+  /** Whether a session has to have shown again whose it is; left out: of secrets only. */
+  needsStepUp?: true;
 }
 
 /** What the service was started with. A secret that it made itself counts as the environment's. */
@@ -29,6 +34,10 @@ export interface SettingOf<Value> extends Readonly<About> {
   readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
   /** What may be set in the back office. */
   readonly schema: z.ZodType<Value>;
+  /** What is shown of it, where the environment may hold what nobody should see; left out: all of it. */
+  shown?(value: Value): Value;
+  /** What its history and the audit trail say of it, where it is long; left out: all of it. */
+  inBrief?(value: Value): string;
   readonly start: ConfigFragment<StartValue<Value>>;
 }
 

@@ -5,6 +5,7 @@ import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
+import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -45,7 +46,7 @@ import {
   TaskOutcomeSealResolver,
 } from './run-seal.resolver.ts';
 import { RunSealer } from './run-sealer.ts';
-import { type SealsConfig, sealsConfig } from './seal.config.ts';
+import { type SealsConfig, sealsConfig, TSA_ALLOWED_HOSTS } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
 import { SealLimits } from './seal.limits.ts';
 import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loaders.ts';
@@ -66,6 +67,7 @@ import { sealDecisions, sealRenderedAssets } from './seal-when.ts';
 import { SealingRequests } from './sealing-request.ts';
 import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
+import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
@@ -119,14 +121,22 @@ export const seals = defineFeature({
     SealStatusChange,
   ],
   config: sealsConfig,
-  settings: [sealRenders, sealsPerMinute, sealsPerDay, keptBytesPerHour, anchorMinutes],
+  settings: [
+    sealRenders,
+    sealsPerMinute,
+    sealsPerDay,
+    keptBytesPerHour,
+    anchorMinutes,
+    timeStampUrl,
+    timeStampCertificates,
+  ],
   compose(platform, { assets, chain, gateway, renders, settings }: Earlier): FeatureParts<SealsApi> {
     const { clock, database, encryption, live, logger, publicUrl, queue } = platform;
     const config = platform.config.of(sealsConfig);
     const signer = LocalSigner.open(platform.config.dataDir, config.sealPrivateKeyPem);
     const keys = new SealKeys(database, signer, clock, logger);
     const disclaimers = new DisclaimerService(database);
-    const authority = authorityOf(config, platform);
+    const authority = authorityOf(platform, settings);
     const witnesses = config.witnesses.map(knownWitness);
     const { dataDir } = platform.config;
     const checkpointSigner = (origin: string) => LocalCheckpointSigner.open(dataDir, origin, config.logPrivateKeyPem);
@@ -143,10 +153,10 @@ export const seals = defineFeature({
       encryption,
       publicUrl,
       modelBehind: (ctx, sha256) => renders.service.modelBehind(ctx, sha256),
-      ...(authority?.stamps && { requestTimeStamps: requestTimeStamps(queue) }),
+      timeStamps: { areGiven: () => authority.stamps(), request: requestTimeStamps(queue) },
     });
     const verifier = new BuiltVerifier(platform.builtPages('verifier'));
-    const authorities = authority?.trusted ?? [];
+    const authorities = () => authority.trusted();
     // Every page of a seal holds it, and it seldom changes: those who ask at once get one answer.
     const trusted = new SharedRead(() => trustOf(database.orm.em.fork(), { log, keys, authorities }));
     const trust = () => trusted.get();
@@ -211,12 +221,18 @@ export const seals = defineFeature({
         ...trustPages({ log, signer, trust }),
         decisionExportMount(platform, chain, log),
       ],
-      jobs: authority?.stamps ? [timeStampJob(authority)] : [],
+      jobs: [timeStampJob(authority)],
       listeners: [sealRenderedAssets(service, () => settings.value(sealRenders)), sealDecisions(decisions)],
       metrics: logMetrics,
       probes: [
         { name: 'log', required: false, probe: () => probeSealing(log, keys, clock) },
         ...(witnesses.length > 0 ? [{ name: 'witnesses', required: false, probe: () => cosigner.probe() }] : []),
+        {
+          ...{ name: 'time-stamps', required: false },
+          isUsed: () => authority.stamps(),
+          isKnown: () => authority.isKnown,
+          probe: () => authority.probe(),
+        },
       ],
       checks: [logCheck(dataDir), sealsCheck, decisionsCheck],
       upkeep: {
@@ -235,7 +251,10 @@ export const seals = defineFeature({
         { start: () => cosigner.start(), stop: () => cosigner.stop() },
         chainAnchoring(platform, anchors, () => settings.value(anchorMinutes)),
       ],
-      close: () => log.close(),
+      close: async () => {
+        await log.close();
+        await authority.close();
+      },
     };
   },
 });
@@ -248,10 +267,19 @@ async function probeSealing(log: TransparencyLog, keys: SealKeys, clock: Clock):
   await keys.probe();
 }
 
-function authorityOf({ timeStampAuthority }: SealsConfig, { clock }: Platform): TimeStampAuthority | null {
-  return (
-    timeStampAuthority && new TimeStampAuthority(timeStampAuthority.url, timeStampAuthority.certificatesPem, clock)
-  );
+function authorityOf({ clock, config }: Platform, settings: SettingsApi): TimeStampAuthority {
+  const authority = new TimeStampAuthority({
+    settings: {
+      url: () => settings.value(timeStampUrl),
+      certificates: () => settings.value(timeStampCertificates),
+    },
+    startUrl: config.of(timeStampUrl.start).value,
+    addresses: new GuardedAddresses({ listed: config.of(sealsConfig).timeStampHosts, listedIn: TSA_ALLOWED_HOSTS }),
+    clock,
+  });
+  settings.checkedBy(timeStampUrl, (url) => authority.mistakeInUrl(url));
+  settings.checkedBy(timeStampCertificates, (pem) => authority.mistakeInCertificates(pem));
+  return authority;
 }
 
 function openLog(

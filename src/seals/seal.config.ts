@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { ConfigError, configFragment, httpUrl, list, optional, together } from '../platform/config.ts';
+import { configFragment, hostList, list, optional, together } from '../platform/config.ts';
 import { Malformed } from '../proof/malformed.ts';
 import { parseVerifierKey, type VerifierKey } from '../proof/note.ts';
 import { SEAL_KEY_FILE } from './keys/signer.ts';
@@ -14,13 +13,15 @@ export interface WitnessSetting {
   url: string;
 }
 
+export const TSA_ALLOWED_HOSTS = 'TSA_ALLOWED_HOSTS';
+
 export interface SealsConfig {
   sealPrivateKeyPem: string | null;
   logPrivateKeyPem: string | null;
   /** Null: made from the public address. */
   logOrigin: string | null;
-  /** Null: seals carry no time stamp. Without an address only those of earlier seals are vouched for. */
-  timeStampAuthority: { url: string | null; certificatesPem: string } | null;
+  /** `host:port` pairs of time stamping authorities that may be private or without TLS. */
+  timeStampHosts: string[];
   witnesses: WitnessSetting[];
   witnessQuorum: number;
   witnessTimeoutMs: number;
@@ -55,10 +56,9 @@ const Variables = z
     LOG_ORIGIN: optional(
       z.string().refine(isHostName, 'Invalid input: expected a bare host name in small letters'),
     ).describe('The name of a log that is opened anew; default: log1. and the host of PUBLIC_URL'),
-    TSA_URL: optional(httpUrl()).describe('An RFC 3161 time stamping authority'),
-    TSA_CERTIFICATES: optional(z.string()).describe(
-      'PEM file: the chain of that authority, its own certificate first; then those of earlier ones',
-    ),
+    [TSA_ALLOWED_HOSTS]: optional(hostList)
+      .default([])
+      .describe('host:port pairs of authorities that may be set in the back office though private or without TLS'),
     WITNESSES: optional(witnesses).default([]).describe('Who cosigns the log: `vkey url` pairs, separated by commas'),
     WITNESS_QUORUM: optional(z.coerce.number().int().min(0))
       .default(0)
@@ -81,20 +81,16 @@ export const sealsConfig = configFragment(
     sealPrivateKeyPem: given.SEAL_PRIVATE_KEY ?? null,
     logPrivateKeyPem: given.LOG_PRIVATE_KEY ?? null,
     logOrigin: given.LOG_ORIGIN ?? null,
-    timeStampAuthority: timeStampAuthorityOf(given.TSA_URL, given.TSA_CERTIFICATES),
+    timeStampHosts: given[TSA_ALLOWED_HOSTS],
     witnesses: given.WITNESSES,
     witnessQuorum: given.WITNESS_QUORUM,
     witnessTimeoutMs: given.WITNESS_TIMEOUT_MS,
   }),
   // Keys in DATA_DIR are read by who signs with them, and made there. What cannot be signed with is said at once.
-  ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY, TSA_URL, TSA_CERTIFICATES }, { found }) =>
+  ({ SEAL_PRIVATE_KEY, LOG_PRIVATE_KEY }, { found }) =>
     together(
       () => SEAL_PRIVATE_KEY || found(SEAL_KEY_FILE, { isRight: isP256Key, expected: EXPECTED_SEAL_KEY }),
       () => LOG_PRIVATE_KEY || found(LOG_KEY_FILE, { isRight: isEd25519Key, expected: EXPECTED_LOG_KEY }),
-      // Of an address that is none itself there is enough said.
-      () =>
-        (!TSA_URL || /^https?:/.test(TSA_URL)) &&
-        timeStampAuthorityOf(TSA_URL || undefined, TSA_CERTIFICATES || undefined),
     ),
 );
 
@@ -135,16 +131,6 @@ function isP256Key(pem: string): boolean {
     return createPrivateKey(pem).asymmetricKeyDetails?.namedCurve === 'prime256v1';
   } catch {
     return false;
-  }
-}
-
-function timeStampAuthorityOf(url: string | undefined, file: string | undefined): SealsConfig['timeStampAuthority'] {
-  if (url === undefined && file === undefined) return null;
-  if (file === undefined) throw new ConfigError(['TSA_CERTIFICATES: needed where TSA_URL is set, to check its stamps']);
-  try {
-    return { url: url ?? null, certificatesPem: readFileSync(file, 'utf8') };
-  } catch (error) {
-    throw new ConfigError([`TSA_CERTIFICATES: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 

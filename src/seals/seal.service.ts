@@ -76,8 +76,11 @@ export interface SealServiceOptions {
   disclaimers: DisclaimerService;
   statuses: SealStatusService;
   encryption: EnvelopeEncryption;
-  /** Asks for the time stamps of new seals, in the transaction that writes them; left out, they get none. */
-  requestTimeStamps?: (em: EntityManager, sealIds: readonly string[]) => Promise<void>;
+  /** Whether new seals are stamped, and how their stamps are asked for in the transaction that writes them. */
+  timeStamps: {
+    areGiven(): Promise<boolean>;
+    request(em: EntityManager, sealIds: readonly string[]): Promise<void>;
+  };
   publicUrl: string;
   /** The model that drew a rendered picture; null for the engine of this service. */
   modelBehind: (ctx: Context, sha256: string) => Promise<{ model: string; runId: string } | null>;
@@ -91,7 +94,7 @@ export class SealService {
   readonly #disclaimers: DisclaimerService;
   readonly #statuses: SealStatusService;
   readonly #encryption: EnvelopeEncryption;
-  readonly #requestTimeStamps: SealServiceOptions['requestTimeStamps'];
+  readonly #timeStamps: SealServiceOptions['timeStamps'];
   readonly #publicUrl: string;
   readonly #modelBehind: SealServiceOptions['modelBehind'];
 
@@ -103,7 +106,7 @@ export class SealService {
     this.#disclaimers = options.disclaimers;
     this.#statuses = options.statuses;
     this.#encryption = options.encryption;
-    this.#requestTimeStamps = options.requestTimeStamps;
+    this.#timeStamps = options.timeStamps;
     this.#publicUrl = options.publicUrl;
     this.#modelBehind = options.modelBehind;
   }
@@ -273,7 +276,7 @@ export class SealService {
       sha256,
       byte_length: byteLength,
       media_type: mediaType,
-      status: this.#requestTimeStamps ? SealStatus.PENDING_TIMESTAMP : SealStatus.SEALED,
+      status: (await this.#timeStamps.areGiven()) ? SealStatus.PENDING_TIMESTAMP : SealStatus.SEALED,
       statement: Buffer.from(payload).toString('utf8'),
       signature: Buffer.from(signature),
       key_id: this.#signer.keyId,
@@ -306,9 +309,11 @@ export class SealService {
   readonly #writeSeals = async (em: EntityManager, seals: readonly PlacedRow<SealRow>[]): Promise<void> => {
     await insertLogged(em, 'seal', seals);
     await tellSealed(em, seals);
-    await this.#requestTimeStamps?.(
+    const unstamped = seals.filter(({ row }) => row.status === SealStatus.PENDING_TIMESTAMP);
+    if (unstamped.length === 0) return;
+    await this.#timeStamps.request(
       em,
-      seals.map(({ row }) => row.id),
+      unstamped.map(({ row }) => row.id),
     );
   };
 

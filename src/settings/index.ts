@@ -18,7 +18,7 @@ import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
 
 /** What other features may ask of the settings: the values in force of those they declared. */
-export type SettingsApi = Pick<Settings, 'value' | 'heldWith'>;
+export type SettingsApi = Pick<Settings, 'value' | 'heldWith' | 'checkedBy'>;
 
 /** The same for a command in a shell, of these settings. */
 export function settingsOf(settings: readonly AnySetting[], config: Config, database: Database): SettingsApi {

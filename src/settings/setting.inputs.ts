@@ -2,7 +2,8 @@ import { GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
-import type { AnySetting } from '../platform/settings.ts';
+import { LongText } from '../platform/graphql/text-length.ts';
+import { type AnySetting, LONGEST_TEXT } from '../platform/settings.ts';
 import { sentenceOf } from '../platform/value-sentences.ts';
 import type { PlainValue } from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
@@ -23,6 +24,7 @@ export class ChangeSettingInput {
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'For a setting that is a whole number.' })
   integer?: number | null;
 
+  @LongText(LONGEST_TEXT)
   @Field(() => String, { nullable: true, description: 'For a setting that is a text.' })
   text?: string | null;
 

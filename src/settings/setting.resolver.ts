@@ -19,7 +19,7 @@ import type { Context } from '../platform/context.ts';
 import { assertPageSize, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
@@ -87,9 +87,11 @@ export class SettingResolver {
   ): Promise<typeof ChangeSettingResult> {
     const setting = this.#settings.all.find(({ name }) => name === input.name)!;
     assertAccess(ctx.principal, setting.permission);
-    if (isSecret(setting)) assertStepUp(ctx.principal, ctx.clock.now());
+    if (isSecret(setting) || setting.needsStepUp) assertStepUp(ctx.principal, ctx.clock.now());
     const change = changeOf(setting, input);
     if (change instanceof Problem) return change;
+    const mistake = await this.#settings.mistakeIn(setting, change);
+    if (mistake !== null) return new InputInvalid([{ pointer: '/text', detail: mistake }]);
     const held = await this.#settings.propose(ctx, setting, change);
     if (held) return held;
     return new ChangedSetting(() => settingView(ctx, this.#settings, setting));

@@ -53,6 +53,9 @@ export interface Change {
   overlapHours: number | null;
 }
 
+/** Gives what is wrong with a value, with what to do; null where nothing is. */
+type Check = (value: string) => Promise<string | null>;
+
 export interface SettingsOptions {
   settings: readonly AnySetting[];
   config: Config;
@@ -66,6 +69,7 @@ export class Settings {
   readonly #config: Config;
   readonly #database: Database;
   readonly #encryption: EnvelopeEncryption;
+  readonly #checks = new Map<string, Check>();
   #hold: HoldChange | null = null;
   #read: { at: number; values: Promise<Map<string, unknown>> } | null = null;
 
@@ -125,6 +129,17 @@ export class Settings {
     });
     this.#read = null;
     return isRevoked;
+  }
+
+  /** Has what somebody wants to set looked at, beyond what can be told from the value alone. */
+  checkedBy(setting: SettingOf<string>, check: Check): void {
+    this.#checks.set(setting.name, check);
+  }
+
+  /** What is wrong with a change, with what to do; null where nothing is. What the service was started with is not asked about. */
+  async mistakeIn({ name }: AnySetting, { value }: Change): Promise<string | null> {
+    const check = this.#checks.get(name);
+    return check && typeof value === 'string' ? check(value) : null;
   }
 
   /**
@@ -191,7 +206,7 @@ export class Settings {
         await endEarlier(em, name, now);
       }
       await keep(em, name, after, actor);
-      const [from, to] = [this.told(setting, before), this.told(setting, after)];
+      const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [Told, Told];
       tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await noteChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
     });
@@ -210,12 +225,12 @@ export class Settings {
         return { origin: SettingOrigin.BACK_OFFICE, value: this.#fingerprint(setting, kept.enveloped) };
     } else {
       const value = this.#fitting(setting, kept.value);
-      if (value !== null) return { origin: SettingOrigin.BACK_OFFICE, value };
+      if (value !== null) return { origin: SettingOrigin.BACK_OFFICE, value: shown(setting, value) };
     }
     const { value, isDefault } = this.#config.of<{ value: PlainValue | null; isDefault: boolean }>(setting.start);
     return {
       origin: isDefault ? SettingOrigin.DEFAULT : SettingOrigin.ENVIRONMENT,
-      value: isSecret(setting) && value !== null ? fingerprintOf(digestOf(String(value))) : value,
+      value: isSecret(setting) && value !== null ? fingerprintOf(digestOf(String(value))) : shown(setting, value),
     };
   }
 
@@ -280,4 +295,14 @@ export class Settings {
 /** Anybody who has the secret can make it: `printf %s SECRET | sha256sum`. */
 export function fingerprintOf(digest: Buffer): string {
   return digest.toString('hex').slice(0, FINGERPRINT_LENGTH);
+}
+
+function shown(setting: AnySetting, value: PlainValue | null): PlainValue | null {
+  const { shown: show } = setting as Partial<SettingOf<PlainValue>>;
+  return value === null || !show ? value : show(value);
+}
+
+function inBrief(setting: AnySetting, told: Told): Told {
+  const { inBrief: brief } = setting as Partial<SettingOf<PlainValue>>;
+  return told.value === null || !brief ? told : { ...told, value: brief(told.value) };
 }

@@ -154,6 +154,9 @@ describe('who has signed in', () => {
     expect(plain.__typename).toBe('ChangedSetting');
     expect(await asked(secret, 'never')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
     expect(await asked(secret, minutesAgo(1))).toMatchObject({ __typename: 'ChangedSetting' });
+    const authority = change('name: SEALS_TIME_STAMP_URL, text: ""');
+    expect(await asked(authority, 'never')).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    expect(await asked(authority, minutesAgo(1))).toMatchObject({ __typename: 'ChangedSetting' });
   });
 
   test('reads on without any of it', async () => {

@@ -99,6 +99,8 @@ describe('a setting', () => {
       'SEALS_PER_DAY',
       'SEALS_PER_MINUTE',
       'SEALS_SEAL_RENDERS',
+      'SEALS_TIME_STAMP_CERTIFICATES',
+      'SEALS_TIME_STAMP_URL',
       'WEBHOOKS_KEEP_DELIVERIES_DAYS',
     ]);
     expect(byName.SEALS_SEAL_RENDERS).toMatchObject({ origin: 'DEFAULT', isSecret: false, value: { boolean: true } });

@@ -1,3 +1,5 @@
+import { type Dispatcher, fetch } from 'undici';
+
 export interface PostOptions {
   body: Uint8Array;
   contentType: string;
@@ -7,6 +9,8 @@ export interface PostOptions {
   /** For everything together, the last byte of the answer as well. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Makes the connections, where the address has to be judged; left out: the one of the process. */
+  dispatcher?: Dispatcher;
 }
 
 export interface PostAnswer {
@@ -40,12 +44,12 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   const target = new URL(url);
-  const headers = new Headers({
+  const headers = {
     'content-type': options.contentType,
     accept: options.accept ?? '*/*',
     'user-agent': 'Imprimatur',
     ...basicAuthentication(target),
-  });
+  };
   Object.assign(target, { username: '', password: '' });
   try {
     const response = await fetch(target, {
@@ -54,6 +58,7 @@ export async function post(url: string, options: PostOptions): Promise<PostAnswe
       headers,
       redirect: 'manual',
       signal,
+      ...(options.dispatcher && { dispatcher: options.dispatcher }),
     });
     return {
       status: response.status,

@@ -29,7 +29,7 @@ export interface TrustPagesOptions {
 interface TrustOptions {
   log: TransparencyLog;
   keys: SealKeys;
-  authorities: readonly TrustedTimeStampAuthority[];
+  authorities: () => Promise<readonly TrustedTimeStampAuthority[]>;
 }
 
 /** What a verifier pins, under `/.well-known/imprimatur/`: got once and kept, best compared with what a contract prints. */
@@ -61,7 +61,7 @@ export async function trustOf(em: EntityManager, { log, keys, authorities }: Tru
       publicKey: key.publicKey,
       validFor: { start: leniently(openedAt) },
     })),
-    timeStampAuthorities: [...authorities],
+    timeStampAuthorities: [...(await authorities())],
     sealKeys: (await keys.all(em)).map(trustedKey),
     witnessPolicies: (await log.witnessPolicies(em)).map(trustedPolicy),
     closedLogs: logs.flatMap(({ key, last }) => (last === null ? [] : [{ origin: key.name, checkpoint: last }])),

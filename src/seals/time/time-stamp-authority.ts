@@ -1,28 +1,62 @@
-import { X509Certificate } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.ts';
+import { AddressNotAllowed, type GuardedAddresses } from '../../platform/http/guarded-addresses.ts';
 import { verifyTimeStamp } from '../../proof/time-stamp.ts';
 import type { TrustedTimeStampAuthority } from '../../proof/trust.ts';
-import { requestTimeStamp } from './time-stamp-client.ts';
+import { authoritiesIn } from './time-stamp-chains.ts';
+import { requestTimeStamp, TimeStampFailed } from './time-stamp-client.ts';
 
-/** Extended key usage of RFC 3161. */
-const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+/** For the one who waits for an answer about a setting. A stamp of a seal has longer. */
+const TRIAL_TIMEOUT_MS = 5_000;
+const MAX_HEADER_BYTES = 16_384;
 
-/** The authority whose word on the time stands in our seals, and those whose word stands in older ones. */
+/** What is set at this moment. */
+export interface TimeStampSettings {
+  /** Empty: nothing is stamped any more. */
+  url(): Promise<string>;
+  certificates(): Promise<string>;
+}
+
+export interface TimeStampAuthorityOptions {
+  settings: TimeStampSettings;
+  /** The address that the service was started with, which may lead anywhere. */
+  startUrl: string;
+  /** Judges every other one. */
+  addresses: GuardedAddresses;
+  clock: Clock;
+}
+
+/**
+ * The authority whose word on the time stands in our seals, and those whose word stands in older ones, as they are set: a change
+ * holds from the next stamp on.
+ */
 export class TimeStampAuthority {
-  /** What a verifier has to trust: the present one first. */
-  readonly trusted: TrustedTimeStampAuthority[];
-  readonly #url: string | null;
-  readonly #clock: Clock;
+  readonly #options: TimeStampAuthorityOptions;
+  readonly #agent: Agent;
+  /** By what it was made of: certificates are parsed when they change. */
+  #trusted: { of: string; authorities: TrustedTimeStampAuthority[] } | null = null;
+  /** What became of the last stamp that this process asked for; null: of none yet. */
+  #last: { failure: unknown } | null = null;
 
-  /**
-   * @param url null when nothing is to be stamped any more
-   * @param certificatesPem the chain of the authority, its own certificate first; then the chains of earlier ones
-   * @throws when there is no certificate for time stamping at the head of a chain.
-   */
-  constructor(url: string | null, certificatesPem: string, clock: Clock) {
-    this.#url = url;
-    this.#clock = clock;
-    this.trusted = chainsOf(certificatesPem).map((chain) => trustedAuthority(chain, url));
+  constructor(options: TimeStampAuthorityOptions) {
+    this.#options = options;
+    this.#agent = options.addresses.agent({ allowH2: false, maxHeaderSize: MAX_HEADER_BYTES });
+  }
+
+  /** Whether new seals are stamped. */
+  async stamps(): Promise<boolean> {
+    return (await this.#options.settings.url()) !== '';
+  }
+
+  /** What a verifier has to trust: the present one first. */
+  async trusted(): Promise<readonly TrustedTimeStampAuthority[]> {
+    const { settings } = this.#options;
+    const [url, pem] = [await settings.url(), await settings.certificates()];
+    if (pem === '') return [];
+    const of = `${url}\n${pem}`;
+    if (this.#trusted?.of !== of) this.#trusted = { of, authorities: authoritiesIn(pem, url || null) };
+    return this.#trusted.authorities;
   }
 
   /**
@@ -31,43 +65,100 @@ export class TimeStampAuthority {
    * @throws TimeStampFailed, or an error that says what is wrong with the stamp.
    */
   async stamp(bytes: Uint8Array, signal: AbortSignal): Promise<{ response: Uint8Array; at: Date }> {
-    if (this.#url === null) throw new Error('There is no TSA_URL to have anything stamped at.');
-    const { response } = await requestTimeStamp(this.#url, bytes, { signal });
-    const result = await verifyTimeStamp(response, bytes, this.trusted, this.#clock.now());
-    if (result.status !== 'passed') {
-      throw new Error(`The time stamp is not one to rely on: ${result.reason} Check TSA_CERTIFICATES.`);
+    try {
+      const url = await this.#options.settings.url();
+      if (url === '') throw new Error('There is no time stamping authority any more. Set seals.timeStampUrl.');
+      const { response } = await requestTimeStamp(url, bytes, { signal, ...this.#by(url) });
+      const at = await this.#judged(response, bytes, await this.trusted());
+      this.#last = { failure: null };
+      return { response, at };
+    } catch (failure) {
+      if (!signal.aborted) this.#last = { failure };
+      throw failure;
     }
-    return { response, at: result.at };
   }
 
-  /** Whether new seals are stamped. */
-  get stamps(): boolean {
-    return this.#url !== null;
+  /** What is wrong with an address that somebody wants to set, with what to do; null where it gives stamps that hold. */
+  async mistakeInUrl(url: string): Promise<string | null> {
+    if (url === '') return null;
+    const pem = await this.#options.settings.certificates();
+    if (pem === '')
+      return 'Set seals.timeStampCertificates first: without them no stamp of the authority can be checked.';
+    try {
+      if (url !== this.#options.startUrl) {
+        const { addresses } = this.#options;
+        await addresses.assertResolves(addresses.allowed(url));
+      }
+      await this.#tryOut(url, pem);
+      return null;
+    } catch (error) {
+      if (error instanceof AddressNotAllowed) return error.message;
+      return messageOf(error);
+    }
+  }
+
+  /** The same of certificates. An authority that is away keeps nobody from setting those of another. */
+  async mistakeInCertificates(pem: string): Promise<string | null> {
+    const url = await this.#options.settings.url();
+    if (url === '') return null;
+    if (pem === '')
+      return 'Set seals.timeStampUrl to an empty text first: the stamps of the authority could not be checked.';
+    try {
+      await this.#tryOut(url, pem);
+      return null;
+    } catch (error) {
+      if (!(error instanceof NotRelied)) return null;
+      return `${error.message} Leave the chain of the present authority among them until seals.timeStampUrl names another.`;
+    }
+  }
+
+  /** For the health report: whether there is a last stamp to go by. */
+  get isKnown(): boolean {
+    return this.#last !== null;
+  }
+
+  /** @throws what the last stamp failed by */
+  async probe(): Promise<void> {
+    if (this.#last?.failure) throw this.#last.failure;
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #tryOut(url: string, pem: string): Promise<void> {
+    const bytes = randomBytes(32);
+    const { response } = await requestTimeStamp(url, bytes, { timeoutMs: TRIAL_TIMEOUT_MS, ...this.#by(url) });
+    await this.#judged(response, bytes, authoritiesIn(pem, url));
+  }
+
+  async #judged(response: Uint8Array, bytes: Uint8Array, trusted: readonly TrustedTimeStampAuthority[]): Promise<Date> {
+    const result = await verifyTimeStamp(response, bytes, trusted, this.#options.clock.now());
+    if (result.status === 'passed') return result.at;
+    throw new NotRelied(
+      `The time stamp is not one to rely on: ${result.reason} Check seals.timeStampCertificates (TSA_CERTIFICATES).`,
+    );
+  }
+
+  /** Only what was set in the back office is judged when a connection is made. */
+  #by(url: string) {
+    if (url === this.#options.startUrl) return {};
+    this.#options.addresses.allowed(url);
+    return { dispatcher: this.#agent };
   }
 }
 
-/** Each certificate that stamps begins a chain; the ones after it, up to the next such, lead to its anchor. */
-function chainsOf(pem: string): X509Certificate[][] {
-  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
-  const chains: X509Certificate[][] = [];
-  for (const text of certificates) {
-    const certificate = new X509Certificate(text);
-    if (certificate.keyUsage?.includes(TIME_STAMPING)) chains.push([certificate]);
-    else if (chains.length > 0) chains.at(-1)!.push(certificate);
-    else throw new Error('The first certificate of TSA_CERTIFICATES is not one for time stamping.');
-  }
-  if (chains.length === 0) throw new Error('TSA_CERTIFICATES holds no certificate.');
-  return chains;
+/** It answered, and our own verifier does not take it. */
+class NotRelied extends Error {
+  override readonly name = 'NotRelied';
 }
 
-function trustedAuthority(chain: X509Certificate[], url: string | null): TrustedTimeStampAuthority {
-  const [signer] = chain;
-  const { validFromDate, validToDate, subject } = signer!;
-  return {
-    name: /^CN=(.+)$/m.exec(subject)?.[1] ?? subject,
-    // Its host alone: a path or a query may hold what only the operator should know.
-    ...(url && { uri: new URL(url).origin }),
-    certificates: chain.map(({ raw }) => raw),
-    validFor: { start: validFromDate, end: validToDate },
-  };
+/** Of what may be told to who sets it: other errors may hold anything. */
+function messageOf(error: unknown): string {
+  if (error instanceof NotRelied) return error.message;
+  for (let one = error; one instanceof Error; one = one.cause as Error) {
+    if (one instanceof AddressNotAllowed) return one.message;
+  }
+  if (error instanceof TimeStampFailed) return error.message;
+  return 'The time stamping authority could not be asked. Check its address and the way to it.';
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import { AlgorithmIdentifier, MessageImprint, SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
-import { PostFailed, type PostFailure, post } from '../../platform/http/post.ts';
+import type { Dispatcher } from 'undici';
+import { PostFailed, type PostFailure, type PostOptions, post } from '../../platform/http/post.ts';
 import { equalBytes } from '../../proof/bytes.ts';
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
@@ -55,6 +56,8 @@ export interface TimeStampOptions {
   /** For everything together. */
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Makes the connection; left out: the one of the process. */
+  dispatcher?: Dispatcher;
 }
 
 /**
@@ -67,11 +70,11 @@ export interface TimeStampOptions {
 export async function requestTimeStamp(
   url: string,
   bytes: Uint8Array,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal }: TimeStampOptions = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal, dispatcher }: TimeStampOptions = {},
 ): Promise<TimeStamp> {
   const digest = createHash('sha256').update(bytes).digest();
   const nonce = randomNonce();
-  const response = await ask(url, requestFor(digest, nonce), timeoutMs, signal);
+  const response = await ask(url, requestFor(digest, nonce), { timeoutMs, signal, dispatcher });
   const { info, certificates } = readToken(response);
 
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
@@ -96,7 +99,11 @@ export async function requestTimeStamp(
   return { response, genTime: info.genTime };
 }
 
-async function ask(url: string, request: Uint8Array, timeoutMs: number, signal?: AbortSignal): Promise<Uint8Array> {
+async function ask(
+  url: string,
+  request: Uint8Array,
+  { timeoutMs, signal, dispatcher }: Pick<PostOptions, 'timeoutMs' | 'signal' | 'dispatcher'>,
+): Promise<Uint8Array> {
   const answer = await post(url, {
     body: request,
     contentType: 'application/timestamp-query',
@@ -104,6 +111,7 @@ async function ask(url: string, request: Uint8Array, timeoutMs: number, signal?:
     maxBytes: MAX_ANSWER_BYTES,
     timeoutMs,
     signal,
+    dispatcher,
   }).catch((cause: unknown) => {
     if (!(cause instanceof PostFailed)) throw cause;
     const advice = 'Check the address of the time stamping authority and the way to it.';

@@ -14,7 +14,7 @@ interface TimeStampJob {
 }
 
 /** Has a seal's signature stamped. A seal does not wait for it, since an authority answers in its own time. */
-export function timeStampJob(authority: TimeStampAuthority): JobDefinition<TimeStampJob> {
+export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobDefinition<TimeStampJob> {
   return {
     name: TIME_STAMP_JOB,
     // An authority may be away for long, and a contract with another one may take its time.
