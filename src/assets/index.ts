@@ -17,6 +17,7 @@ import { newRotationsPerDay } from './asset.settings.ts';
 import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { holdsAssets } from './holds-assets.ts';
 import { MediaHandler } from './media.handler.ts';
+import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
@@ -68,7 +69,7 @@ export const assets = defineFeature({
     const api: AssetsApi = { service, reads, media };
     return {
       api,
-      resolvers: [resolver],
+      resolvers: [resolver, new MediaFileResolver()],
       nodes: {
         asset: (ctx, id) => resolver.find(ctx, id),
         tag: (ctx, id) => resolver.findTag(ctx, id),

@@ -118,10 +118,18 @@ export class PageProjection<Args extends { first: number; after?: string | null 
       compile: (asked) => {
         const exact = exactSelection(asked, this.#connection);
         if (!exact) return null;
-        const plan = this.#plan(exact.selection);
+        const plans = new Map<Selection, PagePlan>();
         return {
           guards: exact.guards,
-          prepare: (given, context) => this.#prepare(argsOf(given), context, plan),
+          prepare: (given, context, variables) => {
+            const selection = exact.chosenBy(variables);
+            let plan = plans.get(selection);
+            if (!plan) {
+              plan = this.#plan(selection);
+              plans.set(selection, plan);
+            }
+            return this.#prepare(argsOf(given), context, plan);
+          },
         };
       },
     };
@@ -196,7 +204,8 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     if (name === 'totalCount') return plainPart(key, ({ total }) => total);
     if (name === 'pageInfo') return plainPart(key, (page) => pageInfo(page, selection));
     const projected = this.#connection.field(name);
-    if (typeof projected !== 'object') throw new Error(`${this.#options.typeName}.${name} is not projected`);
+    if (typeof projected !== 'object' || !('object' in projected))
+      throw new Error(`${this.#options.typeName}.${name} is not projected`);
     const template = rowTemplate(projected.object, selection, columns);
     const writerFor = rowWriter(template);
     return {

@@ -438,8 +438,8 @@ export type RequestRenderInput = {
   height?: number | null | undefined;
   /** The same key with the same input gives the same render. */
   idempotencyKey?: string | null | undefined;
-  /** What to make. Only `IMAGE` so far. */
-  kind?: string;
+  /** What to make. */
+  kind?: AssetKind;
   /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
   prompt: string;
   /** Whether the picture becomes an asset. */
