@@ -23,6 +23,7 @@ const config: CodegenConfig = {
           SafeInt: 'number',
           NonNegativeInt: 'number',
           PositiveInt: 'number',
+          Upload: { input: 'Uint8Array', output: 'never' },
           Base64Bytes: { input: 'string | Uint8Array', output: 'string' },
         },
       },

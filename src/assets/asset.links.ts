@@ -1,4 +1,6 @@
 import { literal } from '../platform/graphql/projection.ts';
+import { isId } from '../platform/ids.ts';
+import { RENDITION_WIDTHS_PX, type RenditionWidth } from './derive-picture.ts';
 
 /** Where a picture's bytes are served. Built from PUBLIC_URL only: a `Host` header must never reach a link. */
 export function originalUrl(publicUrl: string, { id, extension }: { id: string; extension: string }): string {
@@ -10,6 +12,18 @@ export function originalUrlSql(publicUrl: string, row: string): string {
   return `(${literal(`${publicUrl}/media/`)} || ${row}.id || '/original.' || ${row}.extension)`;
 }
 
-export function renditionUrlSql(publicUrl: string, width: number): string {
-  return `(${literal(`${publicUrl}/media/`)} || asset.id || '/${width}.webp')`;
+/** The smallest rendition that is wide enough; null where none is, so that it has to be the original. */
+export function renditionFor(widthPx: number): RenditionWidth | null {
+  return RENDITION_WIDTHS_PX.find((one) => one >= widthPx) ?? null;
+}
+
+/** The link to a rendition, made of the link to its original. Pictures that are not in the bank have no renditions. */
+export function renditionUrl(originalUrl: string, widthPx: RenditionWidth): string {
+  const [, beginning, id] = /^(.*\/media\/([^/]+)\/)/.exec(originalUrl) ?? [];
+  return beginning && isId('asset', id!) ? `${beginning}${widthPx}.webp` : originalUrl;
+}
+
+/** The same as SQL over a row that has an `id`. */
+export function renditionUrlSql(publicUrl: string, row: string, widthPx: RenditionWidth): string {
+  return `(${literal(`${publicUrl}/media/`)} || ${row}.id || '/${widthPx}.webp')`;
 }

@@ -7,13 +7,13 @@ import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import type { PageRequest } from '../platform/graphql/page-window.ts';
 import { prepared } from '../platform/graphql/prepared.ts';
-import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/row-template.ts';
 import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
-import { originalUrlSql, renditionUrlSql } from './asset.links.ts';
+import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import type { MediaFile } from './media-file.type.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
@@ -106,13 +106,16 @@ export class AssetReads {
   }
 }
 
-/** The file of a row that has the columns of a picture. */
-export function mediaFileProjection(publicUrl: string, row: string): Projection {
+/**
+ * The file of a row that has the columns of a picture.
+ * @param isBanked SQL for whether it is an asset's: others have no renditions.
+ */
+export function mediaFileProjection(publicUrl: string, row: string, isBanked = 'true'): Projection {
   return new Projection({
     typeName: 'MediaFile',
     row,
     fields: {
-      url: originalUrlSql(publicUrl, row),
+      url: urlByWidth(publicUrl, row, isBanked),
       mediaType: `${row}.media_type`,
       byteSize: `${row}.byte_size`,
       width: `${row}.width`,
@@ -120,6 +123,22 @@ export function mediaFileProjection(publicUrl: string, row: string): Projection 
       sha256: `${row}.sha256`,
     },
   });
+}
+
+/** One of four links: whatever widths are asked for, there are no more statements than these, and no more files. */
+function urlByWidth(publicUrl: string, row: string, isBanked: string): ProjectedChoice {
+  const original = originalUrlSql(publicUrl, row);
+  const renditions = RENDITION_WIDTHS_PX.map((widthPx) => {
+    const rendition = renditionUrlSql(publicUrl, row, widthPx);
+    return [
+      widthPx,
+      isBanked === 'true' ? rendition : `(case when ${isBanked} then ${rendition} else ${original} end)`,
+    ];
+  });
+  return {
+    choices: { original, ...Object.fromEntries(renditions) },
+    choose: ({ width }) => String((typeof width === 'number' && renditionFor(width)) || 'original'),
+  };
 }
 
 function assetProjection(publicUrl: string): Projection {
@@ -136,7 +155,7 @@ function assetProjection(publicUrl: string): Projection {
       source: 'asset.source',
       tags: 'asset.tag_labels',
       file: { object: mediaFileProjection(publicUrl, 'asset') },
-      thumbnailUrl: renditionUrlSql(publicUrl, RENDITION_WIDTHS_PX[0]),
+      thumbnailUrl: renditionUrlSql(publicUrl, 'asset', RENDITION_WIDTHS_PX[0]),
       thumbhash: 'asset.thumbhash',
       dominantColor: 'asset.dominant_color',
       licence: 'asset.licence',

@@ -62,13 +62,14 @@ export class AssetService {
   ): Promise<BankedAsset | InputInvalid | PictureRefused | DownloadRefused> {
     const { tags, issues } = parseTags(input.tags ?? [], '/tags');
     issues.push(...textIssues(input));
-    if (Boolean(input.imageUrl) === Boolean(input.imageBase64)) {
-      issues.push({ pointer: '/imageUrl', detail: 'Send exactly one of `imageUrl` and `imageBase64`.' });
+    const sent = input.file ?? input.imageBase64;
+    if ([input.imageUrl, input.imageBase64, input.file].filter(Boolean).length !== 1) {
+      issues.push({ pointer: '/imageUrl', detail: 'Send exactly one of `imageUrl`, `imageBase64` and `file`.' });
     }
     if (issues.length > 0) return new InputInvalid(issues);
 
     try {
-      const bytes = input.imageBase64 ?? (await this.#fetch(input.imageUrl!));
+      const bytes = sent ?? (await this.#fetch(input.imageUrl!));
       const picture = await this.storePicture(await normalisePicture(bytes));
       const title = input.title?.trim() || titleFromUrl(input.imageUrl) || 'Untitled';
       return await this.#addInOwnTransaction(ctx, picture, {

@@ -8,6 +8,7 @@ import { WEBP } from './picture-type.ts';
 
 /** A list shows the first, a page the second, a full screen the third. */
 export const RENDITION_WIDTHS_PX = [320, 640, 1280] as const;
+export type RenditionWidth = (typeof RENDITION_WIDTHS_PX)[number];
 export const RENDITION_TYPE = WEBP;
 
 /** A rendition is at most this many times as high as wide: a strip 100 times as high would not be a thumbnail. */

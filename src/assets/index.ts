@@ -18,6 +18,7 @@ import { assetRequests, workOnPicture } from './asset.warm-up.ts';
 import { CuratingResolver } from './curating.resolver.ts';
 import { holdsAssets } from './holds-assets.ts';
 import { MediaHandler } from './media.handler.ts';
+import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
 import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
@@ -71,7 +72,7 @@ export const assets = defineFeature({
     const api: AssetsApi = { service, reads, media };
     return {
       api,
-      resolvers: [resolver, new CuratingResolver(reads)],
+      resolvers: [resolver, new CuratingResolver(reads), new MediaFileResolver()],
       nodes: {
         asset: (ctx, id) => resolver.find(ctx, id),
         tag: (ctx, id) => resolver.findTag(ctx, id),

@@ -4,7 +4,7 @@ import { Sha256 } from '../platform/graphql/scalars.ts';
 
 @ObjectType({ description: 'Stored bytes of a picture and where to get them.' })
 export class MediaFile {
-  @Field(() => String, { description: 'Does not expire; the bytes behind it never change.' })
+  /** Of the original; `MediaFileResolver` makes the others of it. */
   readonly url!: string;
 
   @Field(() => String)

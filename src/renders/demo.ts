@@ -1,3 +1,4 @@
+import { AssetKind } from '../assets/index.ts';
 import type { Sight } from '../feature.ts';
 import { integration } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
@@ -16,7 +17,7 @@ export async function drawDemo(service: Context, renders: RenderService): Promis
   const requested = [];
   for (const [index, brief] of DEMO_BRIEFS.entries()) {
     signal.throwIfAborted();
-    const demo = { ...brief, kind: 'IMAGE', source: 'demo', saveToBank: true, idempotencyKey: `demo-${index}` };
+    const demo = { ...brief, kind: AssetKind.IMAGE, source: 'demo', saveToBank: true, idempotencyKey: `demo-${index}` };
     // Nobody has asked for these: no provider is paid for them.
     const result = await renders.requestRender(ctx, demo, { isEngineOnly: true });
     if (result instanceof Problem) throw new Error(`The demo brief ${index} is refused: ${result.message}`);

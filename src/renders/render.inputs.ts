@@ -12,8 +12,8 @@ export class RequestRenderInput {
   })
   prompt!: string;
 
-  @Field(() => String, { defaultValue: AssetKind.IMAGE, description: 'What to make. Only `IMAGE` so far.' })
-  kind!: string;
+  @Field(() => AssetKind, { defaultValue: AssetKind.IMAGE, description: 'What to make.' })
+  kind!: AssetKind;
 
   @Field(() => String, {
     nullable: true,

@@ -12,8 +12,8 @@ export function whoseRenders(principal: Principal): string | null {
 
 /** A picture that was not put into the bank belongs to its render, which has the same columns. */
 const PICTURE_COLUMNS = ['id', 'extension', 'media_type', 'byte_size', 'width', 'height', 'sha256'];
-const PICTURE = `select ${PICTURE_COLUMNS.map((column) => `asset.${column}`).join(', ')} from asset where asset.id = render.asset_id
-  union all select render.id, render.extension, render.media_type, render.byte_size, render.image_width, render.image_height, render.sha256
+const PICTURE = `select ${PICTURE_COLUMNS.map((column) => `asset.${column}`).join(', ')}, true as is_banked from asset where asset.id = render.asset_id
+  union all select render.id, render.extension, render.media_type, render.byte_size, render.image_width, render.image_height, render.sha256, false
     where render.asset_id is null and render.sha256 is not null
     and render.extension is not null and render.media_type is not null and render.byte_size > 0
     and render.image_width > 0 and render.image_height > 0`;
@@ -66,7 +66,7 @@ export function renderReads(publicUrl: string, asset: Projection): CompilableFie
       completedAt: isoTime('render.completed_at'),
       expiresAt: isoTime('render.expires_at'),
       failure: { object: failure, presence: 'render.failure_reason' },
-      file: { object: mediaFileProjection(publicUrl, 'picture'), rows: PICTURE },
+      file: { object: mediaFileProjection(publicUrl, 'picture', 'picture.is_banked'), rows: PICTURE },
       asset: { object: asset, rows: 'select * from asset where asset.id = render.asset_id' },
     },
   });

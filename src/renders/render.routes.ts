@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSET_EXAMPLE, AssetShape, assetBody } from '../assets/index.ts';
+import { ASSET_EXAMPLE, AssetKind, AssetShape, assetBody } from '../assets/index.ts';
 import { GetRenderDocument, type RenderFieldsFragment, RequestRenderDocument } from '../rest/generated/graphql.ts';
 import {
   idempotencyKeyOf,
@@ -11,7 +11,7 @@ import {
   route,
 } from '../rest/index.ts';
 import { MAX_WAIT_SECONDS } from './render.inputs.ts';
-import { MAX_PROMPT_LENGTH, MAX_SIDE_PX, MAX_TITLE_LENGTH, MIN_SIDE_PX } from './render.service.ts';
+import { kindOf, MAX_PROMPT_LENGTH, MAX_SIDE_PX, MAX_TITLE_LENGTH, MIN_SIDE_PX } from './render.service.ts';
 import { QUEUED_EXAMPLE, RENDER_EXAMPLE, RenderShape, renderBody } from './render.shape.ts';
 
 const RENDERS_TAG = { name: 'Renders', description: 'Pictures drawn from a brief.' };
@@ -78,15 +78,15 @@ export const renderRoutes: readonly Route[] = [
         .nullish()
         .describe('The engine of this service gives the same picture for the same brief, size and seed.'),
     }),
-    variables: ({ body, header }) => ({
-      input: {
+    variables: ({ body, header }) => {
+      const brief = {
         ...body,
-        kind: body.kind ?? 'IMAGE',
+        kind: body.kind ?? AssetKind.IMAGE,
         saveToBank: body.saveToBank ?? true,
         idempotencyKey: idempotencyKeyOf(header('idempotency-key')),
-        waitSeconds: patienceOf(header('prefer')).waitSeconds,
-      },
-    }),
+      };
+      return { input: { ...brief, kind: kindOf(brief), waitSeconds: patienceOf(header('prefer')).waitSeconds } };
+    },
     reply: ({ requestRender: { render, isReplay } }, { publicUrl, header }) =>
       renderReply(render, publicUrl, {
         ...(isReplay && { 'Idempotency-Replayed': 'true' }),

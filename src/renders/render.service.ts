@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import DataLoader from 'dataloader';
-import { parseTags } from '../assets/index.ts';
+import { AssetKind, parseTags } from '../assets/index.ts';
 import type { ImageTasks } from '../gateway/index.ts';
 import { askerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
@@ -98,7 +98,7 @@ export class RenderService {
     { isEngineOnly = false }: RequestOptions = {},
   ): Promise<RequestedRender | InputInvalid | BriefNotCovered | IdempotencyKeyReused> {
     const isStranger = this.#strangers.isOne(ctx, 'renders:request');
-    const issues = issuesOf(input);
+    const issues = briefIssues(input);
     if (isStranger) issues.push(...this.#strangers.issuesOf(ctx, input));
     const { tags, issues: tagIssues } = parseTags(input.tags ?? [], '/tags');
     if (issues.length + tagIssues.length > 0) return new InputInvalid([...issues, ...tagIssues]);
@@ -255,12 +255,27 @@ function replay(render: Render, requestHash: string): RequestedRender | Idempote
   return render.requestHash === requestHash ? { render, isReplay: true } : new IdempotencyKeyReused();
 }
 
-function issuesOf(input: Brief): ValueIssue[] {
+/** As somebody sends it who says what to make in a word of their own. */
+interface LooseBrief extends Omit<Brief, 'kind'> {
+  kind: string;
+}
+
+/** The kind of picture that a word stands for. @throws Refusal INPUT_INVALID, with all else that is wrong with the brief. */
+export function kindOf(brief: LooseBrief): AssetKind {
+  const kind = brief.kind.toUpperCase();
+  if (Object.hasOwn(AssetKind, kind)) return kind as AssetKind;
+  const { message, issues } = new InputInvalid([...briefIssues(brief), ...parseTags(brief.tags ?? [], '/tags').issues]);
+  throw new Refusal('INPUT_INVALID', message, {
+    issues: issues.map((issue) => ({ pointer: issue.pointer, detail: issue.message })),
+  });
+}
+
+function briefIssues(input: LooseBrief): ValueIssue[] {
   const issues: ValueIssue[] = [];
   const add = (name: string, detail: string) => issues.push({ pointer: `/${name}`, detail });
   if (input.prompt.trim() === '') add('prompt', 'The prompt is empty. Say what to draw.');
   if (input.prompt.length > MAX_PROMPT_LENGTH) add('prompt', `The prompt has at most ${MAX_PROMPT_LENGTH} characters.`);
-  if (input.kind.toUpperCase() !== 'IMAGE') add('kind', 'The kind must be one of: image.');
+  if (!Object.hasOwn(AssetKind, input.kind.toUpperCase())) add('kind', 'The kind must be one of: image.');
   if ((input.title?.length ?? 0) > MAX_TITLE_LENGTH)
     add('title', `The title has at most ${MAX_TITLE_LENGTH} characters.`);
   if ((input.source?.length ?? 0) > MAX_TITLE_LENGTH)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AssetKind } from '../../assets/index.ts';
 import {
   type AssetFieldsFragment,
   GetRenderDocument,
@@ -72,7 +73,7 @@ export const pictureTools = [
     variables: ({ saveToBank, ...given }) => ({
       input: {
         ...given,
-        kind: 'IMAGE',
+        kind: AssetKind.IMAGE,
         saveToBank: saveToBank ?? true,
         source: 'MCP',
         strict: given.strict ?? false,

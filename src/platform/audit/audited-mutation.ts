@@ -80,6 +80,7 @@ export class AuditedMutations {
 function idsIn(value: unknown, depth = 2): string[] {
   if (typeof value === 'string') return value.length <= 64 && kindOfId(value) ? [value] : [];
   if (depth === 0 || typeof value !== 'object' || value === null || value instanceof Date) return [];
+  if (ArrayBuffer.isView(value)) return [];
   const members = Array.isArray(value) ? value.slice(0, 100) : Object.values(value);
   return [...new Set(members.flatMap((member) => idsIn(member, depth - 1)))];
 }

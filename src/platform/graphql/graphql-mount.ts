@@ -14,6 +14,7 @@ import { toGraphQLError } from './errors.ts';
 import { graphiqlIndex } from './graphiql-pages.ts';
 import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
+import { uploadBody } from './upload-body.ts';
 
 /** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
 const MAX_PICTURE_BODY_BYTES = 28_000_000;
@@ -105,6 +106,7 @@ function bodyOf(options: Pick<GraphqlMountOptions, 'heldBytes' | 'turns'>): Requ
   const withText = jsonBody({ maxBytes: MAX_TEXT_BODY_BYTES, ...options });
   const withPicture = jsonBody({ maxBytes: MAX_PICTURE_BODY_BYTES, ...options });
   return (req, res, next) => {
+    if (req.is('multipart/form-data')) return uploadBody(req, res, next);
     // Apollo refuses the other content types itself, in words of its own that clients know.
     if (!req.is('application/json')) return withoutBody(req, res, next);
     return (can(res.locals.principal, 'requests:large') ? withPicture : withText)(req, res, next);

@@ -70,13 +70,29 @@ const Request = z.object({
   extensions: z.looseObject({}).nullish(),
 });
 
+const UploadForm = {
+  type: 'object',
+  description:
+    'A GraphQL multipart request: files of variables that are of the type `Upload`, at most 10, for who may send pictures.',
+  properties: {
+    operations: { type: 'string', description: 'What the JSON would be, with null in the place of each file.' },
+    map: {
+      type: 'string',
+      description: 'JSON: for each part with a file, the paths of its places, e.g. `{"0": ["variables.input.file"]}`.',
+    },
+  },
+  required: ['operations', 'map'],
+  additionalProperties: { type: 'string', format: 'binary' },
+};
+
 export const queryDocs: MethodDocs = {
   ...asked,
   name: 'graphql',
   summary: 'Ask the graph',
   description:
-    'GraphQL over HTTP: one operation, a query or a mutation. Failures of fields stand in `errors` beside what could be answered, with status 200.',
-  body: { 'application/json': Request },
+    'GraphQL over HTTP: one operation, a query or a mutation. Failures of fields stand in `errors` beside what could be answered, with status 200. A form with files needs `Authorization` or `Apollo-Require-Preflight`.',
+  takes: ['Accept', 'Apollo-Require-Preflight'],
+  body: { 'application/json': Request, 'multipart/form-data': UploadForm },
   example: { headers: { Accept: 'application/json' }, body: { query: QUERY } },
   answers: { 200: { description: 'Executed.', headers: LIMITS, content: forms(ANSWERED) } },
 };

@@ -177,10 +177,18 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       compile: (asked) => {
         const exact = exactSelection(asked, this.#connectionIn(this.#defaultOrder.field));
         if (!exact) return null;
-        const plan = this.#plan(exact.selection);
+        const plans = new Map<Selection, PagePlan>();
         return {
           guards: exact.guards,
-          prepare: (given, context) => this.#prepare(argsOf(given), context, plan),
+          prepare: (given, context, variables) => {
+            const selection = exact.chosenBy(variables);
+            let plan = plans.get(selection);
+            if (!plan) {
+              plan = this.#plan(selection);
+              plans.set(selection, plan);
+            }
+            return this.#prepare(argsOf(given), context, plan);
+          },
         };
       },
     };
@@ -326,7 +334,8 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       return plainPart(key, (page) => pageInfo(page, column, selection));
     }
     const projected = this.#connectionIn(order).field(name);
-    if (typeof projected !== 'object') throw new Error(`${this.#options.typeName}.${name} is not projected`);
+    if (typeof projected !== 'object' || !('object' in projected))
+      throw new Error(`${this.#options.typeName}.${name} is not projected`);
     const template = rowTemplate(projected.object, selection, columns);
     const writerFor = rowWriter(template);
     return {

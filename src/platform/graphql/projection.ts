@@ -7,8 +7,19 @@ import type { Permission } from '../names.ts';
  * again, which costs more than the query itself.
  */
 
-/** How a field is computed: by an SQL expression over the row, or as an object of its own. */
-export type ProjectedField = string | ProjectedObject;
+/** How a field is computed: by an SQL expression over the row, as an object of its own, or as its arguments choose. */
+export type ProjectedField = string | ProjectedObject | ProjectedChoice;
+
+/**
+ * A field whose arguments choose between a few SQL expressions over the row. Never anything of an argument itself: each
+ * choice is a statement of its own, which every connection may hold.
+ */
+export interface ProjectedChoice {
+  /** By the names of what may be chosen. */
+  readonly choices: Readonly<Record<string, string>>;
+  /** @param args as coerced; without any for who leaves the field to its resolver. */
+  choose(args: Readonly<Record<string, unknown>>): string;
+}
 
 export interface ProjectedObject {
   readonly object: Projection;
@@ -65,17 +76,19 @@ export class Projection {
   /** Everything that is made of the row itself, under its own names: what there is without joining anything. */
   get ownSelection(): Selection {
     return [...this.#fields].flatMap(([name, field]): SelectedField[] => {
-      if (typeof field === 'string') return [{ key: name, name }];
+      if (typeof field === 'string' || 'choices' in field) return [{ key: name, name }];
       return field.rows || field.document ? [] : [{ key: name, name, selection: field.object.ownSelection }];
     });
   }
 }
 
-/** One field of the answer. `key` is the alias or the name; `selection` is there for objects. */
+/** One field of the answer. `key` is the alias or the name; `selection` is there for objects, `choice` may be for choices. */
 export interface SelectedField {
   readonly key: string;
   readonly name: string;
   readonly selection?: Selection;
+  /** What its arguments chose; without it, what is chosen without any. */
+  readonly choice?: string;
 }
 
 export type Selection = readonly SelectedField[];

@@ -4,8 +4,8 @@ import { Columns } from './columns.ts';
 import type { CompilableField } from './compilable-field.ts';
 import { type RowFilter, where } from './page-projection.ts';
 import { prepared } from './prepared.ts';
-import type { Projection } from './projection.ts';
-import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
+import type { Projection, Selection } from './projection.ts';
+import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
 import { exactSelection } from './selection.ts';
 
 /**
@@ -20,13 +20,17 @@ export function compilableRow<Args>(
     compile(asked) {
       const exact = exactSelection(asked, row);
       if (!exact) return null;
-      const columns = new Columns();
-      const template = rowTemplate(row, exact.selection, columns);
-      const writerFor = rowWriter(template);
-      const statements = new Map<string, PreparedStatement>();
+      const plans = new Map<Selection, RowPlan>();
       return {
         guards: exact.guards,
-        prepare(args, context) {
+        prepare(args, context, variables) {
+          const selection = exact.chosenBy(variables);
+          let plan = plans.get(selection);
+          if (!plan) {
+            plan = planOf(row, selection);
+            plans.set(selection, plan);
+          }
+          const { columns, template, writerFor, statements } = plan;
           const { conditions, values } = filter(args, context);
           const which = where(conditions);
           let statement = statements.get(which);
@@ -45,4 +49,18 @@ export function compilableRow<Args>(
       };
     },
   };
+}
+
+/** How a row is read and written in one shape. */
+interface RowPlan {
+  columns: Columns;
+  template: Template;
+  writerFor: ReturnType<typeof rowWriter>;
+  statements: Map<string, PreparedStatement>;
+}
+
+function planOf(row: Projection, selection: Selection): RowPlan {
+  const columns = new Columns();
+  const template = rowTemplate(row, selection, columns);
+  return { columns, template, writerFor: rowWriter(template), statements: new Map() };
 }

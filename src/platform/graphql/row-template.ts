@@ -19,11 +19,14 @@ interface Part {
 
 /** The template of a selected object, whose columns it asks for in `columns`. */
 export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): Template {
-  return selection.map(({ key, name, selection: below = [] }): Part => {
+  return selection.map(({ key, name, selection: below = [], choice }): Part => {
     if (name === '__typename') return { key, constant: projection.typeName };
     const projected = projection.field(name);
     if (projected === undefined) throw new Error(`${projection.typeName}.${name} is not projected`);
     if (typeof projected === 'string') return { key, column: columns.indexOf(projected) };
+    if ('choices' in projected) {
+      return { key, column: columns.indexOf(projected.choices[choice ?? projected.choose({})]!) };
+    }
     const { object, rows, presence, document } = projected;
     if (document) {
       return { key, column: columns.indexOf(document), select: (value) => selected(value, object, below) };
@@ -48,7 +51,8 @@ function selected(value: unknown, projection: Projection, selection: Selection):
     selection.map(({ key, name, selection: below = [] }) => {
       if (name === '__typename') return [key, projection.typeName];
       const projected = projection.field(name);
-      if (typeof projected === 'object') return [key, selected(members[name], projected.object, below)];
+      if (typeof projected === 'object' && 'object' in projected)
+        return [key, selected(members[name], projected.object, below)];
       return [key, members[name] ?? null];
     }),
   );

@@ -58,3 +58,22 @@ function parseBytes(value: unknown): Buffer {
   }
   return Buffer.from(text, 'base64');
 }
+
+/** A file of a GraphQL multipart request: its bytes, which `upload-body.ts` puts where the client has left a null. */
+export const Upload = new GraphQLScalarType<Buffer, never>({
+  name: 'Upload',
+  description: 'A file, as a part of a GraphQL multipart request. There is no way to write one in JSON.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  serialize: () => {
+    throw new GraphQLError('A file is sent, and never answered.');
+  },
+  parseValue: parseUpload,
+  parseLiteral: () => parseUpload(null),
+});
+
+function parseUpload(value: unknown): Buffer {
+  if (Buffer.isBuffer(value)) return value;
+  throw new GraphQLError('Send the file as a part of a multipart request, and leave null in its place.', {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}

@@ -9,6 +9,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { getArgumentValues } from 'graphql/execution/values.js';
 import { type Access, accessOf } from '../auth/access.ts';
 import type { Projection, SelectedField, Selection } from './projection.ts';
 
@@ -75,10 +76,17 @@ export function collectFields(
 
 /** What a projection is asked for, and who may ask for it. */
 export interface ExactSelection {
-  selection: Selection;
   /** The guards of all the fields in it. */
   guards: readonly Access[];
+  /**
+   * The selection, as its arguments choose with these variables: the same object for the same choices, so that what is made
+   * of it can be kept beside it. @throws when it would have been made in more ways than are kept, or for arguments that cannot be.
+   */
+  chosenBy(variables: Record<string, unknown>): Selection;
 }
+
+/** Of one document: variables choose between a few, however many fields they stand at. */
+const MAX_KEPT_CHOICES = 16;
 
 /** The selection in the answer's own shape; null when the projection does not cover all of it. */
 export function exactSelection(
@@ -86,8 +94,26 @@ export function exactSelection(
   projection: Projection,
 ): ExactSelection | null {
   const guards: Access[] = [];
+  const choosing: ((variables: Record<string, unknown>) => string)[] = [];
   const selection = select(projection, nodes);
-  return selection && { selection, guards };
+  if (!selection) return null;
+  if (choosing.length === 0) return { guards, chosenBy: () => selection };
+
+  const kept = new Map<string, Selection>();
+  return {
+    guards,
+    chosenBy(variables) {
+      const chosen = choosing.map((choose) => choose(variables));
+      const key = chosen.join(' ');
+      let made = kept.get(key);
+      if (!made) {
+        if (kept.size >= MAX_KEPT_CHOICES) throw new NeedsResolvers();
+        made = withChoices(selection, chosen[Symbol.iterator]());
+        kept.set(key, made);
+      }
+      return made;
+    },
+  };
 
   function select(of: Projection, parents: readonly FieldNode[]): Selection | null {
     const type = schema.getType(of.typeName);
@@ -98,11 +124,18 @@ export function exactSelection(
 
     const selected: SelectedField[] = [];
     for (const [key, same] of fields) {
-      const name = same[0]!.name.value;
+      const [node] = same as [FieldNode];
+      const name = node.name.value;
+      const definition = type.getFields()[name];
       const projected = of.field(name);
       if (name !== '__typename' && projected === undefined) return null;
-      if (same[0]!.arguments?.length) return null;
-      for (const guard of [accessOf(type.getFields()[name]), of.shownFor(name)]) if (guard) guards.push(guard);
+      for (const guard of [accessOf(definition), of.shownFor(name)]) if (guard) guards.push(guard);
+      if (typeof projected === 'object' && 'choices' in projected) {
+        choosing.push((variables) => projected.choose(getArgumentValues(definition!, node, variables)));
+        selected.push({ key, name, choice: '' });
+        continue;
+      }
+      if (node.arguments?.length) return null;
       if (typeof projected === 'object') {
         const inner = select(projected.object, same);
         if (!inner) return null;
@@ -113,6 +146,14 @@ export function exactSelection(
     }
     return selected;
   }
+}
+
+/** The selection with its choices filled in, in the order in which they were come upon. */
+function withChoices(selection: Selection, chosen: Iterator<string, undefined>): Selection {
+  return selection.map((field): SelectedField => {
+    if (field.choice !== undefined) return { ...field, choice: chosen.next().value! };
+    return field.selection ? { ...field, selection: withChoices(field.selection, chosen) } : field;
+  });
 }
 
 /**
@@ -131,6 +172,8 @@ export function neededSelection(
   return [...names].flatMap((name): SelectedField[] => {
     const projected = projection.field(name);
     if (typeof projected === 'string') return [{ key: name, name }];
+    // What its arguments choose is for its resolver, which makes it of what is chosen without any.
+    if (projected && 'choices' in projected) return [{ key: name, name }];
     if (!projected || projected.rows || projected.document) return [];
     return [{ key: name, name, selection: neededSelection(info, projected.object, nested.get(name) ?? []) }];
   });

@@ -48,7 +48,7 @@ export function jsonBody({ maxBytes, heldBytes, turns, alsoTakes = [] }: JsonBod
     const isStranger = isAnonymous(res.locals.principal);
     const bytes = await readBody(req, res, { maxBytes, ...(isStranger && { heldBytes }) });
     if (isStranger && bytes.length > HEAVY_BYTES) await turns.take(networkOf(req.ip ?? ''));
-    req.body = parsed(bytes);
+    req.body = parsedJson(bytes);
     next();
   };
 }
@@ -61,7 +61,8 @@ function charsetOf(req: Request): string {
 /** Throws away a mark of the byte order; fails at what is not UTF-8. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-function parsed(bytes: Buffer): unknown {
+/** @throws Refusal for what is no JSON, no UTF-8, nested too deeply, or has too many values. */
+export function parsedJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw new Refusal('BAD_REQUEST', EMPTY);
   const excess = excessOf(bytes);
   if (excess === 'DEPTH') throw badUserInput(`The body is nested deeper than ${MAX_JSON_DEPTH} levels.`);

@@ -61,10 +61,13 @@ export type CapabilityStatus =
   /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
-/** Exactly one of `imageUrl` and `imageBase64`. */
+/** Exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
   /** What the picture shows. Default: the title. */
   alt?: string | null | undefined;
+  /** PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at. */
+  file?: Uint8Array | null | undefined;
+  /** Up to 20 MB. A third longer than the same as `file`. */
   imageBase64?: string | Uint8Array | null | undefined;
   /** A public http or https address to fetch the picture from. */
   imageUrl?: string | null | undefined;
@@ -438,8 +441,8 @@ export type RequestRenderInput = {
   height?: number | null | undefined;
   /** The same key with the same input gives the same render. */
   idempotencyKey?: string | null | undefined;
-  /** What to make. Only `IMAGE` so far. */
-  kind?: string;
+  /** What to make. */
+  kind?: AssetKind;
   /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
   prompt: string;
   /** Whether the picture becomes an asset. */

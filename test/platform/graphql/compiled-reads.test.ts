@@ -107,6 +107,13 @@ const COMPILED: Record<string, string | Omit<Asked, 'as'>> = {
       assets(first: $first, last: $last, before: $before, orderBy: $orderBy) { ${ALL_OF_A_PAGE} } }`,
     variables: { first: null, last: null, before: null, orderBy: null },
   },
+  'links by width, each as its arguments choose':
+    '{ assets(first: 3) { nodes { file { url s: url(width: 1) m: url(width: 321) l: url(width: 1280) o: url(width: 9000) n: url(width: null) z: url(width: -1) } } } }',
+  'a link by a width that comes as a variable': {
+    query:
+      'query ($w: Int, $d: Int = 640) { assets(first: 2) { nodes { file { a: url(width: $w) b: url(width: $d) } } edges { node { file { url(width: $w) } } } } }',
+    variables: { w: 1000 },
+  },
   'a page past the end': `{ assets(after: "ast_00000000000000000000000000") { ${ALL_OF_A_PAGE} } }`,
 };
 
@@ -168,6 +175,60 @@ describe('an operation compiled to SQL gives what field-by-field execution gives
 
     // Of the arguments, the one that cannot be coerced never reaches a resolver; the page size is refused by it.
     expect(compiled).toEqual([true, true, true, true, true, true, false, true]);
+  });
+});
+
+describe('a link by width', () => {
+  const widths = 'query ($id: ID!, $w: Int) { asset(id: $id) { file { url url2: url(width: $w) } } }';
+  const asked = async (w: number | null) => {
+    const { body, isCompiled } = await ways.ask({
+      query: widths,
+      variables: { id: bank.assetIds[0], w },
+      as: 'operator',
+    });
+    expect(isCompiled).toBe(true);
+    return body.data.asset.file.url2.split('/').at(-1);
+  };
+
+  test('is that of the smallest rendition that is as wide, or of the original', async () => {
+    const given = [];
+    for (const w of [-1, 0, 1, 320, 321, 640, 641, 1280, 1281, 2 ** 31 - 1, null]) given.push(await asked(w));
+
+    expect(given).toEqual([
+      ...['320.webp', '320.webp', '320.webp', '320.webp', '640.webp', '640.webp', '1280.webp', '1280.webp'],
+      ...['original.png', 'original.png', 'original.png'],
+    ]);
+  });
+
+  test('has no more statements than there are files, and is left to the resolvers where it would', async () => {
+    const names = Array.from({ length: 3 }, (_, index) => index);
+    const query = `query (${names.map((n) => `$w${n}: Int`)}) { assets(first: 1) { nodes { file {
+      ${names.map((n) => `u${n}: url(width: $w${n})`).join(' ')} } } } }`;
+    const compiled = [];
+    for (let combination = 0; combination < 20; combination++) {
+      const variables = {
+        w0: 320 * 2 ** (combination % 4),
+        w1: 320 * 2 ** ((combination >> 2) % 4),
+        w2: combination < 16 ? 1 : 640,
+      };
+      compiled.push((await ways.ask({ query, variables, as: 'operator' })).isCompiled);
+    }
+
+    expect(compiled.slice(0, 16)).toEqual(Array(16).fill(true));
+    expect(compiled.slice(16)).toEqual([false, false, false, false]);
+  });
+
+  test('of a picture that is not in the bank is its original’s', async () => {
+    const query = '{ render(id: "ID") { file { url small: url(width: 100) } } }';
+    const of = async (id: string | undefined) => {
+      const { body } = await ways.ask({ query: query.replace('ID', String(id)), as: 'integration' });
+      return body.data.render.file;
+    };
+    const banked = await of(bank.renderIds[0]);
+    const beside = await of(bank.renderIds[1]);
+
+    expect(banked.small).toBe(banked.url.replace(/[^/]+$/, '320.webp'));
+    expect(beside.small).toBe(beside.url);
   });
 });
 

@@ -24,6 +24,7 @@ const ALIASES = [
 ];
 const FIRSTS = ['', 'first: 1', 'first: 3', 'first: 10', 'first: 100', 'first: $first', 'first: $missing'];
 const SEARCHES = ['"', String.raw`\\`, '%', '_', 'ASTRONAUT', 'é', 'e\u0301', '\u0001', '\n', '$1', "'", '', ' ', '1'];
+const WIDTHS = ['', '(width: 1)', '(width: 640)', '(width: 5000)', '(width: $first)', '(width: null)'];
 const TAGS = ['common', 'COMMON ', 'every second', 'every other', 'plain', 'absent', ''];
 
 /** What may be asked for by its id, and some that is not there. */
@@ -146,9 +147,11 @@ class Writer {
   #field(object: GraphQLObjectType, field: GraphQLField<unknown, unknown>, depth: number): string {
     const named = getNamedType(field.type);
     if (NEEDS_RESOLVER.has(field.name)) this.#isProjection = false;
-    const alias = this.#chance(5) ? `${this.#aliasFor(object, field.name)}: ` : '';
+    const args = field.args.some((arg) => arg.name === 'width') ? this.#oneOf(WIDTHS) : '';
+    // Two of one name with other arguments would only be refused.
+    const alias = this.#chance(5) || args ? `${this.#aliasFor(object, field.name + args)}: ` : '';
     const below = isObjectType(named) ? this.#selection(named, named, depth + 1) : '';
-    return `${alias}${field.name} ${this.#directive()}${below}`;
+    return `${alias}${field.name}${args} ${this.#directive()}${below}`;
   }
 
   #aliasFor(object: GraphQLObjectType, name: string): string {
