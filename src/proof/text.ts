@@ -62,20 +62,17 @@ export interface SuspiciousCharacter {
   at: number;
 }
 
-/**
- * Everything that Unicode itself says is not to be seen (`Default_Ignorable_Code_Point`: what is unassigned there as well), the
- * controls but for tab and line ends, and what is treated as the end of a line or as a note in one program and not in others.
- */
 // The flags of England, Scotland and Wales are spelt with tags, and are the only ones; any other row of tags may be words.
 const FLAG =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}/u;
 
 /**
  * All that Unicode itself says is not to be seen (`Default_Ignorable_Code_Point`, which has room for what is still to come),
- * controls but for tab and line ends, and what is a line end or a note to one program and nothing to another.
+ * controls but for tab and line ends, what is a line end or a note to one program and nothing to another, and the Braille
+ * pattern without a dot, which is no space to a program.
  */
 const SUSPICIOUS = new RegExp(
-  String.raw`${FLAG.source}|(?![\t\n\r])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]`,
+  String.raw`${FLAG.source}|(?![\t\n\r])\p{Cc}|[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb\u2800]`,
   'gu',
 );
 
@@ -100,6 +97,8 @@ const ORDINARY: { what: RegExp; behind: RegExp; before?: RegExp }[] = [
   { what: /[\ufe00-\ufe02\u{e0100}-\u{e01ef}]/u, behind: /\p{Unified_Ideograph}$/u },
   { what: /\ufe00/, behind: /\p{Sm}$/u },
   { what: /[\u180b-\u180f]/, behind: /[\u1820-\u18aa]$/ },
+  // Between words in Braille.
+  { what: /\u2800/, behind: /[\u2801-\u28ff]$/, before: /^[\u2801-\u28ff]/ },
   // Scripts in which letters join, or must not.
   {
     what: /[\u200c\u200d]/,
@@ -164,7 +163,7 @@ const KINDS: [SuspiciousKind, RegExp][] = [
   [SuspiciousKind.TAG, /[\u{e0000}-\u{e0fff}]/u],
   [SuspiciousKind.LINE_BREAK, /[\p{Zl}\p{Zp}]/u],
   [SuspiciousKind.ANNOTATION, /[\ufff9-\ufffb]/],
-  [SuspiciousKind.BLANK, /[\u115f\u1160\u3164\uffa0]/],
+  [SuspiciousKind.BLANK, /[\u115f\u1160\u2800\u3164\uffa0]/],
 ];
 
 function kindOf(code: number): SuspiciousKind {

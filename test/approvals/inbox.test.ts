@@ -174,21 +174,22 @@ describe('two of two', () => {
     await decide('reject', bea, thing);
   });
 
-  test('who is disabled in the middle of deciding has not decided', async () => {
+  test.each([
+    ['is disabled', 'update operator set disabled_at = now() where id = ?', ({ operatorId }: SignedIn) => operatorId],
+    [
+      'loses the role',
+      `update operator set roles = '{AUDITOR}' where id = ?`,
+      ({ operatorId }: SignedIn) => operatorId,
+    ],
+    ['is signed out', 'delete from operator_session where id = ?', ({ sessionId }: SignedIn) => sessionId],
+  ])('who %s in the middle of deciding has not decided', async (_, change, idOf) => {
     const gone = await signedIn(api, { roles: ['APPROVER'] });
     const thing = await filed();
-    // Disabled by somebody who has not committed yet, while the session still counts.
+    // By somebody who has not committed yet, while the session still counts.
     const { orm } = api.services.platform.database;
     let deciding: Promise<{ obstacle?: string }> | undefined;
     await orm.em.fork().transactional(async (em) => {
-      await em
-        .getConnection()
-        .execute(
-          'update operator set disabled_at = now() where id = ?',
-          [gone.operatorId],
-          'run',
-          em.getTransactionContext(),
-        );
+      await em.getConnection().execute(change, [idOf(gone)], 'run', em.getTransactionContext());
       deciding = decide('approve', gone, thing);
       await waitsForLock();
     });
@@ -196,6 +197,7 @@ describe('two of two', () => {
     expect(await deciding).toMatchObject({ obstacle: 'NOT_AN_APPROVER' });
     expect(await rowsOf(thing.id)).toEqual([]);
     await decide('reject', ada, thing);
+    await api.database.query('update operator set disabled_at = now() where id = $1', [gone.operatorId]);
   });
 
   test('what expires in between is decided by nobody', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jsonHtml } from '../../src/approvals/pages/json-html.ts';
 import { visibleHtml } from '../../src/approvals/pages/visible-text.ts';
+import { hidden } from '../../src/publishing/lint/hidden-characters.ts';
 
 const mark = (what: string) => `<span class="hidden-character">${what}</span>`;
 /** What a reader sees. */
@@ -27,6 +28,27 @@ describe('what hides is shown', () => {
     const html = visibleHtml(`Dear Ada${'\n'.repeat(400)}and wire it all${' '.repeat(300)}to Eve`);
 
     expect(seen(html)).toBe('Dear Ada\n400 line ends\nand wire it all300 spacesto Eve');
+  });
+
+  test('a row of what hides is said once, with how long it is', () => {
+    expect(seen(visibleHtml(`pay${'\u200b'.repeat(9_000)}\u202e\u202eEve${'\u2800'.repeat(300)}`))).toBe(
+      'payU+200B ×9000U+202E ×2EveU+2800 ×300',
+    );
+  });
+
+  test('whatever the lint tells of is marked, and nothing is marked of which it does not tell', () => {
+    const unit = fc.oneof(
+      fc.integer({ min: 0, max: 0x10ffff }).filter((code) => code < 0xd800 || code > 0xdfff),
+      fc.constantFrom(0x200b, 0x200d, 0x202e, 0xad, 0x2800, 0xfe0f, 0xe0041, 0x3164, 0xfffa, 0x1b, 0x2028, 0x1f468),
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 12 }), (codes) => {
+        const text = String.fromCodePoint(...codes).replaceAll('\r', '');
+        const told = [...hidden.find({ pointer: '', text, member: null })].filter((one) => !/two scripts/.test(one));
+        expect(/class="hidden-character">U\+/.test(visibleHtml(text))).toBe(told.length > 0);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('ordinary text stays as it is, emoji and indents too', () => {

@@ -153,6 +153,23 @@ describe('a permit', () => {
     expect((await gate.request(machine.as, filed.id)).permit.state).toBe('ISSUED');
   });
 
+  test('is not given for arguments that were changed after the approval, with their own digest as well', async () => {
+    const filed = await gate.approved(machine.as);
+    const { encryption } = gate.services.platform;
+    const { payloadText } = await gate.approval(filed.approvalId, (await gate.approver()).as);
+    const changed = Buffer.from(payloadText.replace('is settled', 'was raised'));
+    const payload = encryption.encrypt(changed, filed.approvalId);
+    await gate.database.query('update approval set payload = $2 where id = $1', [filed.approvalId, payload]);
+
+    expect(await gate.fetchPermit(machine.as, filed.id)).toMatchObject({ code: 'HELD_CONTENT_CHANGED' });
+    const digest = (sha256: string) =>
+      gate.database.query('update approval set sha256 = $2 where id = $1', [filed.approvalId, sha256]);
+    await digest(hash('sha256', changed));
+    expect(await gate.fetchPermit(machine.as, filed.id)).toMatchObject({ code: 'HELD_CONTENT_CHANGED' });
+    await digest(filed.sha256);
+    expect(await gate.request(machine.as, filed.id)).toMatchObject({ state: 'APPROVED', permit: { state: 'ISSUED' } });
+  });
+
   test('is not given for what was changed in the database, and the check finds it', async () => {
     const [one, other] = [await gate.approved(machine.as), await gate.approved(machine.as)];
     await gate.database.query(

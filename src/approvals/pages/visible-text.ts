@@ -5,17 +5,32 @@ import { visibleParts } from '../../proof/text.ts';
 const LONGEST_SPACE = 12;
 const LONGEST_GAP = 3;
 
-/** White that is no space of the keyboard, and blanks that are letters to a program. */
-const WHITE = /(?:[^\S\r\n]|\u2800){2,}|[\u2800]|(?:[^\S\r\n]*\r?\n){2,}|\r(?!\n)/gu;
+/** White that may be long, and what only some programs take for a line end. */
+const WHITE = /[^\S\r\n]{2,}|(?:[^\S\r\n]*\r?\n){2,}|\r(?!\n)/gu;
 
 /**
  * A text of somebody else as HTML in which nothing hides: characters that cannot be seen or that turn the reading direction stand
- * there by their numbers, and of long white there is said how long it is, with what follows right behind it. Line ends are kept:
- * it belongs into an element that shows them.
+ * there by their numbers, those of a row once with how many they are, and of long white there is said how long it is, with what
+ * follows right behind it. Line ends are kept: it belongs into an element that shows them.
  */
 export function visibleHtml(text: string): string {
-  const parts = visibleParts(text).map((part) => (typeof part === 'string' ? spaced(part) : marked(part.codePoint)));
-  return `<bdi>${parts.join('')}</bdi>`;
+  let html = '';
+  let repeated: { codePoint: string; times: number } | null = null;
+  const flush = () => {
+    if (repeated)
+      html += marked(repeated.times === 1 ? repeated.codePoint : `${repeated.codePoint} ×${repeated.times}`);
+    repeated = null;
+  };
+  for (const part of visibleParts(text)) {
+    if (typeof part !== 'string' && repeated?.codePoint === part.codePoint) repeated.times += 1;
+    else {
+      flush();
+      if (typeof part === 'string') html += spaced(part);
+      else repeated = { codePoint: part.codePoint, times: 1 };
+    }
+  }
+  flush();
+  return `<bdi>${html}</bdi>`;
 }
 
 function spaced(text: string): string {
@@ -35,7 +50,6 @@ function markFor(white: string): string | null {
   if (white === '\r') return marked('U+000D');
   const lines = white.split('\n').length - 1;
   if (lines > 0) return lines > LONGEST_GAP ? `\n${marked(`${lines} line ends`)}\n` : null;
-  if (white.includes('\u2800') && white.length === 1) return marked('U+2800');
   return white.length > LONGEST_SPACE ? marked(`${white.length} spaces`) : null;
 }
 
