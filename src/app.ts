@@ -26,6 +26,7 @@ import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
+import { audited, type UpkeepSteps } from './platform/upkeep.ts';
 import { VERSION } from './platform/version.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
@@ -65,7 +66,7 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   /** What the outside may hear of. */
   published: readonly PublishedEvent[];
   metrics: readonly Metric[];
-  upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  upkeep: UpkeepSteps;
   background: readonly BackgroundWork[];
   startChecks: readonly StartCheck[];
   atStart: readonly (() => Promise<void>)[];
@@ -144,7 +145,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     adapters: parts.flatMap(({ adapter }) => adapter ?? []),
     published,
     metrics: [...platform.metrics, ...parts.flatMap(({ metrics }) => metrics ?? [])],
-    upkeep: Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep),
+    upkeep: audited(Object.assign({}, ...parts.map(({ upkeep }) => upkeep), platform.upkeep)),
     background: parts.flatMap(({ background }) => background ?? []),
     startChecks: [...platform.startChecks, ...parts.flatMap(({ startChecks }) => startChecks ?? [])],
     warmUps: parts.flatMap(({ warmUp }) => warmUp ?? []),

@@ -20,6 +20,7 @@ import type { AnySetting } from './platform/settings.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
+import type { UpkeepSteps } from './platform/upkeep.ts';
 import type { Adapter, Route } from './rest/index.ts';
 
 /** What a feature brings to the house once it is put together. Whatever is left out, it has none of. */
@@ -49,8 +50,11 @@ export interface FeatureParts<Api> {
   /** What is looked up when somebody collects what is measured. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];
-  /** What is tidied or done again every ten minutes, by what it is about. Each gives how much there was to do. */
-  upkeep?: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  /**
+   * What is tidied or done again every ten minutes, by what it is about. Each that has changed something leaves a row in the
+   * audit trail, but for those that are `unaudited`.
+   */
+  upkeep?: UpkeepSteps;
   /** Looked at once in each process, when the database is there. What fails is logged and harms nothing else. */
   atStart?: () => Promise<void>;
   /**
@@ -92,6 +96,8 @@ export interface WarmUp {
 }
 
 export interface BackgroundWork {
+  /** Where what it changes is written down, since it leaves no row in the audit trail, e.g. `the log of runs`. */
+  readonly recorded: string;
   start(): Promise<void> | void;
   stop?(): Promise<void>;
 }

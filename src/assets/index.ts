@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineFeature } from '../feature.ts';
 import { configFragment, list, optional } from '../platform/config.ts';
 import { readOnly } from '../platform/http/mount.ts';
+import { unaudited } from '../platform/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
 import { mediaDocs } from './asset.docs.ts';
@@ -82,7 +83,12 @@ export const assets = defineFeature({
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],
       warmUp: { requests: assetRequests, work: workOnPicture },
-      upkeep: { 'rotations that nobody asks for any more': (ctx) => rotations.forget(ctx) },
+      upkeep: {
+        'rotations that nobody asks for any more': unaudited(
+          'They are notes that the service has made for itself.',
+          (ctx) => rotations.forget(ctx),
+        ),
+      },
       blobs: [assetBlobs(store)],
       holdsBytes: () => holdsAssets(database),
     };

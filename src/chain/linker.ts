@@ -25,6 +25,7 @@ export function chainLinker(base: ContextBase, chain: Pick<Chain, 'linkBatch'>):
     working = turn();
   };
   return {
+    recorded: 'the chain',
     start: begin,
     async stop() {
       stopping.abort();

@@ -7,6 +7,7 @@ import { integrityPlan } from './integrity-plan.ts';
 const OF_THE_SERVICE: readonly Command[] = [
   command({
     name: 'start',
+    trail: { unaudited: 'What the service changes is written down as what does it says.' },
     options: { worker: { type: 'boolean', default: true } },
     usage: [['start [--no-worker]', 'the service; with --no-worker it takes requests but renders nothing itself']],
     examples: ['start', 'start --no-worker'],
@@ -14,12 +15,14 @@ const OF_THE_SERVICE: readonly Command[] = [
   }),
   command({
     name: 'worker',
+    trail: { unaudited: 'The same.' },
     usage: [['worker', 'background work only, for a second process or machine']],
     examples: ['worker'],
     run: async () => (await import('./start-worker.ts')).startWorker(),
   }),
   command({
     name: 'migrate',
+    trail: { unaudited: 'The database keeps which migrations were run, and when.' },
     usage: [['migrate', 'bring the database up to this version, and end']],
     examples: ['migrate'],
     // For deployments that migrate in a step of their own.
@@ -30,6 +33,7 @@ const OF_THE_SERVICE: readonly Command[] = [
   }),
   command({
     name: 'replace-encryption-key',
+    trail: { audited: 'replaceEncryptionKey' },
     usage: [
       [
         'replace-encryption-key',
@@ -41,6 +45,7 @@ const OF_THE_SERVICE: readonly Command[] = [
   }),
   command({
     name: 'doctor',
+    trail: { unaudited: 'It changes nothing.' },
     options: { json: { type: 'boolean', default: false } },
     usage: [
       ['doctor', 'is all that the service needs there and right? Changes nothing'],
@@ -51,6 +56,7 @@ const OF_THE_SERVICE: readonly Command[] = [
   }),
   command({
     name: 'integrity',
+    trail: { auditsItself: 'repairIntegrity' },
     options: {
       repair: { type: 'boolean', default: false },
       for: { type: 'string' },

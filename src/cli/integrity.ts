@@ -1,4 +1,5 @@
 import { compose } from '../app.ts';
+import { audit, DeedOutcome } from '../platform/audit/audit.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { CommandError, UsageError } from '../platform/command-line/exit.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
@@ -53,9 +54,11 @@ export async function checkIntegrity(plan: IntegrityPlan): Promise<void> {
     for (const close of closes) lifecycle.onStop(close);
     const bytes = bytesCheck({ store: platform.store, holders: house.blobs, graceMs, hashes, firstPart });
     const checks = chosen([bytes, ...house.checks], only);
-    const occasion = { principal: internal('integrity'), requestId: 'integrity', signal: lifecycle.stopping };
+    const occasion = { principal: internal('command:integrity'), requestId: 'integrity', signal: lifecycle.stopping };
     try {
-      const report = await look(checks, new Context(platform, occasion), repairs, timeMs);
+      const ctx = new Context(platform, occasion);
+      const report = await look(checks, ctx, repairs, timeMs);
+      await writeRepairs(ctx, report);
       process.stdout.write(json ? printableJson(report) : textOf(report));
       process.exitCode =
         report.result === 'NOT_CLEAN' ? EXIT_WRONG : report.result === 'NOT_FINISHED' ? EXIT_UNKNOWN : 0;
@@ -105,6 +108,17 @@ async function look(
   else if (report.checks.some(({ isComplete }) => !isComplete)) report.result = 'NOT_FINISHED';
   else if (counts.length > 0) report.result = 'REPAIRED';
   return report;
+}
+
+/** What was repaired, in one row: by kind, how many. */
+async function writeRepairs(ctx: Context, { counts }: Report): Promise<void> {
+  const repaired = Object.entries(counts).filter(([, { repaired }]) => repaired > 0);
+  if (repaired.length === 0) return;
+  const changes = repaired.map(([kind, { repaired }]) => {
+    return { subjectId: 'integrity', field: kind, before: null, after: repaired };
+  });
+  const action = 'repairIntegrity';
+  await audit(ctx.afresh(), { action, subjectIds: ['integrity'], outcome: DeedOutcome.DONE, changes });
 }
 
 /** On standard error: one line that is written over on a terminal, else one now and then. */

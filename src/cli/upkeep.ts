@@ -1,11 +1,11 @@
-import type { House } from '../app.ts';
 import type { Context } from '../platform/context.ts';
+import type { UpkeepSteps } from '../platform/upkeep.ts';
 
 const EVERY_MS = 10 * 60_000;
 
 /** Tidies what use leaves behind, and does what nobody asks for: now, and every ten minutes. What fails is tried again then. */
 export function startUpkeep(
-  steps: House<unknown>['upkeep'],
+  steps: UpkeepSteps,
   newContext: () => Context,
 ): {
   stop(): Promise<void>;

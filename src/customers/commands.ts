@@ -7,6 +7,7 @@ const PLANS = Object.values(Plan);
 export const commands = [
   command({
     name: 'customer-key',
+    trail: { audited: 'issueCustomerKey' },
     words: ['NAME'],
     options: { plan: { type: 'string', default: Plan.BASE }, days: { type: 'string' } },
     usage: [

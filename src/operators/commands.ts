@@ -3,6 +3,7 @@ import { command } from '../platform/command-line/command.ts';
 export const commands = [
   command({
     name: 'operator',
+    trail: { audited: 'resetOperator' },
     words: ['reset', 'EMAIL'],
     usage: [['operator reset EMAIL', 'a link for somebody who is locked out; printed once']],
     examples: ['operator reset ada@example.org'],

@@ -6,6 +6,7 @@ import { operator, type Principal } from '../platform/auth/principal.ts';
 import { configFragment, optional } from '../platform/config.ts';
 import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
+import { unaudited } from '../platform/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AccountResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
@@ -166,7 +167,10 @@ export const operators = defineFeature({
       upkeep: {
         'sessions and links that are over': forgetEnded,
         'invitations long over': forgetInvitations,
-        'what was good for one sign-in': forgetSpent,
+        'what was good for one sign-in': unaudited(
+          'It was good for nothing any more; the sign-in itself is in the trail.',
+          forgetSpent,
+        ),
       },
       authenticators: [
         new SecretAuthenticator(

@@ -1,4 +1,5 @@
 import { audit, DeedOutcome } from '../platform/audit/audit.ts';
+import { tellChanges } from '../platform/audit/tell-changes.ts';
 import { hasTokenForm, newToken } from '../platform/auth/token.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
@@ -134,7 +135,7 @@ export async function newResetToken(
     );
     await sql(em, 'delete from operator_session where operator_id = $1', [found.id]);
     publish(inner, 'operators.sessions-ended', { operatorId: found.id });
-    await audit(inner, { action: 'resetOperator', subjectIds: [found.id], outcome: DeedOutcome.DONE });
+    tellChanges([found.id]);
     return { token, makesAdmin, hours: RESET_HOURS };
   });
 }

@@ -4,6 +4,7 @@ import { UsageError } from '../platform/command-line/exit.ts';
 export const commands = [
   command({
     name: 'partner-token',
+    trail: { audited: 'issuePartnerToken' },
     words: ['NAME'],
     options: { days: { type: 'string' } },
     usage: [['partner-token NAME [--days N]', 'issue a link for a partner; printed once']],

@@ -88,8 +88,13 @@ export class Context {
 
   /** The same occasion and unit of work for somebody else, in whose name something is done that they have asked for before. */
   inNameOf(actor: string): Context {
+    return this.as({ ...internal(actor), actor });
+  }
+
+  /** The same occasion, for a principal that is known more exactly. */
+  as(principal: Principal): Context {
     const { requestId, signal, addressOf, teller: tell } = this;
-    return new Context(this, { principal: { ...internal(actor), actor }, requestId, signal, addressOf, tell }, this.em);
+    return new Context(this, { principal, requestId, signal, addressOf, tell }, this.em);
   }
 
   /** The same occasion for work that goes on when nobody waits for it any more: until `signal` aborts. */

@@ -30,6 +30,7 @@ import { measureJobs } from './telemetry/job-telemetry.ts';
 import { platformMetrics } from './telemetry/platform-metrics.ts';
 import { telemetryConfig } from './telemetry/telemetry.config.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
+import { unaudited } from './upkeep.ts';
 
 export interface PlatformOptions {
   config: Config;
@@ -55,6 +56,7 @@ export interface PlatformOptions {
 }
 
 /** Long enough to look into what went wrong over a weekend. */
+const OWN_NOTES = 'They are notes that the service has made for itself.';
 const KEEP_EVENTS_DAYS = 7;
 /** Twenty of the largest texts that strangers may have sealed, or some ten thousand ordinary ones. */
 const MAX_HELD_BYTES = 64_000_000;
@@ -107,9 +109,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     telemetry,
     metrics: platformMetrics({ database, queue, relay, live, streams, store }),
     upkeep: {
-      'events that went out': (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS),
-      'counts of limits whose time is over': () => limits.forgetEnded(),
-      'files of uploads that broke off': () => store.sweepStaging(STAGE_FILE_MS),
+      'events that went out': unaudited(OWN_NOTES, (ctx) => relay.forgetDispatched(ctx, KEEP_EVENTS_DAYS)),
+      'counts of limits whose time is over': unaudited(OWN_NOTES, () => limits.forgetEnded()),
+      'files of uploads that broke off': unaudited('They are of nothing that anybody has got.', () =>
+        store.sweepStaging(STAGE_FILE_MS),
+      ),
       // Last, since it takes as long as it may.
       'bytes missing or damaged': (ctx) => lookOverBytes(ctx, { store, holders: whole.blobs() }),
     },

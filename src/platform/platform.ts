@@ -1,7 +1,7 @@
 import type { AuditedMutations } from './audit/audited-mutation.ts';
 import type { Authentication } from './auth/authenticate.ts';
 import type { Config } from './config.ts';
-import type { Context, ContextBase } from './context.ts';
+import type { ContextBase } from './context.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
 import type { FairTurns } from './http/fair-turns.ts';
@@ -17,6 +17,7 @@ import type { BlobStore } from './storage/blob-store.ts';
 import type { CheckedBlobs } from './storage/checked-blobs.ts';
 import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
+import type { UpkeepSteps } from './upkeep.ts';
 
 /** What every feature is built on, and lives as long as the process. */
 export interface Platform extends ContextBase {
@@ -48,7 +49,7 @@ export interface Platform extends ContextBase {
   /** The platform's own; each feature has more. */
   readonly metrics: readonly Metric[];
   /** The platform's own; each feature has more. */
-  readonly upkeep: Readonly<Record<string, (ctx: Context) => Promise<number>>>;
+  readonly upkeep: UpkeepSteps;
   /** Those of the platform and of every feature: complete once the last one is composed, so to be asked when needed. */
   readonly probes: readonly Probe[];
   /** By what every feature brings: not to be asked before the last one is composed. */

@@ -33,6 +33,7 @@ interface RenderJob {
 export function renderJob(drawer: RenderDrawer, assets: AssetService): JobDefinition<RenderJob> {
   return {
     name: RENDER_JOB,
+    recorded: 'the render, which says who has asked for it',
     retryLimit: MAX_ATTEMPTS - 1,
     expireInSeconds: EXPIRE_SECONDS,
     concurrency: CONCURRENCY,

@@ -57,6 +57,7 @@ export function chainAnchoring(
     working = turn();
   };
   return {
+    recorded: 'the transparency log',
     start() {
       timer = setTimeout(begin, EVERY_MS);
     },

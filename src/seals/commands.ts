@@ -6,6 +6,7 @@ import { isHostName } from './seal.config.ts';
 export const commands = [
   command({
     name: 'succeed-log',
+    trail: { audited: 'succeedLog' },
     words: ['NAME'],
     usage: [['succeed-log NAME', 'open a new log, with a host name of its own, in the place of a frozen one']],
     examples: ['succeed-log log2.seals.example.org'],
@@ -16,18 +17,21 @@ export const commands = [
   }),
   command({
     name: 'rotate-seal-key',
+    trail: { audited: 'rotateSealKey' },
     usage: [['rotate-seal-key', 'put a new key in the place of the one seals are signed with']],
     examples: ['rotate-seal-key'],
     run: async (shell) => (await import('./commands/seal-keys.ts')).rotateSealKey(shell),
   }),
   command({
     name: 'admit-seal-key',
+    trail: { audited: 'admitSealKey' },
     usage: [['admit-seal-key', 'say that the key in SEAL_PRIVATE_KEY is a new one of this service']],
     examples: ['admit-seal-key'],
     run: async (shell) => (await import('./commands/seal-keys.ts')).admitKey(shell),
   }),
   command({
     name: 'retire-seal-key',
+    trail: { audited: 'retireSealKey' },
     words: ['KEY_ID'],
     usage: [
       ['retire-seal-key KEY_ID', 'say that another seal key has taken the place of this one: it ends in an hour'],
@@ -37,6 +41,7 @@ export const commands = [
   }),
   command({
     name: 'reinstate-seal-key',
+    trail: { audited: 'reinstateSealKey' },
     words: ['KEY_ID'],
     usage: [['reinstate-seal-key KEY_ID', 'take that back']],
     examples: ['reinstate-seal-key 3f1c…9a'],
@@ -44,6 +49,7 @@ export const commands = [
   }),
   command({
     name: 'revoke-seal-key',
+    trail: { audited: 'revokeSealKey' },
     words: ['KEY_ID'],
     options: { since: { type: 'string' }, reason: { type: 'string' } },
     usage: [
@@ -60,6 +66,7 @@ export const commands = [
   }),
   command({
     name: 'verify',
+    trail: { unaudited: 'It works without the service.' },
     words: ['FILE'],
     options: {
       seal: { type: 'string' },
@@ -92,6 +99,7 @@ export const commands = [
   }),
   command({
     name: 'audit',
+    trail: { unaudited: 'It works without the service.' },
     words: ['URL'],
     insteadOfWords: 'export',
     options: {
@@ -137,6 +145,7 @@ export const commands = [
   }),
   command({
     name: 'witness',
+    trail: { unaudited: 'It works without the service.' },
     options: {
       name: { type: 'string' },
       log: { type: 'string', multiple: true },

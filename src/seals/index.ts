@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { Platform } from '../platform/platform.ts';
+import { unaudited } from '../platform/upkeep.ts';
 import type { RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetSealResolver } from './asset-seal.resolver.ts';
@@ -70,6 +71,8 @@ import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
 import { knownWitness } from './witness/witness-client.ts';
+
+const IN_THE_LOG = 'It is an entry of the transparency log.';
 
 /** What is asked of the gateway: to have its outputs sealed, and its runs found. */
 interface SealedGateway {
@@ -237,8 +240,8 @@ export const seals = defineFeature({
       checks: [logCheck(dataDir), sealsCheck, decisionsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),
-        'verifier put into the log': api.sealVerifier,
-        'decisions that have no seal': (ctx) => decisions.sealLeft(ctx),
+        'verifier put into the log': unaudited(IN_THE_LOG, api.sealVerifier),
+        'decisions that have no seal': unaudited(IN_THE_LOG, (ctx) => decisions.sealLeft(ctx)),
       },
       startChecks: [
         sealKeyCheck(keys, dataDir, config.sealPrivateKeyPem !== null),
@@ -248,7 +251,7 @@ export const seals = defineFeature({
       atStart: () => keys.warn(),
       warmUp: { requests: sealRequests, work: () => signForNobody(signer) },
       background: [
-        { start: () => cosigner.start(), stop: () => cosigner.stop() },
+        { recorded: 'the transparency log', start: () => cosigner.start(), stop: () => cosigner.stop() },
         chainAnchoring(platform, anchors, () => settings.value(anchorMinutes)),
       ],
       close: async () => {

@@ -6,6 +6,7 @@ import type { Database } from '../platform/database/database.ts';
 import { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import { secretFile } from '../platform/secrets.ts';
 import type { AnySetting } from '../platform/settings.ts';
+import { unaudited } from '../platform/upkeep.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.ts';
@@ -54,7 +55,9 @@ export const settings = defineFeature({
       encryptedSample: envelopedSample,
       upkeep: {
         'secrets whose time is over': ({ em }) => forgetEnded(em),
-        'uses of secrets long gone': ({ em }) => forgetUses(em),
+        'uses of secrets long gone': unaudited('They are notes that the service has made for itself.', ({ em }) =>
+          forgetUses(em),
+        ),
       },
       secretFiles: [{ title: 'integrations inbound secret', file: secretFile(config.dataDir, INBOUND_SECRET_FILE) }],
     };

@@ -77,7 +77,9 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
           return [fanOut(all, written)];
         },
         metrics: webhookMetrics,
-        background: [{ start: () => deliverer.start(), stop: () => deliverer.stop() }],
+        background: [
+          { recorded: 'the deliveries of webhooks', start: () => deliverer.start(), stop: () => deliverer.stop() },
+        ],
         encryptedSample,
         upkeep: {
           'deliveries of webhooks that ended long ago': async ({ em }) =>

@@ -12,6 +12,7 @@ async function openQueue(overrides: Partial<JobDefinition<{ n: number }>> = {}) 
   const handled: number[] = [];
   const definition: JobDefinition<{ n: number }> = {
     name: 'count',
+    recorded: 'nowhere: it changes nothing',
     retryLimit: 2,
     expireInSeconds: 60,
     concurrency: 1,

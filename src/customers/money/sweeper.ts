@@ -27,6 +27,7 @@ export function everyHalfMinute(
     working = turn();
   };
   return {
+    recorded: 'the log of runs',
     start: begin,
     async stop() {
       stopping.abort();

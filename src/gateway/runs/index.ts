@@ -2,6 +2,7 @@ import type { ApprovalsApi } from '../../approvals/index.ts';
 import { type ChainApi, ChainKind } from '../../chain/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { unaudited } from '../../platform/upkeep.ts';
 import type { RedactionApi } from '../../redaction/index.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { idempotencyKeysPerDay, keptAnswerBytesPerDay } from '../idempotency/idempotency.settings.ts';
@@ -117,9 +118,9 @@ export function composeRuns(
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: {
-      'months of runs': makePartitions,
+      'months of runs': unaudited('It makes empty tables, for months to come.', makePartitions),
       'kept content of runs': forgetContent,
-      'answers of idempotency keys': forgetAnswers,
+      'answers of idempotency keys': unaudited('They are kept for who asks twice, for a day.', forgetAnswers),
       'months of runs that are let go of': async (ctx: Context) =>
         letGoOfMonths(ctx, chain, {
           real: await settings.value(keepRunsMonths),

@@ -16,10 +16,20 @@ export interface Command {
   options: readonly string[];
   /** Works on what it is given, without settings and without a service. */
   isOffline: boolean;
+  /** What its row in the audit trail says was done, or why it leaves none. */
+  trail: Trail;
   /** @throws UsageError when it is not typed like that. */
   assertTyped(args: string[]): void;
   run(shell: Shell, args: string[]): Promise<void>;
 }
+
+/** Each command says one of them: that what it changes is written down is not to be forgotten. */
+export type Trail =
+  /** The action of the row that is written for it, when it has done what it does with the database. */
+  | { readonly audited: string }
+  /** The same of a row that it writes itself. */
+  | { readonly auditsItself: string }
+  | { readonly unaudited: string };
 
 /** What a command may use of the service. */
 export interface Shell {
@@ -39,6 +49,7 @@ interface CommandOptions<Options extends ParseArgsOptionsConfig, Words extends r
   usage: Command['usage'];
   examples: Command['examples'];
   isOffline?: boolean;
+  trail: Trail;
   /** What it needs is to be loaded here, so that no other command waits for it. */
   run(shell: Shell, values: ValuesOf<Options>, ...words: TextFor<Words>): Promise<void>;
 }
@@ -53,7 +64,7 @@ export function command<
   const Options extends ParseArgsOptionsConfig = Record<never, never>,
   const Words extends readonly string[] = [],
 >(definition: CommandOptions<Options, Words>): Command {
-  const { name, options = {} as Options, usage, examples, isOffline = false } = definition;
+  const { name, options = {} as Options, usage, examples, isOffline = false, trail } = definition;
   const wordsFor = (values: object): readonly string[] =>
     definition.insteadOfWords !== undefined && definition.insteadOfWords in values ? [] : (definition.words ?? []);
   const parsed = (args: string[]) => {
@@ -68,11 +79,29 @@ export function command<
     examples,
     options: typedOptions(options),
     isOffline,
+    trail,
     assertTyped: (args) => void parsed(args),
     async run(shell, args) {
       const { values, positionals } = parsed(args);
-      await definition.run(shell, values, ...(positionals as unknown as TextFor<Words>));
+      await definition.run(auditing(shell, name, trail), values, ...(positionals as unknown as TextFor<Words>));
     },
+  };
+}
+
+/** The same shell; what is done with its database is done in the name of the command, and written down. */
+function auditing(shell: Shell, name: string, trail: Trail): Shell {
+  return {
+    get config() {
+      return shell.config;
+    },
+    withDatabase: (work) =>
+      shell.withDatabase(async (given) => {
+        // Not before it is needed: no command should wait for it that works without a database.
+        const { auditedWork } = await import('../audit/audited-work.ts');
+        const { internal } = await import('../auth/principal.ts');
+        const ctx = given.as(internal(`command:${name}`));
+        await ('audited' in trail ? auditedWork(ctx, trail.audited, () => work(ctx)) : work(ctx));
+      }),
   };
 }
 

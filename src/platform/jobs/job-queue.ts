@@ -25,6 +25,8 @@ interface WorkDefinition {
 export interface JobDefinition<Payload extends object> extends WorkDefinition {
   /** How many run at a time in one process. */
   concurrency: number;
+  /** Where what it changes is written down, since it leaves no row in the audit trail, e.g. `the renders`. */
+  readonly recorded: string;
   /** Must bear being run twice for one job: a worker that was thought dead may still be slow. */
   handle(ctx: Context, payload: Payload): Promise<void>;
   /** Called once when the last retry is used up, also when the workers died without a word. */
@@ -138,7 +140,7 @@ export class JobQueue {
   }
 
   define<Payload extends object>(definition: JobDefinition<Payload>): void {
-    const { name, abandoned } = definition;
+    const { name, abandoned, recorded } = definition;
     if (abandoned) {
       // Before the queue itself: a dead letter queue has to exist when a queue names it.
       this.define({
@@ -146,6 +148,7 @@ export class JobQueue {
         retryLimit: 10,
         expireInSeconds: 60,
         concurrency: 1,
+        recorded,
         handle: abandoned,
       });
     }

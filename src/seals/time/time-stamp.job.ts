@@ -17,6 +17,7 @@ interface TimeStampJob {
 export function timeStampJob(authority: Pick<TimeStampAuthority, 'stamp'>): JobDefinition<TimeStampJob> {
   return {
     name: TIME_STAMP_JOB,
+    recorded: 'the seal, whose files have the stamp',
     // An authority may be away for long, and a contract with another one may take its time.
     ...TRIED_FOR_A_YEAR,
     keptWhenDoneSeconds: KEPT_WHEN_DONE_SECONDS,

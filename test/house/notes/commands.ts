@@ -3,6 +3,7 @@ import { command } from '../../../src/platform/command-line/command.ts';
 export const commands = [
   command({
     name: 'count-notes',
+    trail: { unaudited: 'It changes nothing.' },
     usage: [['count-notes', 'say how many notes there are']],
     examples: ['count-notes'],
     run: (shell) =>

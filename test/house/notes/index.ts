@@ -64,6 +64,7 @@ export const notes = defineFeature({
       },
       background: [
         {
+          recorded: 'nowhere: it changes nothing',
           start() {
             state.isAwake = true;
           },

@@ -74,6 +74,7 @@ export class NoteService {
 /** Files a note for whoever wrote it: a job knows whose work it does. */
 export const fileNote: JobDefinition<{ noteId: string }> = {
   name: FILE_JOB,
+  recorded: 'the note, which says whose it is',
   retryLimit: 3,
   expireInSeconds: 60,
   concurrency: 1,
