@@ -9,6 +9,7 @@ import { createApollo } from './platform/graphql/apollo.ts';
 import { CompiledReads } from './platform/graphql/compiled-reads.ts';
 import { graphiqlFiles } from './platform/graphql/graphiql-pages.ts';
 import { graphqlMount } from './platform/graphql/graphql-mount.ts';
+import { PersistedDocuments } from './platform/graphql/persisted-documents.ts';
 import { schemaMount } from './platform/graphql/schema-mount.ts';
 import { streamMount } from './platform/graphql/stream-mount.ts';
 import { accessLog } from './platform/http/access-log.ts';
@@ -48,6 +49,7 @@ export async function createHttpApp(
   const reads = new CompiledReads(schema, house.reads, { seenOften: options.compileAfter, observe });
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
+  const documents = new PersistedDocuments(config.persistedDocuments);
   const contextFor = (res: Response, principal: Principal, signal?: AbortSignal) =>
     requestContext(platform, res, principal, signal);
 
@@ -63,8 +65,9 @@ export async function createHttpApp(
   if (config.corsOrigins.length > 0) app.use(crossOrigin(config.corsOrigins));
 
   const graphql = [
-    graphqlMount({ apollo, reads, authentication, contextFor, graphiqlFolder, heldBytes, turns }),
+    graphqlMount({ apollo, reads, documents, authentication, contextFor, graphiqlFolder, heldBytes, turns }),
     streamMount({
+      documents,
       schema,
       introspection,
       logger,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { CommandError, ExitCode } from './command-line/exit.ts';
+import { type DocumentManifest, readDocumentManifest } from './graphql/document-manifest.ts';
 import { nearest } from './nearest.ts';
 import { foundSecret, keptSecret, SecretUnusable, secretFile } from './secrets.ts';
 
@@ -108,6 +109,10 @@ const BASE = configFragment(
     ),
     DEMO: optional(flag).describe('Demo content at first start; default: only with the embedded database'),
     INTROSPECTION: optional(flag).default(true),
+    PERSISTED_DOCUMENTS: optional(z.string()).describe('A file that lists GraphQL documents by their ids'),
+    PERSISTED_DOCUMENTS_ONLY: optional(flag)
+      .default(false)
+      .describe('Whether callers without a credential may run the documents of PERSISTED_DOCUMENTS alone'),
     TRUST_PROXY: optional(
       z
         .string()
@@ -144,6 +149,10 @@ const BASE = configFragment(
       given.ENCRYPTION_KEY === undefined ? secretFile(dataDir, ENCRYPTION_KEY.file) : 'ENCRYPTION_KEY',
     demo: given.DEMO ?? given.DATABASE_URL === undefined,
     introspection: given.INTROSPECTION,
+    persistedDocuments: {
+      known: knownDocuments(given.PERSISTED_DOCUMENTS),
+      isClosed: given.PERSISTED_DOCUMENTS_ONLY,
+    },
     trustProxy: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
     // A person at a terminal reads what matters; a log that is collected wants every request.
@@ -153,6 +162,11 @@ const BASE = configFragment(
   }),
   (env, { found }) =>
     together(
+      () => knownDocuments(env.PERSISTED_DOCUMENTS || undefined),
+      () => {
+        if (!['1', 'true'].includes(env.PERSISTED_DOCUMENTS_ONLY ?? '') || env.PERSISTED_DOCUMENTS) return;
+        throw new ConfigError(['PERSISTED_DOCUMENTS_ONLY: needs PERSISTED_DOCUMENTS, the file that lists them']);
+      },
       () => env.ENCRYPTION_KEY || found(ENCRYPTION_KEY.file, ENCRYPTION_KEY),
       () => {
         // One that is not there may be a mount that comes up late; one that can never be there is a mistake.
@@ -162,6 +176,15 @@ const BASE = configFragment(
       },
     ),
 );
+
+function knownDocuments(file: string | undefined): DocumentManifest {
+  if (file === undefined) return new Map();
+  try {
+    return readDocumentManifest(file);
+  } catch (error) {
+    throw new ConfigError([`PERSISTED_DOCUMENTS: ${(error as Error).message}`]);
+  }
+}
 
 type BaseConfig = typeof BASE extends ConfigFragment<infer Values> ? Values : never;
 

@@ -94,6 +94,7 @@ const platformNames = defineNames({
     UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
     FORBIDDEN: { status: 403, title: 'These credentials do not allow this' },
     CHANGE_HELD: { status: 202, title: 'Another person has to approve this change' },
+    DOCUMENT_NOT_KNOWN: { status: 403, title: 'Without a credential, only listed documents are run' },
     STEP_UP_REQUIRED: { status: 403, title: 'Whoever has signed in has to show again that it is they' },
     NOT_FOUND: { status: 404, title: 'Nothing is here' },
     METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not take this method' },

@@ -33,7 +33,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
     hideSchemaDetailsFromClientErrors: !introspection,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
-    // Persisted queries by hash are a way to fill the cache with other people's documents.
+    // Documents are found by their ids before a request comes here, so that compiled reads answer those as well.
     persistedQueries: false,
     documentStore: new DocumentStore(),
     parseOptions: { maxTokens: LIMITS.tokens },

@@ -9,11 +9,13 @@ import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../http/json-body.ts';
 import type { ErrorShape, Mount } from '../http/mount.ts';
 import { networkOf } from '../limits/counted-as.ts';
+import { askedInAddress } from './asked-in-address.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
 import { graphiqlIndex } from './graphiql-pages.ts';
 import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
+import { type AskedById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';
 import { uploadBody } from './upload-body.ts';
 
 /** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
@@ -22,6 +24,8 @@ const MAX_PICTURE_BODY_BYTES = 28_000_000;
 export interface GraphqlMountOptions {
   apollo: ApolloServer<Context>;
   reads: CompiledReads;
+  /** What is asked for by an id. */
+  documents: PersistedDocuments;
   authentication: Authentication;
   contextFor(res: Response, principal: Principal): Context;
   /** Where GraphiQL was built to. */
@@ -36,6 +40,7 @@ export interface GraphqlMountOptions {
 export function graphqlMount({
   apollo,
   reads,
+  documents,
   authentication,
   contextFor,
   graphiqlFolder,
@@ -51,9 +56,13 @@ export function graphqlMount({
     methods: {
       // Apollo knows GET and POST only. Node leaves out the body of an answer to HEAD by itself.
       HEAD: [asGet],
-      GET: [graphiqlIndex(graphiqlFolder), authenticate, withoutBody, inTurn(turns), execute],
+      GET: [
+        ...[graphiqlIndex(graphiqlFolder), authenticate, withoutBody],
+        ...[namedInAddress(documents), inTurn(turns), execute],
+      ],
       POST: [
-        ...[authenticate, bodyOf({ heldBytes, turns }), withShortDocument, repeatOf(reads, contextFor)],
+        ...[authenticate, bodyOf({ heldBytes, turns }), withShortDocument, named(documents)],
+        repeatOf(reads, contextFor),
         ...[inTurn(turns), execute],
       ],
     },
@@ -118,6 +127,45 @@ const withShortDocument: RequestHandler = (req, _res, next) => {
   if (typeof query === 'string') assertShort(query);
   next();
 };
+
+/** Puts the text of a document in the place of its id. */
+function named(documents: PersistedDocuments): RequestHandler {
+  return (req, res, next) => {
+    if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) return next();
+    const asked = documents.resolve(req.body as AskedById, isAnonymous(res.locals.principal));
+    if (asked === null) return sendNotFound(req, res);
+    req.body = asked;
+    next();
+  };
+}
+
+/** The same for a query by GET, which Apollo reads from the address. */
+function namedInAddress(documents: PersistedDocuments): RequestHandler {
+  return (req, res, next) => {
+    const given = askedInAddress(req);
+    const asked = documents.resolve(given, isAnonymous(res.locals.principal));
+    if (asked === null) return sendNotFound(req, res);
+    if (asked !== given) {
+      const { query, extensions } = asked;
+      const parameters = new URLSearchParams(req.url.split('?')[1]);
+      parameters.delete('documentId');
+      parameters.set('query', String(query));
+      if (extensions === undefined) parameters.delete('extensions');
+      else parameters.set('extensions', JSON.stringify(extensions));
+      req.url = `${req.path}?${parameters}`;
+    }
+    next();
+  };
+}
+
+/** With status 200, by which clients know that the document is to be sent itself. */
+export function sendNotFound(req: Request, res: Response): void {
+  const { message, code } = PERSISTED_QUERY_NOT_FOUND;
+  const { requestId } = res.locals;
+  res
+    .set({ 'Content-Type': typeOfAnswer(req) ?? TYPES_OF_ANSWER[0]!, 'Cache-Control': 'no-store' })
+    .send(JSON.stringify({ errors: [{ message, extensions: { code, requestId } }] }));
+}
 
 /**
  * Answers what was asked often before, without Apollo. Only for JSON that was posted, which no page of another origin can do

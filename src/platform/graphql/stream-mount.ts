@@ -3,7 +3,7 @@ import type { FormattedExecutionResult, GraphQLSchema } from 'graphql';
 import { print, type StreamEvent, type StreamMessage } from 'graphql-sse';
 import { z } from 'zod';
 import type { Authentication } from '../auth/authenticate.ts';
-import type { Principal } from '../auth/principal.ts';
+import { isAnonymous, type Principal } from '../auth/principal.ts';
 import type { Context } from '../context.ts';
 import { badUserInput, Refusal } from '../errors.ts';
 import type { FairTurns } from '../http/fair-turns.ts';
@@ -16,8 +16,11 @@ import { countedAs } from '../limits/counted-as.ts';
 import type { Logger } from '../observability/logger.ts';
 import { requestScope } from '../request-scope.ts';
 import { sentenceOf } from '../value-sentences.ts';
+import { askedInAddress } from './asked-in-address.ts';
+import type { Asked } from './compiled-reads.ts';
 import { streamByAddressDocs, streamDocs } from './graphql.docs.ts';
-import { authenticateBy, graphqlErrors, inTurn } from './graphql-mount.ts';
+import { authenticateBy, graphqlErrors, inTurn, sendNotFound } from './graphql-mount.ts';
+import type { AskedById, PersistedDocuments } from './persisted-documents.ts';
 import { type SubscriptionRequest, subscribe } from './subscribe.ts';
 
 /** A document within the limits, and variables; nobody subscribes with a picture. */
@@ -25,6 +28,8 @@ const MAX_BODY_BYTES = 100_000;
 
 export interface StreamOptions {
   schema: GraphQLSchema;
+  /** What is asked for by an id. */
+  documents: PersistedDocuments;
   introspection: boolean;
   logger: Logger;
   authentication: Authentication;
@@ -42,7 +47,7 @@ export interface StreamOptions {
  * here, and nothing is asked of a source before the last of it has gone out.
  */
 export function streamMount(options: StreamOptions): Mount {
-  const { authentication, contextFor, streams, heldBytes, turns } = options;
+  const { documents, authentication, contextFor, streams, heldBytes, turns } = options;
   const authenticate = authenticateBy(authentication);
   const stream: RequestHandler = async (req, res) => {
     if (!req.accepts('text/event-stream')) {
@@ -52,7 +57,10 @@ export function streamMount(options: StreamOptions): Mount {
       res.set(STREAM_HEADERS).end();
       return;
     }
-    const request = requestOf(req);
+    const given = req.method === 'POST' ? (req.body as AskedById) : askedInAddress(req);
+    const asked = documents.resolve(isObject(given) ? given : {}, isAnonymous(res.locals.principal));
+    if (asked === null) return sendNotFound(req, res);
+    const request = requestOf(req, asked);
     // Gone while its body was read: that it closed has been told already, and would never be heard.
     if (res.destroyed) return;
     requestScope()?.statements.unbind();
@@ -74,6 +82,8 @@ export function streamMount(options: StreamOptions): Mount {
     isStream: true,
   };
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -125,8 +135,11 @@ const Posted = z.object({ query: z.string(), operationName: z.string().nullish()
 const InAddress = Posted.extend({ variables: Json.pipe(Variables).optional() });
 const WORDED = { error: sentenceOf };
 
-function requestOf(req: Request): SubscriptionRequest {
-  const parsed = req.method === 'POST' ? Posted.safeParse(req.body, WORDED) : InAddress.safeParse(req.query, WORDED);
+function requestOf(req: Request, { query }: Asked): SubscriptionRequest {
+  const parsed =
+    req.method === 'POST'
+      ? Posted.safeParse({ ...req.body, query }, WORDED)
+      : InAddress.safeParse({ ...req.query, query }, WORDED);
   if (parsed.success) return parsed.data;
   throw badUserInput(
     'Send `query`, and if need be `variables` and `operationName`.',

@@ -97,7 +97,7 @@ test.each([
   const answer = await send('POST', { 'content-type': 'application/json' }, body);
 
   expect([200, 400]).toContain(answer.status);
-  if (answer.status === 200) expect(answer.body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_SUPPORTED');
+  if (answer.status === 200) expect(answer.body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND');
   expectGraphQLError(answer);
 });
 
