@@ -5,6 +5,7 @@ import { sql } from '../platform/database/database.ts';
 export const auditRecords: Parameters<ChainApi['register']>[0] = {
   kind: ChainKind.AUDIT_ENTRY,
   erasable: ['changes', 'network'],
+  erasedApart: true,
   read: (em, ids) =>
     sql<KeptRecord>(
       em,

@@ -5,8 +5,9 @@ import { auditMetrics } from './audit.metrics.ts';
 import { auditNames } from './audit.names.ts';
 import { auditReads } from './audit.reads.ts';
 import { AuditResolver } from './audit.resolver.ts';
-import { keepAuditMonths } from './audit.settings.ts';
+import { keepAuditMonths, keepNetworkDays, keepValuesDays } from './audit.settings.ts';
 import { findAuditEntry } from './audit-entry.finder.ts';
+import { eraseMember } from './audit-erasure.ts';
 import { auditExportMount } from './audit-export.ts';
 import { auditRecords } from './audit-record.ts';
 import { letGoOfEntries } from './audit-retention.ts';
@@ -20,7 +21,7 @@ interface Earlier {
 export const audit = defineFeature({
   name: 'audit',
   names: auditNames,
-  settings: [keepAuditMonths],
+  settings: [keepAuditMonths, keepNetworkDays, keepValuesDays],
   compose(platform, { chain, settings }: Earlier) {
     chain.register(auditRecords);
     return {
@@ -31,6 +32,10 @@ export const audit = defineFeature({
       mounts: [auditExportMount(platform, chain)],
       metrics: auditMetrics(platform.audited),
       upkeep: {
+        'networks in the audit trail whose time is over': async (ctx) =>
+          eraseMember(ctx, chain, 'network', await settings.value(keepNetworkDays)),
+        'values in the audit trail whose time is over': async (ctx) =>
+          eraseMember(ctx, chain, 'changes', await settings.value(keepValuesDays)),
         'audit trail whose time is over': async (ctx) =>
           letGoOfEntries(ctx, chain, await settings.value(keepAuditMonths)),
       },

@@ -12,8 +12,10 @@ export interface BlindedRecord {
   record: Record<string, unknown>;
   /** What the commitments are to, as far as it is still there. */
   erasable: Record<string, unknown>;
-  /** Null when nothing is erasable, or it was erased. */
+  /** Null when nothing is erasable, when it was erased, and where each member has one of its own. */
   salt: string | null;
+  /** By member, of those that are still there; null where one is for all. */
+  salts: Readonly<Record<string, string>> | null;
   /** ISO 8601; null when it was not. */
   erasedAt: string | null;
 }
@@ -21,11 +23,19 @@ export interface BlindedRecord {
 export interface Blinding {
   subjectId: string;
   salt: string | null;
+  salts: Readonly<Record<string, string>> | null;
   commitments: Record<string, string> | null;
   erasedAt: string | null;
 }
 
-export const newSalt = () => randomBytes(32).toString('hex');
+const newSalt = () => randomBytes(32).toString('hex');
+
+/** The salts of a record that is linked now. */
+export function newSalts({ erasable, erasedApart }: ChainedKind): Pick<Blinding, 'salt' | 'salts'> {
+  if (erasable.length === 0) return { salt: null, salts: null };
+  if (!erasedApart) return { salt: newSalt(), salts: null };
+  return { salt: null, salts: Object.fromEntries(erasable.map((member) => [member, newSalt()])) };
+}
 
 /** Null and absent are the same, so that a member that is added to a kind later leaves older records as they are. */
 export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: KeptRecord, known: Blinding | undefined) {
@@ -35,17 +45,16 @@ export function blinded({ erasable }: Pick<ChainedKind, 'erasable'>, kept: KeptR
     if (value === null || value === undefined) continue;
     (erasable.includes(member) ? hidden : shown)[member] = value;
   }
-  const salt = known?.salt ?? null;
-  const commitments =
-    known?.commitments ??
-    (salt === null
-      ? {}
-      : Object.fromEntries(
-          Object.entries(hidden).map(([member, value]) => [member, commitmentTo(salt, member, value)]),
-        ));
-  const erasedAt = known?.erasedAt ?? null;
+  const { salt = null, salts = null, erasedAt = null } = known ?? {};
+  const commitments: Record<string, string> = { ...known?.commitments };
+  const there: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(hidden)) {
+    const own = salts?.[member] ?? salt;
+    if (own !== null) commitments[member] ??= commitmentTo(own, member, value);
+    if (own !== null || erasedAt === null) there[member] = value;
+  }
   const record = Object.keys(commitments).length > 0 ? { ...shown, commitments } : shown;
-  return { id: kept.id, record, erasable: erasedAt === null ? hidden : {}, salt, erasedAt } satisfies BlindedRecord;
+  return { id: kept.id, record, erasable: there, salt, salts, erasedAt } satisfies BlindedRecord;
 }
 
 export async function blindingsOf(
@@ -55,7 +64,7 @@ export async function blindingsOf(
 ): Promise<Map<string, Blinding>> {
   const rows = await sql<Blinding>(
     em,
-    `select subject_id as "subjectId", salt, commitments,
+    `select subject_id as "subjectId", salt, salts, commitments,
        to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "erasedAt"
      from chain_blinding where kind = $1 and subject_id = any($2)`,
     [kind, [...ids]],

@@ -143,7 +143,13 @@ async function read(
     const kept = entry.kind === kind ? records.get(entry.subjectId) : done.get(entry.subjectId);
     if (!kept) return { type: 'entry', entry, absent: absenceOf(entry) };
     const { record, erasable, salt, erasedAt } = kept;
-    const besides = { ...(salt !== null && { salt }), ...(erasedAt !== null && { erasedAt }) };
+    // Of members that have no value there is nothing to open.
+    const salts = Object.entries(kept.salts ?? {}).filter(([member]) => member in erasable);
+    const besides = {
+      ...(salt !== null && { salt }),
+      ...(salts.length > 0 && { salts: Object.fromEntries(salts) }),
+      ...(erasedAt !== null && { erasedAt }),
+    };
     const bundle = proofs?.get(entry.subjectId);
     return { type: 'record', entry, record, erasable, ...besides, ...(bundle !== undefined && { bundle }) };
   });

@@ -69,6 +69,8 @@ const ChainBlindingSchema = defineEntity({
     subjectId: p.string().primary(),
     // Null once what it hides was erased: then nobody can find out what that was.
     salt: p.string().length(64).nullable(),
+    // Of kinds whose members are erased one by one, a salt for each that is still there, in place of the one for all.
+    salts: p.json<Record<string, string>>().nullable(),
     // What stands in the record for what was erased; null before that, when they can be computed.
     commitments: p.json<Record<string, string>>().nullable(),
     erasedAt: p.datetime(3).nullable(),

@@ -99,14 +99,39 @@ export class Chain {
    * can be computed as before, and nobody can find out any more what they were. They have to be linked.
    */
   async forgetSalts(em: EntityManager, kind: ChainKind, ids: readonly string[]): Promise<void> {
-    const records = [...(await this.records(em, kind, ids)).values()].filter(({ salt }) => salt !== null);
+    await this.forgetSaltsOf(em, kind, this.#kinds.get(kind)!.erasable, ids);
+  }
+
+  /**
+   * The same of some members alone. Where one salt is for all, that one is forgotten, and with it every member's.
+   * @returns of which records all erasable members have to be erased
+   */
+  async forgetSaltsOf(
+    em: EntityManager,
+    kind: ChainKind,
+    members: readonly string[],
+    ids: readonly string[],
+  ): Promise<string[]> {
+    const records = [...(await this.records(em, kind, ids)).values()];
+    const salted = records.filter(({ salt, salts }) => salt !== null || members.some((member) => salts?.[member]));
+    const rows = salted.map(({ id, record, salts }) => {
+      const commitments = Object.entries((record.commitments ?? {}) as Record<string, string>);
+      const kept = Object.entries(salts ?? {}).filter(([member]) => !members.includes(member));
+      const isKept = (member: string) => kept.some(([other]) => other === member);
+      return {
+        id,
+        commitments: Object.fromEntries(commitments.filter(([member]) => !isKept(member))),
+        salts: kept.length > 0 ? Object.fromEntries(kept) : null,
+      };
+    });
     await sql(
       em,
-      `update chain_blinding set salt = null, commitments = one.commitments, erased_at = clock_timestamp()
-       from json_to_recordset($2) as one (id text, commitments jsonb)
+      `update chain_blinding set salt = null, salts = one.salts, commitments = one.commitments, erased_at = clock_timestamp()
+       from json_to_recordset($2) as one (id text, salts jsonb, commitments jsonb)
        where kind = $1 and subject_id = one.id`,
-      [kind, JSON.stringify(records.map(({ id, record }) => ({ id, commitments: record.commitments ?? {} })))],
+      [kind, JSON.stringify(rows)],
     );
+    return salted.filter(({ salt }) => salt !== null).map(({ id }) => id);
   }
 
   /** Salts of records that are not kept any more. Their entries stay. */

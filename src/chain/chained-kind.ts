@@ -12,6 +12,8 @@ export interface ChainedKind {
   kind: ChainKind;
   /** The members, at the top of the record, that may have to be erased one day. */
   erasable: readonly string[];
+  /** Whether one of them may be erased and another stay: each then has a salt of its own. */
+  erasedApart?: boolean;
   /** Those that are there, in any order. */
   read(em: EntityManager, ids: readonly string[]): Promise<readonly KeptRecord[]>;
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../platform/database/database.ts';
 import { CHAIN_START, chainHash, type HashedLink } from '../proof/chain.ts';
 import { documentDigest } from '../proof/document-digest.ts';
-import { blinded, newSalt } from './blinding.ts';
+import { type Blinding, blinded, newSalts } from './blinding.ts';
 import type { ChainKind } from './chain.entity.ts';
 import type { ChainedKind, KeptRecord } from './chained-kind.ts';
 
@@ -60,10 +60,10 @@ export async function linkBatch(
     const records = new Map((await chained.read(em, ids)).map((one) => [one.id, one]));
     for (const [at, subjectId] of ids.entries()) {
       if (at % AT_A_STRETCH === AT_A_STRETCH - 1) await breathe();
-      const salt = chained.erasable.length > 0 ? newSalt() : null;
+      const own = newSalts(chained);
       const kept = records.get(subjectId);
-      if (salt !== null && kept) salts.push({ kind, subject_id: subjectId, salt });
-      const digest = kept ? digestOf(chained, kept, salt) : GONE;
+      if (chained.erasable.length > 0 && kept) salts.push({ kind, subject_id: subjectId, ...own });
+      const digest = kept ? digestOf(chained, kept, own) : GONE;
       const { seq, hash, now } = head;
       const link = { seq: seq + 1, kind, subjectId, digest, previous: hash, recordedAt: now };
       const hashed = { ...link, hash: chainHash(link) };
@@ -75,8 +75,8 @@ export async function linkBatch(
   return pending.length;
 }
 
-function digestOf(chained: ChainedKind, kept: KeptRecord, salt: string | null): string {
-  const blinding = { subjectId: kept.id, salt, commitments: null, erasedAt: null };
+function digestOf(chained: ChainedKind, kept: KeptRecord, own: Pick<Blinding, 'salt' | 'salts'>): string {
+  const blinding = { subjectId: kept.id, ...own, commitments: null, erasedAt: null };
   return documentDigest(blinded(chained, kept, blinding).record);
 }
 

@@ -205,20 +205,22 @@ class ExportAudit {
     const erasable = fields.value('erasable') as JsonObject;
     fields.object('erasable');
     const salt = fields.has('salt') ? fields.hex('salt', 32) : null;
+    const salts = saltsIn(fields);
     const erasedAt = fields.optionalInstant('erasedAt');
     const commitments = (record.has('commitments') ? record.value('commitments') : {}) as JsonObject;
     if (record.has('commitments')) record.object('commitments');
     if (erasedAt !== undefined) {
       this.#count.erased++;
-      if (Object.keys(erasable).length > 0 || salt !== null) {
+      if (salt !== null || Object.keys(erasable).some((member) => !salts.has(member))) {
         this.#found('RECORD_CHANGED', seq, `${what} says that it was erased, and shows what was.`);
+        return;
       }
-      return;
     }
-    const members = new Set([...Object.keys(erasable), ...Object.keys(commitments)]);
-    for (const member of members) {
+    const shown = erasedAt === undefined ? Object.keys(commitments) : [...salts.keys()];
+    for (const member of new Set([...Object.keys(erasable), ...shown])) {
       const value = erasable[member];
-      if (salt === null || value === undefined || commitmentTo(salt, member, value) !== commitments[member]) {
+      const own = salts.get(member) ?? salt;
+      if (own === null || value === undefined || commitmentTo(own, member, value) !== commitments[member]) {
         this.#found('RECORD_CHANGED', seq, `${what} was changed: its \`${member}\` is not what was linked.`);
       }
     }
@@ -384,4 +386,12 @@ function timeOf(id: string): number | null {
     time = time * 32 + value;
   }
   return time;
+}
+
+/** By member; empty where one salt is for all. */
+function saltsIn(fields: Fields): ReadonlyMap<string, string> {
+  if (!fields.has('salts')) return new Map();
+  const names = Object.keys(fields.value('salts') as JsonObject);
+  const salts = fields.object('salts');
+  return new Map(names.map((name) => [name, salts.hex(name, 32)]));
 }

@@ -29,7 +29,9 @@ export interface RecordLine {
   erasable: Record<string, unknown>;
   /** What the commitments were made with, as hex. */
   salt?: string;
-  /** When its erasable members were erased. */
+  /** The same by member, where each has its own: of those that are still there. */
+  salts?: Record<string, string>;
+  /** When its erasable members were erased, or the last of them that were. */
   erasedAt?: string;
   /** Of a sealed decision: a Sigstore bundle, which holds what proves that it is in the transparency log. */
   bundle?: unknown;
