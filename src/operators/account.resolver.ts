@@ -52,6 +52,9 @@ class MySession implements Node {
   @Field(() => String, { nullable: true, description: 'Where the sign-in came from. Null: unknown.' })
   readonly address!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'Where it was last used from. Null: unknown.' })
+  readonly lastAddress!: string | null;
+
   @Field(() => GraphQLDateTime)
   readonly createdAt!: Date;
 
@@ -156,7 +159,7 @@ export class AccountResolver {
 }
 
 function viewOf(
-  { id, userAgent, ipAddress, createdAt, updatedAt, expiresAt }: OperatorSession,
+  { id, userAgent, ipAddress, lastAddress, createdAt, updatedAt, expiresAt }: OperatorSession,
   { principal }: Context,
 ): MySession {
   return {
@@ -164,6 +167,7 @@ function viewOf(
     isCurrent: id === principal.credential?.id,
     browser: browserName(userAgent),
     address: ipAddress || null,
+    lastAddress: lastAddress || ipAddress || null,
     createdAt,
     lastSeenAt: updatedAt,
     expiresAt,

@@ -27,6 +27,7 @@ import { accountPages } from './pages/account-page.ts';
 import { beginUrl, linkPages } from './pages/link-pages.ts';
 import { signInPages } from './pages/sign-in-pages.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
+import { passwordMount } from './password/password.mount.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
 import { SecondFactorsResolver } from './second-factor/second-factors.resolver.ts';
@@ -159,6 +160,7 @@ export const operators = defineFeature({
         ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
         ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(strong, ctx)] }),
         ...strongMounts(strong),
+        passwordMount(strong, signIns),
       ],
       async greets(ctx) {
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);

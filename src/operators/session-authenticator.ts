@@ -29,6 +29,6 @@ export class SessionAuthenticator implements Authenticator {
         `With the cookie of a session, this is only taken from pages of ${this.#ownOrigin}. Nothing was done.`,
       );
     }
-    return this.#known.of(sessionDigest(session));
+    return this.#known.of(sessionDigest(session), request.ip);
   }
 }

@@ -9,6 +9,7 @@ import { seeOther } from '../platform/pages/person-pages.ts';
 import type { HandedOut } from './handed-out.ts';
 import { browserOf, setCookies } from './pages/person-request.ts';
 import type { Totp } from './second-factor/totp.service.ts';
+import { newSessionToken, type SessionCookie, sessionDigest } from './session-cookie.ts';
 import type { SignIns } from './sign-in/sign-ins.ts';
 
 export const CODE_PATH = '/admin/sign-in/code';
@@ -21,7 +22,9 @@ export interface HalfWay {
 }
 
 interface Parts {
-  isSecure: boolean;
+  cookie: SessionCookie;
+  /** Lets go of what is remembered of sessions in this process. */
+  forgetSessions: () => void;
   signIns: SignIns;
   halfWay: HandedOut<HalfWay>;
   totp: Totp;
@@ -29,34 +32,28 @@ interface Parts {
 
 /** What comes after somebody has shown who it is, in whatever way: a second factor where there is one, then a session. */
 export class SignInSteps {
-  readonly #isSecure: boolean;
-  readonly #signIns: SignIns;
-  readonly #halfWay: HandedOut<HalfWay>;
-  readonly #totp: Totp;
+  readonly #parts: Parts;
   /** Of the cookie that is carried between the two factors. */
   readonly cookieName: string;
 
-  constructor({ isSecure, signIns, halfWay, totp }: Parts) {
-    this.#isSecure = isSecure;
-    this.#signIns = signIns;
-    this.#halfWay = halfWay;
-    this.#totp = totp;
-    this.cookieName = `${isSecure ? '__Host-' : ''}imprimatur-half-way`;
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.cookieName = `${parts.cookie.isSecure ? '__Host-' : ''}imprimatur-half-way`;
   }
 
   /** After a password, or a provider's word: asks for a code where this person has an app, else lets them in. */
   async afterFirst(ctx: Context, res: Response, { operatorId, next }: HalfWay): Promise<void> {
-    if (!(await this.#totp.isOn(ctx, operatorId))) return this.letIn(ctx, res, { operatorId, next });
-    res.cookie(this.cookieName, this.#halfWay.give({ operatorId, next }), {
+    if (!(await this.#parts.totp.isOn(ctx, operatorId))) return this.letIn(ctx, res, { operatorId, next });
+    res.cookie(this.cookieName, this.#parts.halfWay.give({ operatorId, next }), {
       ...this.#attributes,
-      maxAge: this.#halfWay.lifetimeMs,
+      maxAge: this.#parts.halfWay.lifetimeMs,
     });
     seeOther(res, CODE_PATH);
   }
 
   /** Who has come half way; null for who has not, or too long ago. */
   halfWayOf(cookies: string | undefined) {
-    return this.#halfWay.take(cookieIn(cookies, this.cookieName));
+    return this.#parts.halfWay.take(cookieIn(cookies, this.cookieName));
   }
 
   /** Begins a session and sends the browser on. @throws Refusal FORBIDDEN for who was disabled meanwhile */
@@ -68,24 +65,35 @@ export class SignInSteps {
     );
     if (!person) throw new Refusal('FORBIDDEN', 'This account is disabled. Ask an administrator.');
     res.clearCookie(this.cookieName, this.#attributes);
-    setCookies(res, await this.#signIns.open(ctx, person, browserOf(res.req)));
+    setCookies(res, await this.#parts.signIns.open(ctx, person, browserOf(res.req)));
     await audit(ctx, { action: 'signIn', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
     seeOther(res, next);
   }
 
-  get #attributes() {
-    return { httpOnly: true, sameSite: 'lax', path: '/', secure: this.#isSecure } as const;
+  /**
+   * This person has shown again, in this session, that it is still they. The session gets another token: whoever else has the
+   * one of before is let in by it no more, and least of all to what was confirmed.
+   */
+  async confirm(ctx: Context, res: Response, operatorId: string, sessionId: string): Promise<void> {
+    const { cookie, forgetSessions } = this.#parts;
+    const shown = cookie.tokenIn(res.req.headers.cookie);
+    const token = newSessionToken();
+    const isRenewed = await ctx.transactional(async (inner) => {
+      // Of two at once the second finds its token gone. The browser has that of the first, and it is confirmed.
+      const renewed = await sql(
+        inner.em,
+        `update operator_session set confirmed_at = $4, token_digest = $5
+         where id = $1 and operator_id = $2 and token_digest = $3 returning id`,
+        [sessionId, operatorId, shown === null ? '' : sessionDigest(shown), ctx.clock.now(), sessionDigest(token)],
+      );
+      publish(inner, 'operators.session-confirmed', { operatorId });
+      return renewed.length > 0;
+    });
+    forgetSessions();
+    if (isRenewed) res.append('Set-Cookie', cookie.set(token));
   }
-}
 
-/** This person has shown again, in this session, that it is still they. */
-export function confirmSession(ctx: Context, operatorId: string, sessionId: string): Promise<void> {
-  return ctx.transactional(async (inner) => {
-    await sql(inner.em, 'update operator_session set confirmed_at = $3 where id = $1 and operator_id = $2', [
-      sessionId,
-      operatorId,
-      ctx.clock.now(),
-    ]);
-    publish(inner, 'operators.session-confirmed', { operatorId });
-  });
+  get #attributes() {
+    return { httpOnly: true, sameSite: 'lax', path: '/', secure: this.#parts.cookie.isSecure } as const;
+  }
 }

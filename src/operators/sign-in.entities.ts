@@ -15,6 +15,8 @@ const OperatorSessionSchema = defineEntity({
     // When this person has last shown, in this session, that it is still they.
     confirmedAt: p.datetime(3).nullable(),
     ipAddress: p.string().length(64).nullable(),
+    // Where it was last used from; null where it was not used yet.
+    lastAddress: p.string().length(64).nullable(),
     userAgent: p.string().length(512).nullable(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     // Last seen, to some minutes.

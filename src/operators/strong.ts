@@ -51,7 +51,8 @@ export function strongOf(platform: Platform, { cookie, signIns, oidc, acceptByAd
     attempts: new Attempts(platform.limits),
     totp,
     steps: new SignInSteps({
-      isSecure: cookie.isSecure,
+      cookie,
+      forgetSessions: given.forgetSessions,
       signIns,
       halfWay: new HandedOut(parts, 'half way in', SHORT_MS),
       totp,

@@ -4,7 +4,7 @@ import { PasswordHashes } from '../../src/operators/sign-in/password-hash.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
-import { type SignedIn, type SignedInOptions, signedIn } from '../support/people.ts';
+import { type SignedIn, type SignedInOptions, sessionOf, signedIn } from '../support/people.ts';
 
 const FACTORS = '/admin/account/second-factors';
 const PASSWORD = 'correct horse battery staple';
@@ -37,10 +37,11 @@ async function personWith(options: Partial<SignedInOptions> = {}): Promise<Perso
 }
 
 /** Whether this person may do now what only who has just shown it is they may. */
-async function mayDecide({ as }: Person): Promise<boolean> {
+async function mayDecide({ as, browser }: Pick<Person, 'as' | 'browser'>): Promise<boolean> {
   const { data } = await api.graphql(
     `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { __typename ... on Problem { code } } }`,
-    { as },
+    // To confirm gives the browser another cookie.
+    { as: { ...as, cookie: browser.cookie } },
   );
   const { __typename, code } = data.issuePartnerToken;
   expect([undefined, 'STEP_UP_REQUIRED']).toContain(code);
@@ -81,7 +82,8 @@ describe('the page that asks again', () => {
 
   test('confirms the session it was asked in, and no other of that person', async () => {
     const person = await personWith({ confirmedAt: null });
-    const elsewhere = await personWith({ confirmedAt: null });
+    const { as } = await sessionOf(api, person.operatorId, null);
+    const elsewhere = { as, browser: new FormBrowser(api, as) };
 
     await person.browser.post('/admin/confirm', { password: PASSWORD });
 

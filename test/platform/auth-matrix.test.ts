@@ -322,6 +322,8 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /admin/begin/:token': EVERYBODY,
   'GET /admin/account/second-factors': EVERYBODY,
   'POST /admin/account/second-factors': EVERYBODY,
+  'GET /admin/account/password': EVERYBODY,
+  'POST /admin/account/password': EVERYBODY,
   'GET /admin/confirm': EVERYBODY,
   'POST /admin/confirm': EVERYBODY,
   'GET /admin/inbox': EVERYBODY,

@@ -17,7 +17,6 @@ import {
 import { pageContext } from '../pages/person-request.ts';
 import { passkeyForm } from '../passkeys/passkey-form.ts';
 import { PASSKEY_SCRIPT_PATH } from '../passkeys/passkey-script.ts';
-import { confirmSession } from '../sign-in-steps.ts';
 import { OIDC_PATH, type Strong } from '../strong.ts';
 import { confirmDocs, confirmPageDocs } from './confirm.docs.ts';
 import { isPasswordOf, waysOf } from './own-ways.ts';
@@ -105,8 +104,7 @@ function take(strong: Strong): RequestHandler {
     });
     if (!isRight) return seeOther(res, `${CONFIRM_PATH}?fault=1&next=${encodeURIComponent(next)}`);
     await attempt.right();
-    await confirmSession(ctx, operatorId, sessionId);
-    strong.forgetSessions();
+    await strong.steps.confirm(ctx, res, operatorId, sessionId);
     seeOther(res, next);
   };
 }

@@ -13,7 +13,6 @@ import {
   sendPersonPage,
 } from '../../platform/pages/person-pages.ts';
 import { HandedOut } from '../handed-out.ts';
-import { confirmSession } from '../sign-in-steps.ts';
 import { OIDC_BACK_PATH, OIDC_PATH, type Strong } from '../strong.ts';
 import { oidcBackDocs, oidcDocs } from './oidc.docs.ts';
 import { NotVouchedFor, type OidcWay, type VouchedFor } from './oidc-provider.ts';
@@ -103,9 +102,8 @@ function end(strong: Strong, oidc: Oidc, { handedOut, cookie, attributes }: Ways
     }
     await attempt.right();
     if (sessionId === null) return steps.afterFirst(ctx, res, { operatorId: found.operatorId, next });
-    await confirmSession(ctx, found.operatorId, sessionId);
+    await steps.confirm(ctx, res, found.operatorId, sessionId);
     await audit(ctx, { action: 'confirm', subjectIds: [found.operatorId, sessionId], outcome: DeedOutcome.DONE });
-    strong.forgetSessions();
     seeOther(res, next);
   };
 }

@@ -15,13 +15,16 @@ import {
 } from '../../platform/pages/person-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Operator } from '../operator.entity.ts';
+import { PASSWORD_PATH } from '../password/password.path.ts';
 import type { SessionCookie } from '../session-cookie.ts';
 import { type OwnSessions, sessionsOf } from '../sessions.ts';
 import type { OperatorSession } from '../sign-in.entities.ts';
 import { browserName } from './browser-name.ts';
+import { said } from './fields.ts';
 import { accountDocs, endAllSessionsDocs, endSessionDocs } from './pages.docs.ts';
 import { pageContext } from './person-request.ts';
 
+const PASSWORD_SET = 'Your password is set. Wherever else you were signed in, you are no more.';
 const END_PATH = `${ACCOUNT_PATH}/sessions/end`;
 const END_ALL_PATH = `${ACCOUNT_PATH}/sessions/end-all`;
 
@@ -46,7 +49,8 @@ export function accountPages({ platform, own, cookie, sections = [] }: AccountPa
     const operator = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
     const sessions = await sessionsOf(ctx);
     const more = await Promise.all(sections.map((section) => section(ctx)));
-    const body = [whoIs(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join('\n');
+    const told = req.query.said === 'password-set' ? said(PASSWORD_SET) : '';
+    const body = [told + whoIs(operator), ...more, sessionList(sessions, ctx.principal.credential!.id)].join('\n');
     sendPersonPage(res, { title: 'Your account', body });
   };
 
@@ -97,6 +101,7 @@ function whoIs({ name, email, roles }: Operator): string {
   return `<h1>${escapeHtml(name)}</h1>
 ${definitionList([
   ['E-mail address', escapeHtml(email)],
+  ['Password', `<a href="${PASSWORD_PATH}">Change it</a>`],
   [roles.length === 1 ? 'Role' : 'Roles', escapeHtml(roles.join(', '))],
 ])}`;
 }
@@ -104,22 +109,27 @@ ${definitionList([
 function sessionList(sessions: readonly OperatorSession[], ownId: string): string {
   const rows = sessions.map((session) => sessionRow(session, session.id === ownId));
   return `<h2>Where you have signed in</h2>
-<p class="hint">A session ends a day after the sign-in. End one that you do not know; who runs the server can make you a link for another
-password.</p>
+<p class="hint">A session ends a day after the sign-in. End one that you do not know, and <a href="${PASSWORD_PATH}">change your
+password</a>.</p>
 <ul class="rows">
 ${rows.join('\n')}
 </ul>
 <form method="post" action="${END_ALL_PATH}"><button class="quiet">Sign out everywhere</button></form>`;
 }
 
-function sessionRow({ id, userAgent, ipAddress, createdAt, updatedAt }: OperatorSession, isThis: boolean): string {
+function sessionRow(
+  { id, userAgent, ipAddress, lastAddress, createdAt, updatedAt }: OperatorSession,
+  isThis: boolean,
+): string {
   const browser = escapeHtml(browserName(userAgent));
   const end = `<form method="post" action="${END_PATH}"><input type="hidden" name="session" value="${id}"><button class="quiet small" aria-label="End the session in ${browser}, of ${escapeHtml(shortTime(createdAt))}">End</button></form>`;
   return `<li><div>
 <p>${browser}${isThis ? ' <span class="label">this browser</span>' : ''}</p>
-<p class="detail">From ${escapeHtml(ipAddress || 'an unknown address')} · since ${time(createdAt)} · last seen ${time(updatedAt)}</p>
+<p class="detail">Signed in from ${addressOf(ipAddress)}, ${time(createdAt)}</p>
+<p class="detail">Last used from ${addressOf(lastAddress || ipAddress)}, ${time(updatedAt)}</p>
 </div>${end}</li>`;
 }
 
+const addressOf = (address: string | null | undefined) => escapeHtml(address || 'an unknown address');
 const time = (at: Date) => `<time datetime="${at.toISOString()}">${shortTime(at)}</time>`;
 const shortTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -86,10 +86,17 @@ function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: KeptPasskey, mayCh
   const used = lastUsedOn ? `last used ${lastUsedOn}` : 'not used yet';
   const form = mayChange
     ? `<form method="post" action="${SECOND_FACTORS_PATH}"><input type="hidden" name="do" value="remove-passkey">
-<input type="hidden" name="id" value="${id}"><button class="quiet small">Remove</button></form>`
+<input type="hidden" name="id" value="${id}"><button class="quiet small" aria-label="Remove ${escapeHtml(name)}">Remove</button></form>`
+    : '';
+  const rename = mayChange
+    ? `<details><summary>Rename</summary><form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
+<input type="hidden" name="do" value="rename-passkey"><input type="hidden" name="id" value="${id}">
+<label for="name-${id}">What to call it</label>
+<input type="text" id="name-${id}" name="name" value="${escapeHtml(name)}" maxlength="${MAX_PASSKEY_NAME_LENGTH}" required>
+<p class="actions"><button class="quiet small">Save</button></p></form></details>`
     : '';
   return `<li><div><p>${escapeHtml(name)}</p>
-<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', kept by your browser or phone for all your devices' : ''}</p></div>${form}</li>`;
+<p class="detail">Added ${addedOn}, ${used}${isBackedUp ? ', kept by your browser or phone for all your devices' : ''}</p>${rename}</div>${form}</li>`;
 }
 
 function codesOn(left: number, mayChange: boolean): string {

@@ -15,6 +15,6 @@ export function isConfirmed({ principal, clock }: Context): boolean {
   }
 }
 
-export function confirmPath(): string {
-  return `${CONFIRM_PATH}?next=${encodeURIComponent(SECOND_FACTORS_PATH)}`;
+export function confirmPath(next = SECOND_FACTORS_PATH): string {
+  return `${CONFIRM_PATH}?next=${encodeURIComponent(next)}`;
 }

@@ -9,7 +9,7 @@ export interface Shown {
   /** Of the `Authorization` header, or in the path of a link; null where there is none. */
   token: string | null;
   /** For credentials that go another way, such as a cookie, which counts only where the method and the origin allow it. */
-  request: Pick<IncomingMessage, 'headers' | 'method'>;
+  request: Pick<IncomingMessage, 'headers' | 'method'> & { readonly ip?: string | undefined };
 }
 
 /** Knows one kind of credential. Answers null where none of its own is shown. */

@@ -1,0 +1,1 @@
+export const PASSWORD_PATH = '/admin/account/password';
