@@ -13,23 +13,21 @@ export interface DescribeOptions {
 }
 
 /**
- * What an approver is shown of a request, all of it from the bytes that are approved. First what it would do and to whom, then
- * what was found; what whoever asks says of it comes last, so that nobody takes it for what was checked.
+ * What an approver is shown of a request, all of it from the bytes that are approved. First what it would do, to whom and with
+ * what, then what was found in that, the gravest first; what whoever asks says of it comes last, so that nobody takes it for what
+ * was checked.
  */
 export function describeRequest({ approvals, seals }: DescribeOptions) {
   return async (ctx: Context, _approval: Approval, payload: Buffer): Promise<readonly DescribedSection[]> => {
     const action = actionIn(payload);
     return [
-      findingsOf(action),
       {
         title: 'What it would do',
         lead: 'The service does none of it. Who asks is given these bytes and a permit for them, once.',
         rows: [
           ['Tool', action.tool],
           ['Channel', action.channel],
-          ['Asked by', action.asker],
-          ['For', action.owner],
-          ['Policy', `version ${action.policy.version}`],
+          ['Findings', briefly(action)],
         ],
       },
       { title: RECIPIENTS[action.channel], lead: `${action.targets.length} in all.`, items: action.targets },
@@ -38,8 +36,9 @@ export function describeRequest({ approvals, seals }: DescribeOptions) {
         lead: 'All that the tool is given.',
         text: JSON.stringify(action.arguments, null, 2),
       },
-      ...(await madeOf(ctx, action, seals)),
+      findingsOf(action),
       ...(await changesOf(ctx, action, approvals)),
+      ...(await madeOf(ctx, action, seals)),
       {
         title: 'What who asks says of it',
         isAskersWords: true,
@@ -55,14 +54,27 @@ const RECIPIENTS: Readonly<Record<CanonicalAction['channel'], string>> = {
   CRM: 'Records',
 };
 
+/** The gravest first. */
 const KINDS: Readonly<Record<PublishFindingKind, string>> = {
-  PERSONAL_DATA: 'Personal data',
   SECRET: 'A secret',
   DECEPTIVE_LINK: 'A link that is not what it shows',
   HIDDEN_CHARACTERS: 'Hidden characters',
-  UNSEALED_ATTACHMENT: 'Without a seal',
   RECIPIENT_NOT_ALLOWED: 'A target that is not on the list',
+  UNSEALED_ATTACHMENT: 'Without a seal',
+  PERSONAL_DATA: 'Personal data',
 };
+const BY_GRAVITY = Object.keys(KINDS);
+
+function gravestFirst(findings: readonly PublishFinding[]): PublishFinding[] {
+  return findings.toSorted((one, other) => BY_GRAVITY.indexOf(one.kind) - BY_GRAVITY.indexOf(other.kind));
+}
+
+/** The kinds, for whoever has much to read before they come to the findings themselves. */
+function briefly({ findings }: CanonicalAction): string {
+  if (findings.length === 0) return 'none';
+  const kinds = new Set(gravestFirst(findings).map(({ kind }) => KINDS[kind]));
+  return `${[...kinds].join('; ')}. See below what and where.`;
+}
 
 function findingsOf({ findings }: CanonicalAction): DescribedSection {
   const title = 'What was found in it';
@@ -71,7 +83,7 @@ function findingsOf({ findings }: CanonicalAction): DescribedSection {
     KINDS[kind],
     pointer === '' ? detail : `${detail} (${pointer})`,
   ];
-  return { title, rows: findings.map(row) };
+  return { title, lead: 'The gravest first.', rows: gravestFirst(findings).map(row) };
 }
 
 async function madeOf(

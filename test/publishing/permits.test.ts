@@ -165,7 +165,7 @@ describe('a permit', () => {
     const digest = (sha256: string) =>
       gate.database.query('update approval set sha256 = $2 where id = $1', [filed.approvalId, sha256]);
     await digest(hash('sha256', changed));
-    expect(await gate.fetchPermit(machine.as, filed.id)).toMatchObject({ code: 'HELD_CONTENT_CHANGED' });
+    expect(await gate.fetchPermit(machine.as, filed.id)).toMatchObject({ code: 'NOT_APPROVED' });
     await digest(filed.sha256);
     expect(await gate.request(machine.as, filed.id)).toMatchObject({ state: 'APPROVED', permit: { state: 'ISSUED' } });
   });

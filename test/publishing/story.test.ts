@@ -216,7 +216,10 @@ test('an approver is shown the real arguments, what was changed, and whose words
   const { publishRequest } = await gate.edit(machine.as, {
     id: first.id,
     targets: ['eve@example.org'],
-    argumentsText: '{"subject":"Your lease","body":"Pay \u202eto Eve\u202c.<script>alert(1)</script>"}',
+    argumentsText: JSON.stringify({
+      subject: 'Ask grace.hopper@example.net',
+      body: 'Pay \u202eto Eve\u202c.<script>alert(1)</script>',
+    }),
   });
 
   const page = await gate.fetch(`/admin/inbox/${publishRequest.approvalId}`, {
@@ -233,6 +236,20 @@ test('an approver is shown the real arguments, what was changed, and whose words
   expect(html).toContain(first.id);
   expect(html).toContain('/targets/0');
   expect(html).toContain('ada@example.org');
+  // What it would do comes before what is said of it; the gravest finding before the others.
+  const places = [
+    'What it would do',
+    'Addresses',
+    'Arguments',
+    'What was found in it',
+    'What was changed',
+    'says of it',
+  ];
+  const at = places.map((title) => html.indexOf(`${title}</h2>`));
+  expect(at).toEqual(at.toSorted((one, other) => one - other));
+  expect(at).not.toContain(-1);
+  expect(html.indexOf('<dt>Hidden characters')).toBeLessThan(html.indexOf('<dt>Personal data'));
+  expect(html).toContain('Hidden characters; Personal data. See below');
 });
 
 test('who asks is told by name, with who answers for it: to people, and to whoever that is', async () => {

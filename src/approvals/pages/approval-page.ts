@@ -57,8 +57,10 @@ export function approvalPage(view: ApprovalPageView): { title: string; body: str
     `<h1>${visibleHtml(approval.title)}</h1>`,
     `<p class="lead">${escapeHtml(KINDS[approval.subjectKind])} · ${standing(view)}</p>`,
     said ? `<div class="said" data-tone="bad" role="alert"><p>${escapeHtml(said.message)}</p></div>` : '',
-    about(view),
+    definitionList(asking(view)),
     shown !== null && 'sections' in shown ? content(approval, shown) : withheld(shown),
+    '<h2>About the request</h2>',
+    definitionList(known(view)),
     decided(view),
     word(view),
   ];
@@ -86,26 +88,33 @@ function standing({ approval, state, decisions, now }: ApprovalPageView): string
   return escapeHtml(`${needs} · ${dueIn(expiresAt, now).text}, until ${utc(expiresAt)}`);
 }
 
-function about({ approval, actors, shown }: ApprovalPageView): string {
-  const { askedBy, customerId, createdAt, facts, policyVersion, sha256 } = approval;
+type Rows = readonly (readonly [term: string, html: string])[];
+
+/** Who asks, and when: what somebody has to know before they read what it is. */
+function asking({ approval: { askedBy, createdAt }, actors }: ApprovalPageView): Rows {
+  return [
+    ['Asked by', whoHtml(askedBy, actors)],
+    ['Asked at', escapeHtml(utc(createdAt))],
+  ];
+}
+
+/** What else is known, as far as it was not told already with the content. */
+function known({ approval, shown }: ApprovalPageView): Rows {
+  const { customerId, facts, policyVersion, sha256 } = approval;
   const sections = sectionsOf(shown);
   const told = new Set(sections?.flatMap(({ rows = [] }) => rows.map(([label]) => label)));
   // What is shown in whole says by itself what it has none of.
   const isWorthIt = (value: unknown) =>
     value !== null && !(sections !== null && Array.isArray(value) && value.length === 0);
-  const known = Object.entries(facts)
+  const others = Object.entries(facts)
     .filter(([name, value]) => isWorthIt(value) && !told.has(labelOf(name)))
     .map(([name, value]) => [labelOf(name), visibleHtml(factText(value))] as const);
-  return definitionList([
-    ['Asked by', whoHtml(askedBy, actors)],
-    ['Asked at', escapeHtml(utc(createdAt))],
+  return [
     ...(customerId === null ? [] : [['Customer', `<code>${escapeHtml(customerId)}</code>`] as const]),
-    ...known,
-    ...(policyVersion === null || told.has('Policy')
-      ? []
-      : [['Policy', escapeHtml(`version ${policyVersion}`)] as const]),
+    ...others,
+    ...(policyVersion === null ? [] : [['Policy', escapeHtml(`version ${policyVersion}`)] as const]),
     ['SHA-256', `<code>${escapeHtml(sha256)}</code>`],
-  ]);
+  ];
 }
 
 const sectionsOf = (shown: ApprovalPageView['shown']) =>

@@ -45,10 +45,12 @@ function summary({ total, dueWithinADay, bySubjectKind, byChannel }: InboxCounts
 }
 
 function row(approval: Approval, actors: Actors, now: Date): string {
-  const { id, subjectKind, title, askedBy, expiresAt, quorum } = approval;
+  const { id, subjectKind, title, askedBy, expiresAt, quorum, facts } = approval;
+  const found = Array.isArray(facts.findings) ? facts.findings.length : 0;
+  const findings = found === 0 ? '' : ` · findings of ${found === 1 ? 'one kind' : `${found} kinds`}`;
   const needs = quorum > 1 ? ` · ${quorum} have to approve it` : '';
   const { text, isSoon } = dueIn(expiresAt, now);
   return `<li><div><p><a href="${INBOX_PATH}/${escapeHtml(id)}">${visibleHtml(title)}</a></p>
-<p class="detail">${escapeHtml(KINDS[subjectKind])} · asked by ${whoBriefly(askedBy, actors)}${escapeHtml(needs)}</p></div>
+<p class="detail">${escapeHtml(KINDS[subjectKind])} · asked by ${whoBriefly(askedBy, actors)}${escapeHtml(needs + findings)}</p></div>
 <p class="due"${isSoon ? ' data-soon' : ''}>${escapeHtml(text)}</p></li>`;
 }

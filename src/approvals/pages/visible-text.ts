@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../platform/pages/html-page.ts';
+import { mixedWords, oddLetters } from '../../platform/text/mixed-words.ts';
 import { visibleParts } from '../../proof/text.ts';
 
 /** What is white and longer than this pushes the rest out of sight: its length stands in its place. */
@@ -11,7 +12,8 @@ const WHITE = /[^\S\r\n]{2,}|(?:[^\S\r\n]*\r?\n){2,}|\r(?!\n)/gu;
 /**
  * A text of somebody else as HTML in which nothing hides: characters that cannot be seen or that turn the reading direction stand
  * there by their numbers, those of a row once with how many they are, and of long white there is said how long it is, with what
- * follows right behind it. Line ends are kept: it belongs into an element that shows them.
+ * follows right behind it. Letters that only look like others are named as well. Line ends are kept: it belongs into an element
+ * that shows them.
  */
 export function visibleHtml(text: string): string {
   let html = '';
@@ -39,11 +41,26 @@ function spaced(text: string): string {
   for (const { 0: white, index } of text.matchAll(WHITE)) {
     const mark = markFor(white);
     if (mark === null) continue;
-    html += escapeHtml(text.slice(shown, index)) + mark;
+    html += told(text.slice(shown, index)) + mark;
     shown = index + white.length;
+  }
+  return html + told(text.slice(shown));
+}
+
+/** Of a word in letters of two scripts, which looks like another, the odd ones have their number behind them. */
+function told(text: string): string {
+  let html = '';
+  let shown = 0;
+  for (const { word, at } of mixedWords(text)) {
+    html += escapeHtml(text.slice(shown, at));
+    const isOdd = oddLetters(word);
+    for (const letter of word) html += escapeHtml(letter) + (isOdd(letter) ? marked(codePointOf(letter)) : '');
+    shown = at + word.length;
   }
   return html + escapeHtml(text.slice(shown));
 }
+
+const codePointOf = (letter: string) => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Null for white as anybody writes it. */
 function markFor(white: string): string | null {

@@ -1,6 +1,6 @@
+import { mixedWords } from '../../platform/text/mixed-words.ts';
 import { SuspiciousKind, suspiciousCharacters } from '../../proof/text.ts';
 import { PublishFindingKind } from '../publish-action.ts';
-import { mixedWords } from './mixed-words.ts';
 import { counted, type TextFinder } from './text-finder.ts';
 
 /**
@@ -19,7 +19,7 @@ export const hidden: TextFinder = {
     for (const [kind, { count, first }] of counts) {
       yield `${counted(count, ...NAMES[kind])}, the first of which is ${first}.`;
     }
-    const mixed = mixedWords(text);
+    const mixed = [...mixedWords(text)].length;
     if (mixed > 0) {
       yield `${counted(mixed, 'word')} of letters of two scripts that look alike, e.g. a Cyrillic one among Latin ones.`;
     }

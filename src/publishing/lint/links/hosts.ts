@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { isMixed } from '../mixed-words.ts';
+import { isMixed } from '../../../platform/text/mixed-words.ts';
 
 /** In characters: more of a host is not told. */
 const MOST_TOLD = 100;

@@ -23,10 +23,19 @@ export function isMixed(word: string): boolean {
   return hasCyrillic || (hasGreek && LIKE_LATIN.test(looked));
 }
 
-/** How many words of a text are such. */
-export function mixedWords(text: string): number {
-  if (!OUTSIDE_ASCII.test(text)) return 0;
-  let count = 0;
-  for (const [word] of text.matchAll(WORDS)) if (OUTSIDE_ASCII.test(word) && isMixed(word)) count += 1;
-  return count;
+/** The words of a text that are such, with where they stand, in UTF-16 code units. */
+export function* mixedWords(text: string): Generator<{ word: string; at: number }> {
+  if (!OUTSIDE_ASCII.test(text)) return;
+  for (const { 0: word, index: at } of text.matchAll(WORDS)) {
+    if (OUTSIDE_ASCII.test(word) && isMixed(word)) yield { word, at };
+  }
+}
+
+/** Says of the letters of a mixed word which are the odd ones: those of whichever has fewer, Latin or the other script. */
+export function oddLetters(word: string): (letter: string) => boolean {
+  const isForeign = (letter: string) => CYRILLIC.test(letter) || GREEK.test(letter);
+  const letters = [...word];
+  const foreign = letters.filter(isForeign).length;
+  const latin = letters.filter((letter) => LATIN.test(letter)).length;
+  return latin > 0 && latin < foreign ? (letter) => LATIN.test(letter) : isForeign;
 }
