@@ -8,6 +8,7 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
+  isInputObjectType,
   isListType,
   isObjectType,
   isUnionType,
@@ -265,6 +266,44 @@ describe('a list is walked both ways in each of its orders', () => {
 
     // A customer has one of each provider.
     expect(Object.keys(lengths).filter((name) => lengths[name]! <= SIZE)).toEqual(['ownProviderKeys']);
+  });
+
+  /** The arguments of a filter for a span of time, and the field of the things that it is over. */
+  const SPANS = { created: 'createdAt', published: 'publishedAt', marked: 'markedAt' };
+
+  test('each list that is filtered by time has what happened at its beginning, and not what happened at its end', async () => {
+    const tried: string[] = [];
+    for (const { name, args, type } of Object.values(schema.getQueryType()!.getFields())) {
+      const filter = getNamedType(args.find((argument) => argument.name === 'filter')?.type);
+      if (!getNamedType(type).name.endsWith('Connection') || !isInputObjectType(filter)) continue;
+      const [what, field] = Object.entries(SPANS).find(([word]) => filter.getFields()[`${word}After`]) ?? [];
+      if (!what) continue;
+      const { as = 'operator' } = ASKED[name]!(many);
+      const query = `query ($filter: ${filter.name}) { ${name}(first: 100, filter: $filter) { totalCount nodes { id at: ${field} } } }`;
+      const asked = async (between: object) => {
+        const { data, errors } = await many.api.graphql(query, { as, variables: { filter: between } });
+        expect(errors, name).toBeUndefined();
+        return data[name];
+      };
+      const { nodes: all }: { nodes: { id: string; at: string }[] } = await asked({});
+      const { at } = all[Math.floor(all.length / 2)]!;
+
+      const since = await asked({ [`${what}After`]: at });
+      const until = await asked({ [`${what}Before`]: at });
+
+      expect(since.nodes, name).toEqual(all.filter((one) => one.at >= at));
+      expect(until.nodes, name).toEqual(all.filter((one) => one.at < at));
+      expect(since.totalCount + until.totalCount, name).toBe(all.length);
+      const { errors } = await many.api.graphql(query, {
+        ...{ as, variables: { filter: { [`${what}After`]: at, [`${what}Before`]: at } } },
+      });
+      expect(errors?.[0]?.extensions, name).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        issues: [{ pointer: `/filter/${what}Before` }],
+      });
+      tried.push(name);
+    }
+    expect(tried.length).toBeGreaterThan(12);
   });
 });
 
