@@ -62,7 +62,7 @@ export const renders = defineFeature({
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
       reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
-      jobs: [renderJob(drawer, assets.service)],
+      jobs: [renderJob(drawer, assets.service, live)],
       published: [renderEnded],
       mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
       metrics: renderMetrics,
