@@ -109,6 +109,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
       if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
       const { tags: seen } = parseTags(engine?.tags ?? [], '/tags');
+      if (!render.saveToBank) await assets.claimBytes(inner, picture);
       const banked = render.saveToBank
         ? await assets.addToBank(inner, picture, {
             origin: AssetOrigin.RENDER,

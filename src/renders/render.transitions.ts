@@ -226,3 +226,16 @@ function tellEnd(ctx: Context, renderId: string, status: RenderStatus, changed: 
   tellChange(ctx, renderId, status, changed);
   publish(ctx, 'render.ended', { renderId, status, assetId });
 }
+
+/**
+ * Takes from renders the pictures with these digests, which were erased for good; in the transaction of the context. That they
+ * succeeded stays true.
+ */
+export async function forgetPictures({ em }: Context, digests: readonly string[]): Promise<void> {
+  await sql(
+    em,
+    `update render set version = version + 1, asset_id = null, sha256 = null, extension = null, media_type = null,
+       byte_size = null, image_width = null, image_height = null where sha256 = any($1)`,
+    [digests],
+  );
+}

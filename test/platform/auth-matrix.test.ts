@@ -241,6 +241,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
   // Where the sandbox is off both ask for `texts:redact`.
+  'Mutation.purgeAssets': 'assets:purge',
   'Mutation.quarantineAssets': 'assets:review',
   'Mutation.redactText': EVERYBODY,
   'Mutation.releaseAssets': 'assets:review',

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settled } from '../rest/support.ts';
 import { agentOf } from '../support/agents.ts';
@@ -73,15 +72,15 @@ describe('a render that nobody wants any more', () => {
   });
 
   test('is let go of by the model that draws it, and by the worker, which does not try again', async () => {
-    const connection = new Promise<Promise<unknown>>((resolve) => {
-      server.answer = (res) => resolve(once(res, 'close'));
-    });
+    let closed = false;
+    const asked = server.asked.length;
+    server.answer = (res) => void res.on('close', () => (closed = true));
     const id = await request(api, { prompt: 'A red fox asleep on a velvet sofa' });
-    const closed = await connection;
+    await vi.waitFor(() => expect(server.asked.length).toBeGreaterThan(asked), { timeout: PATIENCE_MS });
 
     expect(await change(api, 'cancelRender', id)).toMatchObject({ isChanged: true, render: { status: 'CANCELED' } });
 
-    await closed;
+    await vi.waitFor(() => expect(closed).toBe(true), { timeout: PATIENCE_MS });
     await settled(api);
     expect(await renderOf(api, id)).toMatchObject({ status: 'CANCELED', attempts: 1, asset: null });
   });
