@@ -4,7 +4,10 @@ import { Sha256 } from '../platform/graphql/scalars.ts';
 
 @ObjectType({ description: 'Stored bytes of a picture and where to get them.' })
 export class MediaFile {
-  @Field(() => String, { description: 'Does not expire; the bytes behind it never change.' })
+  @Field(() => String, {
+    description:
+      'The bytes behind it never change. Strangers find nothing there while the picture is thrown away or held back.',
+  })
   readonly url!: string;
 
   @Field(() => String)
