@@ -14,7 +14,7 @@ export const mediaDocs: MethodDocs = {
   tag: BANK_TAG,
   summary: 'The bytes of a picture',
   description:
-    'What the links of assets and renders lead to. The bytes under a link never change, so they may be kept for ever; of a picture that is withdrawn nothing is served any more.',
+    'What the links of assets and renders lead to. The bytes under a link never change; how long they may be kept without asking again, `Cache-Control` says. Of a picture that is thrown away or held back strangers find nothing, and operators see it.',
   params: {
     id: { description: 'Of the asset, or of a render that was not saved to the bank.', example: ASSET_EXAMPLE.id },
     file: {

@@ -7,9 +7,14 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
     type: 'asset.added',
     name: 'asset.added',
     description: 'A picture has come into the bank.',
-    data: { assetId: 'The picture.', origin: 'How it came: a value of `AssetOrigin`.' },
-    async tell({ principal }, { assetId, origin }) {
-      return { customerId: whose(principal), data: { assetId, origin } };
+    data: {
+      assetId: 'The picture.',
+      origin: 'How it came: a value of `AssetOrigin`.',
+      status:
+        'That it came in with, a value of `AssetStatus`: QUARANTINED where pictures are looked at before they are used.',
+    },
+    async tell({ principal }, { assetId, origin, status }) {
+      return { customerId: whose(principal), data: { assetId, origin, status } };
     },
   }),
   publishedEvent({
@@ -37,6 +42,15 @@ export const publishedOfAssets: readonly PublishedEvent[] = [
     },
     async tell({ principal }, { assetId, status, before, version }) {
       return { customerId: whose(principal), data: { assetId, status, before, version } };
+    },
+  }),
+  publishedEvent({
+    type: 'asset.purged',
+    name: 'asset.purged',
+    description: 'A picture was erased for good. Whoever has a copy of it should erase that, too.',
+    data: { assetId: 'What was the picture.', sha256: 'Of its bytes.' },
+    async tell({ principal }, { assetId, sha256 }) {
+      return { customerId: whose(principal), data: { assetId, sha256 } };
     },
   }),
 ];

@@ -6,9 +6,12 @@ import { publish } from '../platform/events/outbox.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
 import { DownloadFailed, DownloadTooLarge, fetchPublic, UrlNotAllowed } from '../platform/http/outbound.ts';
 import { BlobCondition, type BlobStore, blobKey, type StoredBlob } from '../platform/storage/blob-store.ts';
-import { Asset, AssetOrigin } from './asset.entity.ts';
+import type { SettingsApi } from '../settings/index.ts';
+import { Asset, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { CreateAssetInput } from './asset.inputs.ts';
 import { DownloadRefused, PictureRefused } from './asset.problems.ts';
+import { reviewBeforeUse } from './asset.settings.ts';
+import { claimBytes } from './claimed-bytes.ts';
 import { type DerivedPicture, derivePicture, RENDITION_TYPE } from './derive-picture.ts';
 import { acceptRenderedPicture, MAX_PICTURE_BYTES, normalisePicture, type StorablePicture } from './picture.ts';
 import { PictureRefused as PictureRefusedError } from './picture-refused.ts';
@@ -17,7 +20,7 @@ import { type ParsedTag, parseTags, tagAsset } from './tagging.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
-    'asset.added': { assetId: string; origin: AssetOrigin };
+    'asset.added': { assetId: string; origin: AssetOrigin; status: AssetStatus };
   }
 }
 
@@ -49,10 +52,12 @@ export interface BankedAsset {
 export class AssetService {
   readonly #store: BlobStore;
   readonly #trustedHosts: readonly string[];
+  readonly #settings: SettingsApi;
 
-  constructor(store: BlobStore, trustedHosts: readonly string[]) {
+  constructor(store: BlobStore, trustedHosts: readonly string[], settings: SettingsApi) {
     this.#store = store;
     this.#trustedHosts = trustedHosts;
+    this.#settings = settings;
   }
 
   /** Takes a picture that somebody sends or names. The same bytes again give the asset they already are. */
@@ -119,11 +124,14 @@ export class AssetService {
    */
   async addToBank(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {
     const { em } = ctx;
+    await this.claimBytes(ctx, picture);
     const existing = await em.findOne(Asset, { sha256: picture.blob.sha256 }, { fields: ['id'] });
     if (existing) return { assetId: existing.id, isNew: false };
 
+    const status = (await this.#settings.value(reviewBeforeUse)) ? AssetStatus.QUARANTINED : AssetStatus.LIVE;
     const asset = em.create(Asset, {
       origin: details.origin,
+      status,
       title: details.title,
       alt: details.alt,
       source: details.source,
@@ -149,10 +157,19 @@ export class AssetService {
     for (const { width, height, blob } of picture.renditions) {
       em.persist(em.create(Rendition, { asset, width, height, sha256: blob.sha256, byteSize: blob.byteSize }));
     }
-    publish(ctx, 'asset.added', { assetId: asset.id, origin: details.origin });
+    publish(ctx, 'asset.added', { assetId: asset.id, origin: details.origin, status });
     await em.flush();
     await tagAsset(em, asset, details.tags);
     return { assetId: asset.id, isNew: true };
+  }
+
+  /** To be called before a row of this transaction names bytes that were put: they may have been erased meanwhile. */
+  async claimBytes(ctx: Context, { blob, bytes, extension, derived, renditions }: StoredPicture): Promise<void> {
+    const smaller = renditions.map(({ width, blob: { key } }) => {
+      const rendition = derived.renditions.find((one) => one.width === width)!;
+      return { key, extension: RENDITION_TYPE.extension, bytes: rendition.bytes };
+    });
+    await claimBytes(ctx, this.#store, [{ key: blob.key, extension, bytes }, ...smaller]);
   }
 
   async #addInOwnTransaction(ctx: Context, picture: StoredPicture, details: AssetDetails): Promise<BankedAsset> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerSetting } from '../platform/settings.ts';
+import { booleanSetting, integerSetting } from '../platform/settings.ts';
 
 export const newRotationsPerDay = integerSetting({
   name: 'assets.newRotationsPerDay',
@@ -8,5 +8,33 @@ export const newRotationsPerDay = integerSetting({
   environmentVariable: 'NEW_ROTATIONS_PER_DAY',
   schema: z.int().min(0).max(1_000_000),
   default: 1_000,
+  permission: 'settings:manage',
+});
+
+export const reviewBeforeUse = booleanSetting({
+  name: 'assets.reviewBeforeUse',
+  description:
+    'Whether new pictures are held back until somebody releases them: rendered, uploaded and imported ones come in as QUARANTINED.',
+  environmentVariable: 'REVIEW_BEFORE_USE',
+  default: false,
+  permission: 'settings:manage',
+});
+
+export const keptByCachesSeconds = integerSetting({
+  name: 'assets.keptByCachesSeconds',
+  description:
+    'How long browsers and caches may keep a picture without asking again, in seconds. So long may it be seen after it was thrown away. A year, 31536000, is for ever.',
+  environmentVariable: 'MEDIA_KEPT_BY_CACHES_SECONDS',
+  schema: z.int().min(0).max(31_536_000),
+  default: 3_600,
+  permission: 'settings:manage',
+});
+
+export const trashKeptDays = integerSetting({
+  name: 'assets.trashKeptDays',
+  description: 'After how many days in the trash a picture is erased for good. 0: never by itself.',
+  environmentVariable: 'TRASH_KEPT_DAYS',
+  schema: z.int().min(0).max(3_650),
+  default: 0,
   permission: 'settings:manage',
 });

@@ -22,6 +22,12 @@ export const AssetShape = z
     thumbhash: z.string().describe('A blurred preview, base64.'),
     dominantColor: z.string().regex(/^#[0-9a-f]{6}$/),
     sealUrl: z.url().nullable().describe('Null until its bytes are sealed.'),
+    status: z
+      .enum(['ARCHIVED', 'TRASHED', 'QUARANTINED'])
+      .optional()
+      .describe(
+        'Of a picture that is not in use; left out where it is LIVE. Strangers find nothing at the links of the last two.',
+      ),
     createdAt: Time,
   })
   .meta({ id: 'Asset' });
@@ -48,7 +54,7 @@ export const ASSET_EXAMPLE = {
   createdAt: '2026-11-22T09:15:01.213Z',
 } satisfies z.input<typeof AssetShape>;
 
-export function assetBody({ file, seal, kind, ...asset }: AssetFieldsFragment) {
+export function assetBody({ file, seal, kind, status, ...asset }: AssetFieldsFragment) {
   const { id, title, alt, tags, origin, source, thumbnailUrl, thumbhash, dominantColor, createdAt } = asset;
   return {
     id,
@@ -68,6 +74,7 @@ export function assetBody({ file, seal, kind, ...asset }: AssetFieldsFragment) {
     thumbhash,
     dominantColor,
     sealUrl: seal?.verificationUrl ?? null,
+    ...(status !== 'LIVE' && { status }),
     createdAt,
   };
 }

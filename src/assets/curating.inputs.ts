@@ -59,6 +59,7 @@ export interface AssetIds {
 export const ArchiveAssetsInput = idsInput('ArchiveAssets');
 export const RestoreAssetsInput = idsInput('RestoreAssets');
 export const TrashAssetsInput = idsInput('TrashAssets');
+export const PurgeAssetsInput = idsInput('PurgeAssets');
 export const QuarantineAssetsInput = idsInput('QuarantineAssets');
 export const ReleaseAssetsInput = idsInput('ReleaseAssets');
 

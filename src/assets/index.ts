@@ -14,13 +14,16 @@ import { AssetReads } from './asset.reads.ts';
 import { AssetResolver } from './asset.resolver.ts';
 import { assetRoutes } from './asset.routes.ts';
 import { AssetService } from './asset.service.ts';
-import { newRotationsPerDay } from './asset.settings.ts';
+import { keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays } from './asset.settings.ts';
 import { assetRequests, workOnPicture } from './asset.warm-up.ts';
+import { AssetPurge } from './asset-purge.ts';
 import { CuratingResolver } from './curating.resolver.ts';
 import { holdsAssets } from './holds-assets.ts';
+import { mayLook } from './may-look.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
+import { PurgeResolver } from './purge.resolver.ts';
 import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
@@ -34,6 +37,8 @@ export { mediaFileProjection } from './asset.reads.ts';
 export { AssetConnection } from './asset.resolver.ts';
 export type { AssetService, StoredPicture } from './asset.service.ts';
 export { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
+export type { Forget } from './asset-purge.ts';
+export { claimBytes } from './claimed-bytes.ts';
 export type { FindPicture, PictureSource } from './media.handler.ts';
 export { MediaFile } from './media-file.type.ts';
 export { acceptRenderedPicture, decodeRenderedPicture, type StorablePicture } from './picture.ts';
@@ -54,6 +59,7 @@ export interface AssetsApi {
   service: AssetService;
   reads: AssetReads;
   media: MediaHandler;
+  purge: Pick<AssetPurge, 'alsoForget'>;
 }
 
 /** The image bank. */
@@ -62,18 +68,24 @@ export const assets = defineFeature({
   names: assetNames,
   entities: [Asset, AssetTag, PickCursor, PurgedAsset, PurgedBlob, Rendition, Tag],
   config,
-  settings: [newRotationsPerDay],
-  compose({ blobs, config: { of }, database, limits, publicUrl, store }, { settings }: { settings: SettingsApi }) {
-    const service = new AssetService(store, of(config).trustedHosts);
+  settings: [keptByCachesSeconds, newRotationsPerDay, reviewBeforeUse, trashKeptDays],
+  compose(platform, { settings }: { settings: SettingsApi }) {
+    const { blobs, database, limits, publicUrl, store } = platform;
+    const service = new AssetService(store, platform.config.of(config).trustedHosts, settings);
     const reads = new AssetReads(publicUrl);
-    const media = new MediaHandler(blobs);
+    const media = new MediaHandler({
+      blobs,
+      mayLook: (req) => mayLook(platform.authentication, req),
+      keptSeconds: () => settings.value(keptByCachesSeconds),
+    });
     media.serve('asset', assetPictures(database));
     const rotations = new Rotations(limits, settings);
     const resolver = new AssetResolver(service, reads, rotations);
-    const api: AssetsApi = { service, reads, media };
+    const purge = new AssetPurge(store, settings);
+    const api: AssetsApi = { service, reads, media, purge };
     return {
       api,
-      resolvers: [resolver, new CuratingResolver(reads), new MediaFileResolver()],
+      resolvers: [resolver, new CuratingResolver(reads), new MediaFileResolver(), new PurgeResolver(purge)],
       nodes: {
         asset: (ctx, id) => resolver.find(ctx, id),
         tag: (ctx, id) => resolver.findTag(ctx, id),
@@ -88,6 +100,7 @@ export const assets = defineFeature({
           'They are notes that the service has made for itself.',
           (ctx) => rotations.forget(ctx),
         ),
+        'pictures that are erased for good': (ctx) => purge.tidy(ctx),
       },
       blobs: [assetBlobs(store)],
       holdsBytes: () => holdsAssets(database),

@@ -5,7 +5,8 @@ import { MediaFile } from './media-file.type.ts';
 @Resolver(() => MediaFile)
 export class MediaFileResolver {
   @FieldResolver(() => String, {
-    description: 'Does not expire; the bytes behind it never change. Without `width` those that the file describes.',
+    description:
+      'The bytes behind it never change; without `width` they are those that the file describes. Strangers find nothing there while the picture is thrown away or held back.',
   })
   url(
     @Root() file: MediaFile,

@@ -23,6 +23,16 @@ export interface PictureSource {
   byteSize: number;
   /** Of what is not there for ever: how long it may still be kept. */
   maxAgeSeconds?: number | null;
+  /** Whether strangers find nothing there. */
+  isWithheld?: boolean;
+}
+
+export interface MediaHandlerOptions {
+  blobs: CheckedBlobs;
+  /** Whether whoever asks may look at what strangers do not find. Only asked about that. */
+  mayLook: (req: Request) => Promise<boolean>;
+  /** How long a picture may be kept by caches, which nobody can call it back from. */
+  keptSeconds: () => Promise<number>;
 }
 
 /** What a link asks for: the bytes as they came, in their format, or a rendition of about this width. */
@@ -32,15 +42,19 @@ export type PictureFile = { extension: string } | { widthPx: number };
 export type FindPicture = (id: string, file: PictureFile) => Promise<PictureSource | null>;
 
 /**
- * Serves the bytes of pictures. They never change under a link, so they may be kept for ever; a picture that is withdrawn
- * stops being served from here at once.
+ * Serves the bytes of pictures. They never change under a link, so who has them is told that they are still the same; a picture
+ * that is thrown away or held back stops being served from here at once, and by caches when they ask again.
  */
 export class MediaHandler {
   readonly #blobs: CheckedBlobs;
+  readonly #mayLook: MediaHandlerOptions['mayLook'];
+  readonly #keptSeconds: MediaHandlerOptions['keptSeconds'];
   readonly #finders: Partial<Record<IdKind, FindPicture>> = {};
 
-  constructor(blobs: CheckedBlobs) {
+  constructor({ blobs, mayLook, keptSeconds }: MediaHandlerOptions) {
     this.#blobs = blobs;
+    this.#mayLook = mayLook;
+    this.#keptSeconds = keptSeconds;
   }
 
   /** Serves the pictures of things of one kind, as whoever owns them finds them. */
@@ -61,7 +75,9 @@ export class MediaHandler {
    */
   async send(req: Request, res: Response, id: string, file: string, { isRotating = false } = {}): Promise<void> {
     const source = await this.#find(id, file);
-    if (!source) throw new Refusal('NOT_FOUND', 'No such picture.');
+    // Of what is withheld a stranger learns no more than of what there never was.
+    if (!source || (source.isWithheld && !(await this.#mayLook(req))))
+      throw new Refusal('NOT_FOUND', 'No such picture.');
     const key = blobKey(source.sha256, source.extension);
 
     res.set({
@@ -71,7 +87,7 @@ export class MediaHandler {
       'Content-Security-Policy': POLICY,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
-    if (!res.get('Cache-Control')) res.set('Cache-Control', keepingOf(source));
+    if (!res.get('Cache-Control')) res.set('Cache-Control', keepingOf(source, await this.#keptSeconds()));
     if (hasAlready(req, res)) {
       sendNothing(res);
       return;
@@ -108,7 +124,7 @@ export class MediaHandler {
   async whole(id: string, file: PictureFile, maxBytes: number): Promise<{ mediaType: string; bytes: Buffer } | null> {
     const kind = kindOfId(id);
     const source = kind && (await this.#finders[kind]?.(id, file));
-    if (!source || source.byteSize > maxBytes) return null;
+    if (!source || source.isWithheld || source.byteSize > maxBytes) return null;
     const { sha256, extension, mediaType, byteSize } = source;
     try {
       const { stream } = await this.#blobs.read(blobKey(sha256, extension), byteSize);
@@ -128,8 +144,12 @@ export class MediaHandler {
   }
 }
 
-function keepingOf({ maxAgeSeconds }: PictureSource): string {
-  return maxAgeSeconds == null ? 'public, max-age=31536000, immutable' : `public, max-age=${maxAgeSeconds}`;
+const FOR_EVER_SECONDS = 31_536_000;
+
+function keepingOf({ maxAgeSeconds, isWithheld }: PictureSource, keptSeconds: number): string {
+  if (isWithheld) return 'private, no-store';
+  const seconds = Math.min(maxAgeSeconds ?? FOR_EVER_SECONDS, keptSeconds);
+  return seconds === FOR_EVER_SECONDS ? `public, max-age=${seconds}, immutable` : `public, max-age=${seconds}`;
 }
 
 function refusalOf(cause: BlobFault): Refusal {

@@ -24,6 +24,7 @@ export class Curating20261123030600 extends Migration {
     this.addSql(`create index "purged_blob_asset_id_index" on "purged_blob" ("asset_id");`);
     this.addSql(`alter table "seal" add column "bytes_purged_at" timestamptz(3) null;`);
 
+    this.addSql(`create index "render_asset_id_index" on "render" ("asset_id") where "asset_id" is not null;`);
     this.addSql(`alter table "render" add column "retry_of_id" varchar(255) null;`);
     this.addSql(`alter table "render" add constraint "render_retry_of_id_unique" unique ("retry_of_id");`);
     this.addSql(
@@ -33,6 +34,7 @@ export class Curating20261123030600 extends Migration {
 
   override down(): void {
     this.addSql(`alter table "render" drop column "retry_of_id";`);
+    this.addSql(`drop index "render_asset_id_index";`);
     this.addSql(`alter table "seal" drop column "bytes_purged_at";`);
     this.addSql(`drop table "purged_blob";`);
     this.addSql(`drop table "purged_asset";`);

@@ -1,4 +1,4 @@
-import { originalUrl } from '../assets/index.ts';
+import { claimBytes, originalUrl } from '../assets/index.ts';
 import type { DrawnPicture } from '../gateway/index.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
@@ -20,14 +20,17 @@ export class DrawnPictures {
 
   /** The bytes first: no row without them. @returns the link */
   async keep(ctx: Context, { bytes, extension, mediaType }: DrawnPicture): Promise<string> {
-    const { sha256, byteSize } = await this.#store.put(bytes, extension);
+    const { key, sha256, byteSize } = await this.#store.put(bytes, extension);
     const id = newId('drawnPicture');
-    await sql(
-      ctx.em,
-      `insert into drawn_picture (id, sha256, extension, media_type, byte_size, expires_at)
-       values ($1, $2, $3, $4, $5, current_timestamp(3) + make_interval(secs => $6))`,
-      [id, sha256, extension, mediaType, byteSize, LINK_SECONDS],
-    );
+    await ctx.transactional(async (inner) => {
+      await claimBytes(inner, this.#store, [{ key, extension, bytes }]);
+      await sql(
+        inner.em,
+        `insert into drawn_picture (id, sha256, extension, media_type, byte_size, expires_at)
+         values ($1, $2, $3, $4, $5, current_timestamp(3) + make_interval(secs => $6))`,
+        [id, sha256, extension, mediaType, byteSize, LINK_SECONDS],
+      );
+    });
     return originalUrl(this.#publicUrl, { id, extension });
   }
 }
@@ -42,4 +45,9 @@ export async function forgetExpired({ em }: Context): Promise<number> {
     [],
   );
   return forgotten.length;
+}
+
+/** Forgets the links to pictures that were erased for good. */
+export async function forgetLinks({ em }: Context, digests: readonly string[]): Promise<void> {
+  await sql(em, 'delete from drawn_picture where sha256 = any($1)', [digests]);
 }

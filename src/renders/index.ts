@@ -6,7 +6,7 @@ import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { drawDemo, pictureSight } from './demo.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
-import { DrawnPictures, forgetExpired } from './drawn-pictures.ts';
+import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
@@ -21,6 +21,7 @@ import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
 import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
+import { forgetPictures } from './render.transitions.ts';
 import { RenderDrawer } from './render-drawer.ts';
 import { Strangers } from './strangers.ts';
 
@@ -55,6 +56,11 @@ export const renders = defineFeature({
     const resolver = new RenderResolver(service, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
     assets.media.serve('drawnPicture', drawnPictures(database));
+    assets.purge.alsoForget(async (ctx, pictures) => {
+      const digests = pictures.map(({ sha256 }) => sha256);
+      await forgetPictures(ctx, digests);
+      await forgetLinks(ctx, digests);
+    });
     const api: RendersApi = { service, renderer };
     return {
       api,
@@ -62,7 +68,7 @@ export const renders = defineFeature({
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
       reads: renderReads(publicUrl, assets.reads.projection),
       routes: renderRoutes,
-      jobs: [renderJob(drawer, assets.service)],
+      jobs: [renderJob(drawer, assets.service, live)],
       published: [renderEnded],
       mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
       metrics: renderMetrics,

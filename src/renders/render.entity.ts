@@ -131,6 +131,11 @@ const RenderSchema = defineEntity({
       name: 'render_under_way_index',
       expression: `create index "render_under_way_index" on "render" ("status") where "status" in ('QUEUED', 'RUNNING')`,
     },
+    // Looked for when an asset is erased.
+    {
+      name: 'render_asset_id_index',
+      expression: `create index "render_asset_id_index" on "render" ("asset_id") where "asset_id" is not null`,
+    },
     {
       name: 'render_expires_at_index',
       expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,

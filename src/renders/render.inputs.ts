@@ -1,5 +1,5 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, InputType, Int } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
 import { AssetKind } from '../assets/index.ts';
 
 /** A proxy in front of us gives up after half a minute; an answer must come before that. */
@@ -69,3 +69,15 @@ export class RequestRenderInput {
 
 /** What is asked for, whoever waits for it and however long. */
 export type Brief = Omit<RequestRenderInput, 'waitSeconds'>;
+
+@InputType()
+export class CancelRenderInput {
+  @Field(() => ID)
+  id!: string;
+}
+
+@InputType()
+export class RetryRenderInput {
+  @Field(() => ID)
+  id!: string;
+}

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { untilDatabaseAnswers } from '../platform/database/migrate.ts';
 import { isOutage } from '../platform/errors.ts';
 import { type JobDefinition, NoTry } from '../platform/jobs/job-queue.ts';
+import type { Live } from '../platform/live/live.ts';
 import { Render } from './render.entity.ts';
 import {
   beginRender,
@@ -14,6 +15,7 @@ import {
   succeedRender,
 } from './render.transitions.ts';
 import { DrawingFailed, type RenderDrawer, type StoredDrawing } from './render-drawer.ts';
+import { endOf } from './render-end.ts';
 import { type Outcome, outcomeOf } from './render-outcome.ts';
 import { wordsOf } from './render-words.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
@@ -30,7 +32,7 @@ interface RenderJob {
   renderId: string;
 }
 
-export function renderJob(drawer: RenderDrawer, assets: AssetService): JobDefinition<RenderJob> {
+export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live): JobDefinition<RenderJob> {
   return {
     name: RENDER_JOB,
     recorded: 'the render, which says who has asked for it',
@@ -38,36 +40,47 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService): JobDefini
     expireInSeconds: EXPIRE_SECONDS,
     concurrency: CONCURRENCY,
     async handle(ctx, { renderId }) {
-      const attempt = await beginRender(ctx, renderId);
-      if (attempt === null) return;
-      // Whoever tried it before has died each time: a job that had to wait begins to count its tries anew.
-      if (attempt > MAX_ATTEMPTS) {
-        await failRender(ctx, renderId, 'WORKER_LOST');
-        return;
-      }
-      const render = await ctx.em.findOneOrFail(Render, renderId);
+      const end = await endOf(live, ctx, renderId);
       try {
-        const drawing = await drawer.draw(ctx, render);
-        if (drawing.model !== null && !render.drawn) await keep(ctx, renderId, drawing);
-        await bring(ctx, render, attempt, drawing);
-      } catch (thrown) {
-        const isDrawn = !(thrown instanceof DrawingFailed);
-        const error = isDrawn ? thrown : thrown.cause;
-        if (isOutage(error)) {
-          // A lost database or a full disk is nobody's attempt, however long it lasts. One that was paid for is: its number is bounded.
-          const isCounted = !isDrawn && thrown.mayBePaid;
-          throw new NoTry(error, async () => isCounted || giveBackAttempt(ctx.afresh(), renderId, attempt));
-        }
-        const outcome = outcomeOf(error);
-        // A last attempt must leave an ended render, not one that runs for ever.
-        if (outcome.isFinal || attempt >= MAX_ATTEMPTS) await end(ctx, renderId, attempt, outcome);
-        if (!outcome.isFinal) throw error;
+        await attemptRender(ctx, renderId, end.signal);
+      } finally {
+        end.lookAway();
       }
     },
     async abandoned(ctx, { renderId }) {
       await failRender(ctx, renderId, 'WORKER_LOST');
     },
   };
+
+  /** @param ended aborts when somebody else has ended it: then there is nothing left to draw */
+  async function attemptRender(ctx: Context, renderId: string, ended: AbortSignal): Promise<void> {
+    const attempt = await beginRender(ctx, renderId);
+    if (attempt === null) return;
+    // Whoever tried it before has died each time: a job that had to wait begins to count its tries anew.
+    if (attempt > MAX_ATTEMPTS) {
+      await failRender(ctx, renderId, 'WORKER_LOST');
+      return;
+    }
+    const render = await ctx.em.findOneOrFail(Render, renderId);
+    try {
+      const drawing = await drawer.draw(ctx.outliving(AbortSignal.any([ctx.signal, ended])), render);
+      if (drawing.model !== null && !render.drawn) await keep(ctx, renderId, drawing);
+      await bring(ctx, render, attempt, drawing);
+    } catch (thrown) {
+      if (ended.aborted) return;
+      const isDrawn = !(thrown instanceof DrawingFailed);
+      const error = isDrawn ? thrown : thrown.cause;
+      if (isOutage(error)) {
+        // A lost database or a full disk is nobody's attempt, however long it lasts. One that was paid for is: its number is bounded.
+        const isCounted = !isDrawn && thrown.mayBePaid;
+        throw new NoTry(error, async () => isCounted || giveBackAttempt(ctx.afresh(), renderId, attempt));
+      }
+      const outcome = outcomeOf(error);
+      // A last attempt must leave an ended render, not one that runs for ever.
+      if (outcome.isFinal || attempt >= MAX_ATTEMPTS) await end(ctx, renderId, attempt, outcome);
+      if (!outcome.isFinal) throw error;
+    }
+  }
 
   /** What somebody has paid for is written down first, however long the database is away. */
   async function keep(
@@ -97,6 +110,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService): JobDefini
       if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
       const { tags: seen } = parseTags(engine?.tags ?? [], '/tags');
+      if (!render.saveToBank) await assets.claimBytes(inner, picture);
       const banked = render.saveToBank
         ? await assets.addToBank(inner, picture, {
             origin: AssetOrigin.RENDER,

@@ -6,6 +6,7 @@ export const renderNames = defineNames({
   permissions: {
     'renders:request': { title: 'Have pictures drawn', roles: [...STAFF, 'AGENT'] },
     'renders:read': { title: 'See one’s own renders', roles: [...STAFF, 'AGENT'] },
+    'renders:manage': { title: 'Cancel everybody’s renders and try them again', roles: ['ADMIN', 'EDITOR'] },
     'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
   },
   problems: {

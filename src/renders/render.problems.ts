@@ -1,6 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Problem } from '../platform/graphql/problem.ts';
 import { quoted } from './engine/index.ts';
+import { RenderStatus } from './render.entity.ts';
 import { RenderScene } from './understood-brief.type.ts';
 
 /** What the engine draws, in words for a person. */
@@ -26,5 +27,19 @@ export class BriefNotCovered extends Problem {
       `${what} the engine can draw. It draws ${DRAWABLE}. Name one of these, or leave \`strict\` out.`,
     );
     this.subject = subject;
+  }
+}
+
+@ObjectType({
+  implements: Problem,
+  description: 'The render is in a state that this cannot be done in. Nothing was done.',
+})
+export class RenderStatusUnfit extends Problem {
+  @Field(() => RenderStatus)
+  readonly status: RenderStatus;
+
+  constructor(status: RenderStatus, message: string) {
+    super('CONFLICT', message);
+    this.status = status;
   }
 }

@@ -51,6 +51,7 @@ export function renderReads(publicUrl: string, asset: Projection): CompilableFie
       status: 'render.status',
       version: 'render.version',
       attempts: 'render.attempts',
+      retryOfId: 'render.retry_of_id',
       kind: 'render.kind',
       title: 'render.title',
       source: 'render.source',

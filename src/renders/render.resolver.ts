@@ -18,13 +18,13 @@ import type { Context } from '../platform/context.ts';
 import { lacksDatabase, Refusal } from '../platform/errors.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
-import { Problem } from '../platform/graphql/problem.ts';
+import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
-import { RequestRenderInput } from './render.inputs.ts';
-import { BriefNotCovered } from './render.problems.ts';
+import { CancelRenderInput, RequestRenderInput, RetryRenderInput } from './render.inputs.ts';
+import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
 import { whoseRenders } from './render.reads.ts';
-import type { RenderService } from './render.service.ts';
+import type { ChangedRender, RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
 import { UnderstoodBrief } from './understood-brief.type.ts';
@@ -43,6 +43,36 @@ class RequestedRender {
   }
 }
 
+@ObjectType({ description: 'Nobody draws it any more.' })
+class CanceledRender {
+  @Field(() => Render, { nullable: true, description: 'Null when not all of it could be read.' })
+  readonly render: Render;
+
+  @Field(() => Boolean, { description: 'False when it was canceled before.' })
+  readonly isChanged: boolean;
+
+  constructor({ render, isChanged }: ChangedRender) {
+    this.render = render;
+    this.isChanged = isChanged;
+  }
+}
+
+@ObjectType({ description: 'It is tried again, as a render of its own.' })
+class RetriedRender {
+  @Field(() => Render, { nullable: true, description: 'The new one. Null when not all of it could be read.' })
+  readonly render: Render;
+
+  @Field(() => Boolean, { description: 'False when it was tried again before: then this is that one, as it stands.' })
+  readonly isNew: boolean;
+
+  constructor({ render, isChanged }: ChangedRender) {
+    this.render = render;
+    this.isNew = isChanged;
+  }
+}
+
+const CancelRenderResult = resultOf('CancelRender', CanceledRender, [RenderStatusUnfit, NotFound]);
+const RetryRenderResult = resultOf('RetryRender', RetriedRender, [RenderStatusUnfit, NotFound]);
 const RequestRenderResult = resultOf('RequestRender', RequestedRender, [BriefNotCovered, IdempotencyKeyReused]);
 
 @Resolver(() => Render)
@@ -79,6 +109,35 @@ export class RenderResolver {
     return new RequestedRender(render, result.isReplay);
   }
 
+  // One’s own; anybody’s with `renders:manage`: the service says so.
+  @AccessFor('renders:request')
+  @Mutation(() => CancelRenderResult, {
+    nullable: true,
+    description:
+      'Ends a render of yours that nobody wants any more. Whoever draws it is told to stop; what a model has begun, its provider may still finish and charge.',
+  })
+  async cancelRender(
+    @Arg('input', () => CancelRenderInput) { id }: CancelRenderInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof CancelRenderResult> {
+    const result = await this.#renders.cancel(ctx, id);
+    return result instanceof Problem ? result : new CanceledRender(result);
+  }
+
+  @AccessFor('renders:request')
+  @Mutation(() => RetryRenderResult, {
+    nullable: true,
+    description:
+      'Tries a render of yours again that failed, was canceled or was aborted: a new one, with the same brief, size and seed. What has ended stays as it ended.',
+  })
+  async retryRender(
+    @Arg('input', () => RetryRenderInput) { id }: RetryRenderInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof RetryRenderResult> {
+    const result = await this.#renders.retry(ctx, id);
+    return result instanceof Problem ? result : new RetriedRender(result);
+  }
+
   // One’s own, whoever one is: strangers know theirs by its id.
   @AccessForEverybody()
   @Query(() => Render, { nullable: true, description: 'Null when there is none, or it is not yours.' })
@@ -104,6 +163,11 @@ export class RenderResolver {
   })
   async asset(@Root() render: Render, @Ctx() ctx: Context): Promise<AssetView | null> {
     return render.asset ? this.#assets.view(ctx, render.asset.id) : null;
+  }
+
+  @FieldResolver(() => ID, { nullable: true, description: 'Of the render that this one tries again; else null.' })
+  retryOfId(@Root() render: Render): string | null {
+    return render.retryOf?.id ?? null;
   }
 
   @FieldResolver(() => MediaFile, { nullable: true, description: 'The picture. Null until the render has succeeded.' })

@@ -2,13 +2,15 @@ import { createHash, randomInt } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { AssetKind, parseTags } from '../assets/index.ts';
 import type { ImageTasks } from '../gateway/index.ts';
-import { askerOf } from '../platform/auth/principal.ts';
+import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { askerOf, can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { type Database, sql } from '../platform/database/database.ts';
 import { isUniqueViolation } from '../platform/database/sqlstate.ts';
 import { Refusal, type ValueIssue } from '../platform/errors.ts';
 import { IdempotencyKeyReused, MAX_IDEMPOTENCY_KEY_LENGTH } from '../platform/graphql/idempotency.ts';
-import { InputInvalid } from '../platform/graphql/problem.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Live } from '../platform/live/live.ts';
 import { outsideRequests } from '../platform/request-scope.ts';
@@ -18,9 +20,9 @@ import { foresee } from './engine/index.ts';
 import { Render, type RenderStatus } from './render.entity.ts';
 import { type Brief, MAX_WAIT_SECONDS } from './render.inputs.ts';
 import { RENDER_JOB } from './render.job.ts';
-import { BriefNotCovered } from './render.problems.ts';
+import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
 import { rendersUnderWay } from './render.settings.ts';
-import { isFinal } from './render.transitions.ts';
+import { cancelRender, holdRender, isFinal, queueRetry, RETRIED } from './render.transitions.ts';
 import { imageRequestOf, withoutSpending } from './render-drawer.ts';
 import { titleOfAsked } from './render-words.ts';
 import { STRANGERS_KEPT_SECONDS, STRANGERS_MAX_SIDE_PX, STRANGERS_UNDER_WAY, type Strangers } from './strangers.ts';
@@ -45,6 +47,12 @@ export interface RequestedRender {
   render: Render;
   /** Whether an earlier request with the same idempotency key made it. */
   isReplay: boolean;
+}
+
+export interface ChangedRender {
+  render: Render;
+  /** False when it was so already. */
+  isChanged: boolean;
 }
 
 /** What renders stand on. */
@@ -116,11 +124,7 @@ export class RenderService {
       height: input.height ?? (isStranger ? STRANGERS_MAX_SIDE_PX : DEFAULT_SIDE_PX),
     };
     const isPinned = isEngineOnly || isStranger;
-    const outlook = foresee(brief);
-    const expected = await this.#images.foresee(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
-      covers: () => outlook.uncovered === null,
-    });
-    const isEngine = expected.isEmbedded;
+    const { outlook, isEngine, provider } = await this.#outlookOf(ctx, brief, isPinned);
     if (isEngine && input.strict && outlook.uncovered !== null) return new BriefNotCovered(outlook.uncovered);
     await this.#assertRoom(ctx, requestedBy, isStranger);
     if (isStranger) await this.#strangers.take(ctx, 'renders:request', 1);
@@ -131,7 +135,7 @@ export class RenderService {
         const queued = em.create(Render, {
           ...brief,
           title: input.title?.trim() || (isEngine ? outlook.title : titleOfAsked(brief.prompt)),
-          provider: expected.deployment?.split('/')[0] ?? NOBODY,
+          provider,
           isEngineOnly: isPinned,
           source: input.source ?? null,
           saveToBank: input.saveToBank,
@@ -167,6 +171,65 @@ export class RenderService {
       if (!isUniqueViolation(error) || !idempotencyKey) throw error;
       return replay(await ctx.afresh().em.findOneOrFail(Render, { requestedBy, idempotencyKey }), requestHash);
     }
+  }
+
+  /**
+   * Ends a render that nobody wants any more. Whoever draws it is told to stop: the engine of this service does at once; what a
+   * model has begun its provider may still finish, and charge.
+   */
+  async cancel(ctx: Context, id: string): Promise<ChangedRender | RenderStatusUnfit | NotFound> {
+    const render = await this.#toChange(ctx, id);
+    if (!render) return new NotFound(id);
+    const isChanged = await ctx.transactional(async (inner) => {
+      const before = await holdRender(inner, id);
+      const isCanceled = await cancelRender(inner, id);
+      if (isCanceled) tellChanges([id], [{ subjectId: id, field: 'status', before, after: 'CANCELED' }]);
+      return isCanceled;
+    });
+    const now = await ctx.em.refreshOrFail(render);
+    const status = now.status as RenderStatus;
+    if (status === 'CANCELED') return { render: now, isChanged };
+    return new RenderStatusUnfit(status, `It has ended already: it is ${status}. There is nothing to cancel.`);
+  }
+
+  /**
+   * Tries a render again that brought no picture: a new one, of the same brief and seed, for who asks. Asked twice, it is tried
+   * again once.
+   * @throws Refusal RATE_LIMITED when as many of the caller's are under way as may be.
+   */
+  async retry(ctx: Context, id: string): Promise<ChangedRender | RenderStatusUnfit | NotFound> {
+    const render = await this.#toChange(ctx, id);
+    if (!render) return new NotFound(id);
+    const status = render.status as RenderStatus;
+    if (!RETRIED.includes(status)) return new RenderStatusUnfit(status, whyNotAgain(status));
+    const earlier = await ctx.em.findOne(Render, { retryOf: id });
+    if (earlier) return { render: earlier, isChanged: false };
+
+    const requestedBy = askerOf(ctx.principal);
+    const { provider } = await this.#outlookOf(ctx, render, render.isEngineOnly ?? false);
+    await this.#assertRoom(ctx, requestedBy, false);
+    const isChanged = await ctx.transactional(async (inner) => {
+      const retry = { id: newId('render'), requestedBy, provider };
+      if (!(await queueRetry(inner, id, retry))) return false;
+      await this.#queue.send(inner, RENDER_JOB, { renderId: retry.id });
+      tellChanges([retry.id, id], [{ subjectId: retry.id, field: 'status', before: null, after: 'QUEUED' }]);
+      return true;
+    });
+    return { render: await ctx.em.findOneOrFail(Render, { retryOf: id }), isChanged };
+  }
+
+  /** One's own, or with the permission anybody's. */
+  #toChange({ em, principal }: Context, id: string): Promise<Render | null> {
+    return em.findOne(Render, can(principal, 'renders:manage') ? { id } : { id, requestedBy: askerOf(principal) });
+  }
+
+  /** What would be drawn of a brief as things stand, and who is expected to. */
+  async #outlookOf(ctx: Context, brief: Pick<Render, 'prompt' | 'seed' | 'width' | 'height'>, isPinned: boolean) {
+    const outlook = foresee(brief);
+    const expected = await this.#images.foresee(isPinned ? withoutSpending(ctx) : ctx, imageRequestOf(brief), {
+      covers: () => outlook.uncovered === null,
+    });
+    return { outlook, isEngine: expected.isEmbedded, provider: expected.deployment?.split('/')[0] ?? NOBODY };
   }
 
   /** Those that come at the very same moment may pass it together, by as many as there are connections to the database. */
@@ -238,6 +301,12 @@ export class RenderService {
     // Without it the answer is as true, so whatever fails here fails nobody.
     await Promise.allSettled(this.#aftermath.map((aftermath) => aftermath(asset.id, patience)));
   }
+}
+
+function whyNotAgain(status: RenderStatus): string {
+  if (status === 'BLOCKED') return 'It was refused for what it asks for, and would be again. Ask with another brief.';
+  if (status === 'SUCCEEDED') return 'It has a picture. For another one, ask with the same brief and another seed.';
+  return 'It is still under way. Wait for it, or cancel it first.';
 }
 
 async function readStatuses(database: Database, ids: readonly string[]): Promise<RenderStatus[]> {

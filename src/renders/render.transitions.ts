@@ -20,6 +20,8 @@ declare module '../platform/events/outbox.ts' {
  *     QUEUED, RUNNING → FAILED, BLOCKED, CANCELED
  *     QUEUED → ABORTED
  *
+ * What has ended has ended: to try it again makes another one, QUEUED, of the same brief and seed.
+ *
  * Workers, callers and operators change one row at the same time, so each transition is a statement whose guard is judged
  * on the row as it is at that moment. It raises the version, takes the database's clock, and tells of itself in the same
  * transaction. A transition that the present state does not allow changes nothing and says so.
@@ -147,6 +149,46 @@ export function cancelRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: UNFINISHED, to: RenderStatus.CANCELED });
 }
 
+/** The state of a render, which stays so until the transaction of the context ends or changes it itself; null when there is none. */
+export async function holdRender(ctx: Context, renderId: string): Promise<RenderStatus | null> {
+  const [held] = await sql<{ status: RenderStatus }>(ctx.em, 'select status from render where id = $1 for update', [
+    renderId,
+  ]);
+  return held?.status ?? null;
+}
+
+/** Of these another try may bring what the first did not. What was refused for what it asks for is refused again. */
+export const RETRIED: readonly RenderStatus[] = [RenderStatus.FAILED, RenderStatus.CANCELED, RenderStatus.ABORTED];
+
+/** What another try does not have of the first. */
+export interface Retry {
+  id: string;
+  requestedBy: string;
+  /** Who is expected to draw it, as things stand now. */
+  provider: string;
+}
+
+/**
+ * Tries a render again that has ended without a picture, in the transaction of the context: a new one with the same brief, size
+ * and seed. False when it has not ended so, or is tried again already: of those who ask at the same moment, one makes it.
+ */
+export async function queueRetry(
+  ctx: Context,
+  renderId: string,
+  { id, requestedBy, provider }: Retry,
+): Promise<boolean> {
+  const queued = await sql(
+    ctx.em,
+    `insert into render (id, status, kind, title, source, prompt, provider, seed, width, height, save_to_bank, tags,
+       is_engine_only, request_hash, ignored_terms, requested_by, retry_of_id)
+     select $2, 'QUEUED', kind, title, source, prompt, $4, seed, width, height, save_to_bank, tags, is_engine_only, request_hash,
+       '{}', $3, id
+     from render where id = $1 and status = any($5) on conflict (retry_of_id) do nothing returning 1`,
+    [renderId, id, requestedBy, provider, RETRIED],
+  );
+  return queued.length > 0;
+}
+
 /** Ends a render whose deadline passed before it began. One that has begun goes on. */
 export function abortRender(ctx: Context, renderId: string): Promise<boolean> {
   return endWithoutPicture(ctx, renderId, { from: [RenderStatus.QUEUED], to: RenderStatus.ABORTED });
@@ -183,4 +225,17 @@ function tellChange(ctx: Context, renderId: string, status: RenderStatus, { vers
 function tellEnd(ctx: Context, renderId: string, status: RenderStatus, changed: Changed, assetId: string | null): void {
   tellChange(ctx, renderId, status, changed);
   publish(ctx, 'render.ended', { renderId, status, assetId });
+}
+
+/**
+ * Takes from renders the pictures with these digests, which were erased for good; in the transaction of the context. That they
+ * succeeded stays true.
+ */
+export async function forgetPictures({ em }: Context, digests: readonly string[]): Promise<void> {
+  await sql(
+    em,
+    `update render set version = version + 1, asset_id = null, sha256 = null, extension = null, media_type = null,
+       byte_size = null, image_width = null, image_height = null where sha256 = any($1)`,
+    [digests],
+  );
 }

@@ -39,6 +39,7 @@ import { TransparencyLog, type TransparencyLogOptions } from './log/transparency
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
+import { notePurge } from './purged-pictures.ts';
 import {
   RanTaskSealResolver,
   RunSealResolver,
@@ -177,6 +178,7 @@ export const seals = defineFeature({
     const limits = new SealLimits(platform.limits, settings);
     gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
+    assets.purge.alsoForget(notePurge);
     const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const sealOfAsset: SealsApi['sealOfAsset'] = (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId);

@@ -41,3 +41,18 @@ export async function assetOf(api: Api, id: string): Promise<Json> {
   });
   return data.asset;
 }
+
+export async function purge(api: Api, ids: readonly string[], as: Credential = 'operator'): Promise<Json> {
+  const { data, errors } = await api.graphql(
+    `mutation ($input: PurgeAssetsInput!) { purgeAssets(input: $input) { __typename
+       ... on PurgedAssets { purgedCount results { id purgedAt isNew areBytesGone problem { __typename code message } } }
+       ${PROBLEM} } }`,
+    { variables: { input: { ids } }, as },
+  );
+  return data?.purgeAssets ?? { errors };
+}
+
+export const trashAndPurge = async (api: Api, id: string): Promise<Json> => {
+  await move(api, 'trashAssets', [id]);
+  return purge(api, [id]);
+};

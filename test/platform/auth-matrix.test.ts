@@ -120,6 +120,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'runs:read': OPERATORS,
   'refusals:unmetered': [],
   'requests:large': ['ADMIN', 'EDITOR'],
+  'renders:manage': ['ADMIN', 'EDITOR'],
   'renders:read': [...STAFF, 'AGENT'],
   'renders:read-all': OPERATORS,
   'routing:publish': ['ADMIN'],
@@ -206,6 +207,9 @@ const FIELDS: Record<string, Access> = {
   'Mutation.approve': 'approvals:decide',
   'Mutation.archiveAssets': 'assets:write',
   'Mutation.cancelApproval': 'own-approvals:manage',
+  // One's own; anybody's with `renders:manage`.
+  'Mutation.cancelRender': 'renders:request',
+  'Mutation.retryRender': 'renders:request',
   'Mutation.cancelPublishRequest': 'own-publishing:manage',
   'Mutation.editPublishRequest': 'own-publishing:manage',
   'Mutation.fetchPermit': 'own-publishing:manage',
@@ -237,6 +241,7 @@ const FIELDS: Record<string, Access> = {
   'Mutation.issuePartnerToken': 'partners:manage',
   'Mutation.pickAsset': EVERYBODY,
   // Where the sandbox is off both ask for `texts:redact`.
+  'Mutation.purgeAssets': 'assets:purge',
   'Mutation.quarantineAssets': 'assets:review',
   'Mutation.redactText': EVERYBODY,
   'Mutation.releaseAssets': 'assets:review',

@@ -22,6 +22,7 @@ const AFTER_STEP_UP = [
   'publishDisclaimer',
   'publishPublishingPolicy',
   'publishRoutingPolicy',
+  'purgeAssets',
   'reject',
   'removeProviderKey',
   'resetSecondFactors',

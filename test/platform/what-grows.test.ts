@@ -40,6 +40,8 @@ const BY_OPERATORS_ONLY: Record<string, string> = {
   'public.partner': 'named by operators',
   'public.partner_token': 'issued by operators',
   'public.publishing_policy': 'published by operators',
+  'public.purged_asset': 'erased by operators',
+  'public.purged_blob': 'for a day after operators have erased something',
   'public.run_month_let_go': 'one for each month and account',
   'public.routing_policy': 'published by operators',
   'public.seal_key': 'by the settings of the start',

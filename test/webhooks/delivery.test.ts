@@ -56,7 +56,7 @@ describe('what is sent', () => {
 
     const all = (await receiver.come(url, 3)).map((one) => verified(secret, one));
     const byType = Object.fromEntries(all.map((one) => [one.type, one.data]));
-    expect(byType['asset.added']).toEqual({ assetId: asset.id, origin: 'RENDER' });
+    expect(byType['asset.added']).toEqual({ assetId: asset.id, origin: 'RENDER', status: 'LIVE' });
     expect(byType['render.ended']).toEqual({
       renderId: expect.stringMatching(/^rnd_/),
       status: 'SUCCEEDED',

@@ -15,7 +15,7 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": typeof types.AssetFieldsFragmentDoc,
+    "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  status\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": typeof types.AssetFieldsFragmentDoc,
     "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.CancelPublishRequestDocument,
     "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": typeof types.CreateAssetDocument,
     "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}": typeof types.FetchPermitDocument,
@@ -41,7 +41,7 @@ type Documents = {
     "mutation SealText($input: SealTextInput!) {\n  sealText(input: $input) {\n    ... on SealedText {\n      __typename\n      seal {\n        id\n        sha256\n        sealedAt\n        status\n        logIndex\n        verificationUrl\n        bundleUrl\n        submitter\n      }\n      salt\n      ownerToken\n      isReplay\n    }\n    ...ProblemFields\n  }\n}": typeof types.SealTextDocument,
 };
 const documents: Documents = {
-    "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": types.AssetFieldsFragmentDoc,
+    "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  status\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}": types.AssetFieldsFragmentDoc,
     "mutation CancelPublishRequest($input: CancelPublishRequestInput!) {\n  cancelPublishRequest(input: $input) {\n    ... on CanceledPublishRequest {\n      __typename\n      publishRequest {\n        ...PublishRequestFields\n      }\n    }\n    ...ProblemFields\n  }\n}": types.CancelPublishRequestDocument,
     "mutation CreateAsset($input: CreateAssetInput!) {\n  createAsset(input: $input) {\n    ... on CreatedAsset {\n      __typename\n      duplicateOf\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on PictureRefused {\n      reason\n    }\n  }\n}": types.CreateAssetDocument,
     "mutation FetchPermit($input: FetchPermitInput!) {\n  fetchPermit(input: $input) {\n    ... on FetchedPermit {\n      __typename\n      permit {\n        id\n        state\n        expiresAt\n        usedAt\n      }\n      actionText\n    }\n    ...ProblemFields\n  }\n}": types.FetchPermitDocument,
@@ -70,7 +70,7 @@ const documents: Documents = {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}"): typeof import('./graphql.ts').AssetFieldsFragmentDoc;
+export function graphql(source: "fragment AssetFields on Asset {\n  id\n  title\n  alt\n  tags\n  kind\n  origin\n  status\n  source\n  file {\n    url\n    mediaType\n    byteSize\n    width\n    height\n    sha256\n  }\n  thumbnailUrl\n  thumbhash\n  dominantColor\n  seal {\n    verificationUrl\n  }\n  createdAt\n}"): typeof import('./graphql.ts').AssetFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -87,13 +87,22 @@ ${next}<p>${
 
 /** A smaller copy, which is not what was sealed, and says so. */
 function pictureFigure({ picture, seal }: SealPageOptions): string {
-  if (!picture) return '';
+  if (!picture) return goneNotice(seal);
   const { dataUrl, alt, width, height, originalUrl } = picture;
   return `<figure class="picture">
 <img src="${dataUrl}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
 <figcaption>A smaller copy, to look at. Sealed are the bytes of <a href="${escapeHtml(originalUrl)}">the original</a>:
 ${width} × ${height} pixels, ${seal.byteLength.toLocaleString('en')} bytes, ${escapeHtml(seal.mediaType)}.</figcaption>
 </figure>
+`;
+}
+
+/** Empty for a seal whose bytes were not erased here. */
+function goneNotice({ bytesPurgedAt }: Seal): string {
+  if (!bytesPurgedAt) return '';
+  const when = escapeHtml(readableInstant(bytesPurgedAt.toISOString()));
+  return `<p class="gone" data-bytes="purged">The sealed picture was erased from this service on ${when}. Its digest stays: whoever
+has a copy can still check it below.</p>
 `;
 }
 
