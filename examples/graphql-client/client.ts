@@ -1,8 +1,8 @@
 import { Client, fetchExchange, subscriptionExchange } from '@urql/core';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { createClient } from 'graphql-sse';
-import { graphql } from './gql/index.js';
 import type { AssetFilter, BankQuery } from './gql/graphql.js';
+import { graphql } from './gql/index.js';
 
 /** Node's, without its types: nothing else of it is needed here. */
 declare const process: { env: Record<string, string | undefined> };
@@ -164,8 +164,7 @@ async function draw(prompt: string, tags: string[]) {
 
 const tag = 'made by a typed client';
 /** A PNG of one blue pixel. */
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqGf4DwADDQF/Y0mfnwAAAABJRU5ErkJggg==';
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const pixel = new Blob([Uint8Array.from(atob(PIXEL), (character) => character.charCodeAt(0))], { type: 'image/png' });
 
 const sent = await add(pixel, [tag]);
@@ -191,7 +190,11 @@ console.log(
     listed: listed.length,
     // Numbers are numbers, and times are texts.
     pixels: listed.reduce((sum, { file }) => sum + file.width, 0),
-    newest: listed.map(({ createdAt }) => createdAt).sort().at(-1)?.slice(0, 4),
+    newest: listed
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .at(-1)
+      ?.slice(0, 4),
     small: listed.every(({ file }) => file.url.endsWith('/640.webp')),
     rendered: rendered.length,
     error: error?.graphQLErrors[0]?.extensions.code,
