@@ -211,6 +211,8 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
   /** The picture could not be fetched. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
