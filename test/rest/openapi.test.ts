@@ -28,7 +28,7 @@ const WITHOUT_PROBLEMS = [
   ),
   ...[400, 401, 403, 404, 409, 410, 429, 500, 503].map((status) => `heldRun ${status}`),
   ...['graphql', 'graphqlByAddress', 'graphqlStream', 'graphqlStreamByAddress'].flatMap((name) =>
-    [400, 401, 406, 413, 415, 429, 500, 503, 507].map((status) => `${name} ${status}`),
+    [400, 401, 403, 406, 413, 415, 429, 500, 503, 507].map((status) => `${name} ${status}`),
   ),
   // In the words of JSON-RPC.
   ...[400, 401, 403, 413, 415, 500].map((status) => `mcp ${status}`),

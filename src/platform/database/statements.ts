@@ -20,6 +20,10 @@ export class Statements {
     return this.#count;
   }
 
+  get most(): number {
+    return this.#most;
+  }
+
   /** Whether something was refused for having come after too many. */
   get wasRefused(): boolean {
     return this.#wasRefused;

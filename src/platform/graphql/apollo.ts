@@ -13,6 +13,7 @@ import { requestScope } from '../request-scope.ts';
 import { DocumentStore } from './document-store.ts';
 import { LIMITS, MAX_VALIDATION_ERRORS, operationLimits } from './limits.ts';
 import { giveCode, MAX_ERRORS, maskError } from './masking.ts';
+import { toldCost } from './told-cost.ts';
 import { variableCheck, variablesRefused } from './variables.ts';
 
 interface ApolloOptions {
@@ -56,6 +57,7 @@ export function createApollo(options: ApolloOptions): ApolloServer<Context> {
       noSubscriptions,
       refusedWhole,
       bounded(schema),
+      toldCost(schema),
       ...plugins,
     ],
   });

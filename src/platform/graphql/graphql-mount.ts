@@ -16,6 +16,7 @@ import { graphiqlIndex } from './graphiql-pages.ts';
 import { queryByAddressDocs, queryDocs } from './graphql.docs.ts';
 import { assertShort } from './limits.ts';
 import { type AskedById, PERSISTED_QUERY_NOT_FOUND, type PersistedDocuments } from './persisted-documents.ts';
+import { COST_HEADER } from './told-cost.ts';
 import { uploadBody } from './upload-body.ts';
 
 /** Base64 of 20 MB, and some room for the rest. Who may not send pictures sends queries and, at the most, a text to seal. */
@@ -174,7 +175,7 @@ export function sendNotFound(req: Request, res: Response): void {
 function repeatOf(reads: CompiledReads, contextFor: GraphqlMountOptions['contextFor']): RequestHandler {
   return async (req, res, next) => {
     const type = typeOfAnswer(req);
-    if (!type || typeof req.body !== 'object' || req.body === null) return next();
+    if (!type || req.headers[COST_HEADER] || typeof req.body !== 'object' || req.body === null) return next();
     const context = contextFor(res, res.locals.principal);
     const json = await reads.answer(req.body as Asked, context);
     if (json === null) {

@@ -41,6 +41,7 @@ const PROBLEMS = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'UNAUTHENTICATED',
+  'DOCUMENT_NOT_KNOWN',
   'NOT_ACCEPTABLE',
   'RATE_LIMITED',
   'SERVICE_UNAVAILABLE',
@@ -64,10 +65,19 @@ const asked = {
 } satisfies Partial<MethodDocs>;
 
 const Request = z.object({
-  query: z.string().meta({ maxLength: 100_000 }).describe('One document, at most 100,000 characters.'),
+  query: z
+    .string()
+    .meta({ maxLength: 100_000 })
+    .optional()
+    .describe('One document, at most 100,000 characters. Left out where it is asked for by an id.'),
+  documentId: z
+    .string()
+    .meta({ maxLength: 135 })
+    .optional()
+    .describe('Of a document that the service has listed or kept.'),
   operationName: z.string().nullish().describe('Which of its operations, where there are several.'),
   variables: z.looseObject({}).nullish(),
-  extensions: z.looseObject({}).nullish(),
+  extensions: z.looseObject({}).nullish().describe('With `persistedQuery`, the document’s id: its SHA-256 in hex.'),
 });
 
 const UploadForm = {
@@ -88,10 +98,11 @@ const UploadForm = {
 export const queryDocs: MethodDocs = {
   ...asked,
   name: 'graphql',
+  problems: [...PROBLEMS, 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
   summary: 'Ask the graph',
   description:
     'GraphQL over HTTP: one operation, a query or a mutation. Failures of fields stand in `errors` beside what could be answered, with status 200. A form with files needs `Authorization` or `Apollo-Require-Preflight`.',
-  takes: ['Accept', 'Apollo-Require-Preflight'],
+  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost'],
   body: { 'application/json': Request, 'multipart/form-data': UploadForm },
   example: { headers: { Accept: 'application/json' }, body: { query: QUERY } },
   answers: { 200: { description: 'Executed.', headers: LIMITS, content: forms(ANSWERED) } },
@@ -105,11 +116,12 @@ export const queryByAddressDocs: MethodDocs = {
     'A query, no mutation; with a header `Apollo-Require-Preflight`, which no page of another origin can send unasked. A browser is given GraphiQL.',
   query: z.object({
     query: z.string().optional().describe('One document.'),
+    documentId: z.string().optional().describe('Of one that the service has listed or kept.'),
     operationName: z.string().optional().describe('Which of its operations.'),
     variables: z.string().optional().describe('In JSON.'),
     extensions: z.string().optional().describe('In JSON.'),
   }),
-  takes: ['Accept', 'Apollo-Require-Preflight'],
+  takes: ['Accept', 'Apollo-Require-Preflight', 'X-Imprimatur-Cost'],
   example: { headers: { Accept: 'application/json', 'Apollo-Require-Preflight': '1' }, query: { query: QUERY } },
   answers: {
     200: {

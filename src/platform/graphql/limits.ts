@@ -11,6 +11,7 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
@@ -86,6 +87,12 @@ export function operationLimits(context: ValidationContext): ASTVisitor {
   function report(message: string): void {
     context.reportError(new GraphQLError(message));
   }
+}
+
+/** What an operation asks for, as its limits count it. */
+export function measureOf(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Measure {
+  const root = schema.getRootType(operation.operation);
+  return new Measurer(schema, document).ofLevel(operation.selectionSet, root ?? undefined);
 }
 
 const NOTHING: Measure = { depth: 0, aliases: 0, directives: 0, introspections: 0, cost: 0 };

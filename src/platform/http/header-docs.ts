@@ -16,6 +16,11 @@ export const REQUEST_HEADERS = {
     schema: TEXT,
     example: '1',
   },
+  'X-Imprimatur-Cost': {
+    description: 'Any value: the answer says in `extensions.cost` what it has cost, and what is left.',
+    schema: TEXT,
+    example: '1',
+  },
   'Idempotency-Key': {
     description:
       'The same key with the same request has one effect, and the same answer. 1 to 255 characters; without a credential, where one is not needed for it, at least 20 that nobody guesses, such as a random UUID. Quotation marks around it are taken off.',

@@ -121,6 +121,17 @@ function shownLimits(): Map<Limit, Shown> {
   return new Map();
 }
 
+/** How the caller stands with the limits that this request has met, each in its own unit; empty where it has met none. */
+export function standingsOf(ctx: Context) {
+  return [...ctx.loader(shownLimits)].map(([{ name }, { most, windowSeconds, remaining, secondsLeft }]) => ({
+    name,
+    most,
+    remaining,
+    windowSeconds,
+    resetSeconds: Math.ceil(secondsLeft),
+  }));
+}
+
 function tell(ctx: Context, limit: Limit, most: number, { used, secondsLeft }: Standing): void {
   const shown = { most, windowSeconds: WINDOW_SECONDS[limit.per], remaining: Math.max(0, most - used), secondsLeft };
   ctx.loader(shownLimits).set(limit, shown);
