@@ -7,6 +7,7 @@ import { agentNames } from './agent.names.ts';
 import { agentReads } from './agent.reads.ts';
 import { AgentResolver } from './agent.resolver.ts';
 import { AgentService } from './agent.service.ts';
+import { agentViewer } from './agent-viewer.ts';
 import { AgentAuthenticator } from './agent-authenticator.ts';
 import { AgentKey } from './agent-key.entity.ts';
 import { AgentKeyResolver } from './agent-key.resolver.ts';
@@ -41,6 +42,7 @@ export const agents = defineFeature({
         agent: (ctx, id) => resolver.find(ctx, id),
         agentKey: (ctx, id) => keyResolver.find(ctx, id),
       },
+      viewers: { AGENT: agentViewer },
       reads: agentReads,
       authenticators: [new AgentAuthenticator(known, customers)],
     };

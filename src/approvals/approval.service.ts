@@ -10,6 +10,7 @@ import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-c
 import { newId } from '../platform/ids.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import type { Live } from '../platform/live/live.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
@@ -45,6 +46,10 @@ interface Decision {
   sha256: string;
   reason?: string | null;
 }
+
+const findApproval = entityFinder(Approval, ({ principal }) =>
+  can(principal, 'own-approvals:manage') ? { ...whoseApprovals(principal) } : null,
+);
 
 /** Requests for approval, and what becomes of them. */
 export class ApprovalService implements ApprovalsApi {
@@ -154,9 +159,8 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /** For `node`, too. */
-  async find({ em, principal }: Context, id: string): Promise<Approval | null> {
-    if (!can(principal, 'own-approvals:manage')) return null;
-    return em.findOne(Approval, { id, ...whoseApprovals(principal) });
+  find(ctx: Context, id: string): Promise<Approval | null> {
+    return findApproval(ctx, id);
   }
 
   get holdChange(): HoldChange {

@@ -23,6 +23,7 @@ import { Approvers } from './approvers.ts';
 import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
+import { ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
@@ -57,7 +58,7 @@ export const approvals = defineFeature({
     api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
     return {
       api,
-      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live), new HeldChangeResolver(service)],
+      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live), new HeldChangeResolver(service), new ViewerApprovalsResolver()],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: approvalReads,
       mounts: inboxPages({

@@ -21,6 +21,8 @@ import { PickCursor } from './pick-cursor.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
+import { findTag, tagReads } from './tag.reads.ts';
+import { TagResolver } from './tag.resolver.ts';
 
 export { Asset, AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 export { originalUrl } from './asset.links.ts';
@@ -68,12 +70,12 @@ export const assets = defineFeature({
     const api: AssetsApi = { service, reads, media };
     return {
       api,
-      resolvers: [resolver],
+      resolvers: [resolver, new TagResolver(reads)],
       nodes: {
         asset: (ctx, id) => resolver.find(ctx, id),
-        tag: (ctx, id) => resolver.findTag(ctx, id),
+        tag: findTag,
       },
-      reads: reads.compilable,
+      reads: { ...reads.compilable, ...tagReads },
       published: [assetAdded],
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],

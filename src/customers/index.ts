@@ -10,6 +10,7 @@ import { capReached } from './customer.published.ts';
 import { customerReads } from './customer.reads.ts';
 import { CustomerResolver } from './customer.resolver.ts';
 import { CustomerService } from './customer.service.ts';
+import { customerViewer } from './customer-viewer.ts';
 import { planSettings } from './customer.settings.ts';
 import { CustomerKey } from './customer-key.entity.ts';
 import { CustomerKeyResolver } from './customer-key.resolver.ts';
@@ -79,6 +80,7 @@ export const customers = defineFeature({
         customer: (ctx, id) => resolver.find(ctx, id),
         customerKey: (ctx, id) => keyResolver.find(ctx, id),
       },
+      viewers: { CUSTOMER: customerViewer },
       reads: customerReads,
       published: [capReached],
       authenticators: [new CustomerKeyAuthenticator(known)],

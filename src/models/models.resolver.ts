@@ -22,6 +22,7 @@ import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import type { CatalogueService } from './catalogue.service.ts';
@@ -152,6 +153,9 @@ export class DeploymentResolver {
   }
 }
 
+/** Those that the viewer may see. */
+const findCatalogueVersion = entityFinder(CatalogueVersion, ({ principal }) => can(principal, 'models:read-prices') ? {} : null);
+
 /** Its history, for operators. */
 @Resolver(() => CatalogueVersion)
 export class CatalogueVersionResolver {
@@ -231,7 +235,7 @@ export class CatalogueVersionResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<CatalogueVersion | null> {
-    return can(principal, 'models:read-prices') ? em.findOne(CatalogueVersion, id) : null;
+  find(ctx: Context, id: string): Promise<CatalogueVersion | null> {
+    return findCatalogueVersion(ctx, id);
   }
 }

@@ -7,7 +7,7 @@ import { configFragment, optional } from '../platform/config.ts';
 import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { AccountResolver } from './account.resolver.ts';
+import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
 import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
@@ -20,6 +20,7 @@ import { mayPersonDecideNow } from './may-decide-now.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
+import { operatorViewer } from './operator-viewer.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorsNames } from './operators.names.ts';
 import { accountPages } from './pages/account-page.ts';
@@ -148,7 +149,8 @@ export const operators = defineFeature({
       api,
       ...staff.parts,
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
-      resolvers: [...staff.parts.resolvers, account, new SecondFactorsResolver(strong)],
+      viewers: { OPERATOR: operatorViewer },
+      resolvers: [...staff.parts.resolvers, account, new ViewerSessionsResolver(), new SecondFactorsResolver(strong)],
       mounts: [
         ...signInPages(platform, signIns, strong),
         ...linkPages({ platform, signIns, hashes }),

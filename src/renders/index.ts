@@ -16,18 +16,24 @@ import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
 import { drawnPictures, renderPictures } from './render.pictures.ts';
 import { renderEnded } from './render.published.ts';
-import { renderReads } from './render.reads.ts';
+import { RenderReads } from './render.reads.ts';
+import { AssetRenderResolver } from './asset-render.resolver.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
 import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
 import { RenderDrawer } from './render-drawer.ts';
 import { Strangers } from './strangers.ts';
+import { ViewerRendersResolver } from './viewer-renders.resolver.ts';
+
+export { Render } from './render.entity.ts';
+export type { RenderReads } from './render.reads.ts';
 
 /** What other features may use of the renders. */
 export interface RendersApi {
   service: RenderService;
   renderer: EmbeddedRenderer;
+  reads: RenderReads;
 }
 
 /** What it stands on. */
@@ -52,15 +58,16 @@ export const renders = defineFeature({
     const service = new RenderService({ database, queue, live, settings, images, strangers });
     const drawer = new RenderDrawer(renderer, images, assets.service);
     const links = new DrawnPictures(store, publicUrl);
-    const resolver = new RenderResolver(service, assets.reads, publicUrl);
+    const reads = new RenderReads(publicUrl, assets.reads.projection);
+    const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
     assets.media.serve('drawnPicture', drawnPictures(database));
-    const api: RendersApi = { service, renderer };
+    const api: RendersApi = { service, renderer, reads };
     return {
       api,
-      resolvers: [resolver],
+      resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
-      reads: renderReads(publicUrl, assets.reads.projection),
+      reads: reads.compilable,
       routes: renderRoutes,
       jobs: [renderJob(drawer, assets.service)],
       published: [renderEnded],

@@ -5,6 +5,7 @@ import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RendersApi } from '../renders/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -37,6 +38,7 @@ import { TransparencyLog, type TransparencyLogOptions } from './log/transparency
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
+import { RenderSealResolver } from './render-seal.resolver.ts';
 import {
   RanTaskSealResolver,
   RunSealResolver,
@@ -164,7 +166,8 @@ export const seals = defineFeature({
     const limits = new SealLimits(platform.limits, settings);
     gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
-    const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
+    const reads = sealReads(publicUrl, assets.reads.projection, renders.reads.projection);
+    const resolver = new SealResolver(service, assets.reads, { pages: reads.pages, limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const sealOfAsset: SealsApi['sealOfAsset'] = (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId);
     const sealOfRun: SealsApi['sealOfRun'] = (ctx, runId) => ctx.loader(newestSealOfRun).load(runId);
@@ -179,6 +182,7 @@ export const seals = defineFeature({
       resolvers: [
         resolver,
         new AssetSealResolver(),
+        new RenderSealResolver(),
         new ApprovalDecisionSealResolver(),
         new DecisionSealResolver(log),
         new ChainEntryAnchorResolver(),
@@ -191,10 +195,10 @@ export const seals = defineFeature({
       ],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),
-        disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
+        disclaimer: entityFinder(Disclaimer),
       },
       published: publishedOfSeals,
-      reads: sealReads(publicUrl, assets.reads.projection),
+      reads: reads.compilable,
       routes: sealRoutes,
       mounts: [
         ...verifyPages({

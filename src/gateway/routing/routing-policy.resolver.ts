@@ -25,6 +25,7 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
@@ -92,6 +93,9 @@ const RestoreRoutingPolicyResult = resultOf('RestoreRoutingPolicy', RestoredRout
   RoutingPolicyConflict,
   ChangeHeld,
 ]);
+
+/** Those that the viewer may see. */
+const findRoutingPolicy = entityFinder(RoutingPolicy, ({ principal }) => can(principal, 'routing:read') ? {} : null);
 
 @Resolver(() => RoutingPolicy)
 export class RoutingPolicyResolver {
@@ -181,7 +185,7 @@ export class RoutingPolicyResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<RoutingPolicy | null> {
-    return can(principal, 'routing:read') ? em.findOne(RoutingPolicy, id) : null;
+  find(ctx: Context, id: string): Promise<RoutingPolicy | null> {
+    return findRoutingPolicy(ctx, id);
   }
 }

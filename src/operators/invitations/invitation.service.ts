@@ -7,6 +7,7 @@ import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import type { SettingsApi } from '../../settings/index.ts';
 import { assertMayHandOut } from '../handing-out.ts';
 import { Operator, OperatorRole } from '../operator.entity.ts';
@@ -40,6 +41,10 @@ interface InvitationServiceOptions {
   /** Called when what is remembered of people is not so any more. */
   changed: () => void;
 }
+
+const findInvitation = entityFinder(OperatorInvitation, ({ principal }) =>
+  can(principal, 'operators:manage') ? {} : null,
+);
 
 export class InvitationService {
   readonly #options: InvitationServiceOptions;
@@ -108,8 +113,8 @@ export class InvitationService {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<OperatorInvitation | null> {
-    return can(principal, 'operators:manage') ? em.findOne(OperatorInvitation, id) : null;
+  find(ctx: Context, id: string): Promise<OperatorInvitation | null> {
+    return findInvitation(ctx, id);
   }
 
   /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */

@@ -7,6 +7,7 @@ import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { digestOf } from '../../platform/secrets.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { faultOfScope } from '../handing-out.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorConflict } from '../operator.problems.ts';
@@ -23,6 +24,8 @@ export interface IssuedToken {
   operatorToken: OperatorToken;
   token: string;
 }
+
+const findToken = entityFinder(OperatorToken);
 
 export class OperatorTokenService {
   readonly #changed: () => void;
@@ -102,7 +105,7 @@ export class OperatorTokenService {
   /** For `node`: one's own, and for who manages people those of everybody. */
   async find(ctx: Context, id: string): Promise<OperatorToken | null> {
     if (!can(ctx.principal, 'own-account:manage')) return null;
-    const token = await ctx.em.findOne(OperatorToken, id);
+    const token = await findToken(ctx, id);
     return token && maySee(ctx, token) ? token : null;
   }
 }

@@ -5,6 +5,7 @@ import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { isId } from '../../platform/ids.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import {
   MAX_POINTER_LENGTH,
@@ -26,6 +27,8 @@ const MAX_MARKS = 1_000;
 const NAME = /^[a-z0-9_-]{1,64}$/;
 /** RFC 6901, with one member at the least: the whole of the arguments is no recipient. */
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
+
+const findTool = entityFinder(OutwardTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
 
 /** Which tools write outside. */
 export class OutwardToolService {
@@ -84,8 +87,8 @@ export class OutwardToolService {
     return unmarked;
   }
 
-  async find({ em, principal }: Context, id: string): Promise<OutwardTool | null> {
-    return can(principal, 'publishing:read') ? em.findOne(OutwardTool, id) : null;
+  find(ctx: Context, id: string): Promise<OutwardTool | null> {
+    return findTool(ctx, id);
   }
 }
 

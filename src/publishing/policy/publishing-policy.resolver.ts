@@ -25,6 +25,7 @@ import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { PublishingPolicy } from './publishing-policy.entity.ts';
@@ -92,6 +93,9 @@ const RestorePublishingPolicyResult = resultOf('RestorePublishingPolicy', Restor
   PublishingPolicyConflict,
   ChangeHeld,
 ]);
+
+/** Those that the viewer may see. */
+const findPublishingPolicy = entityFinder(PublishingPolicy, ({ principal }) => can(principal, 'publishing:read') ? {} : null);
 
 @Resolver(() => PublishingPolicy)
 export class PublishingPolicyResolver {
@@ -185,7 +189,7 @@ export class PublishingPolicyResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<PublishingPolicy | null> {
-    return can(principal, 'publishing:read') ? em.findOne(PublishingPolicy, id) : null;
+  find(ctx: Context, id: string): Promise<PublishingPolicy | null> {
+    return findPublishingPolicy(ctx, id);
   }
 }
