@@ -25,6 +25,7 @@ import { findTag, tagReads } from './tag.reads.ts';
 import { TagResolver } from './tag.resolver.ts';
 
 export { Asset, AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
+export { AssetOrder } from './asset.inputs.ts';
 export { originalUrl } from './asset.links.ts';
 export type { AssetPageArgs, AssetReads, AssetView } from './asset.reads.ts';
 export { mediaFileProjection } from './asset.reads.ts';

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
-import type { AssetPageArgs, AssetReads } from '../assets/index.ts';
+import type { AssetOrder, AssetPageArgs, AssetReads } from '../assets/index.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
+import { type PageRequest, pageWindow } from '../platform/graphql/page-window.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { RowConditions } from '../platform/graphql/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -15,15 +15,14 @@ import type { PartnersArgs } from './partner.inputs.ts';
 /** A partner's list is short by contract. */
 export const MAX_DESK_PAGE_SIZE = 50;
 
-interface DeskPageArgs {
-  first: number;
-  after?: string | null;
+interface DeskPageArgs extends PageRequest {
   tags?: string[] | null;
+  orderBy?: AssetOrder | null;
 }
 
 /** A partner's page as a page of the bank. @throws Refusal BAD_USER_INPUT for a page that is too large. */
 export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
-  assertPageSize(page.first, MAX_DESK_PAGE_SIZE);
+  pageWindow(page, MAX_DESK_PAGE_SIZE);
   return { ...page, filter: { tags } };
 }
 
