@@ -137,10 +137,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     platform,
     apis: apis as ApisOf<Features>,
     schema: await buildGraph(
-      [
-        ...parts.flatMap(({ resolvers }) => resolvers ?? []),
-        ...[nodes, viewer, new ViewerCredentialResolver(viewer)],
-      ],
+      [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
       platform.audited,
     ),
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),

@@ -7,11 +7,11 @@ import { agentNames } from './agent.names.ts';
 import { agentReads } from './agent.reads.ts';
 import { AgentResolver } from './agent.resolver.ts';
 import { AgentService } from './agent.service.ts';
-import { agentViewer } from './agent-viewer.ts';
 import { AgentAuthenticator } from './agent-authenticator.ts';
 import { AgentKey } from './agent-key.entity.ts';
 import { AgentKeyResolver } from './agent-key.resolver.ts';
 import { AgentKeyService } from './agent-key.service.ts';
+import { agentViewer } from './agent-viewer.ts';
 import type { AgentsApi } from './agents-api.ts';
 import { KnownAgentKeys } from './known-agent-keys.ts';
 

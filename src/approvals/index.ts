@@ -23,8 +23,8 @@ import { Approvers } from './approvers.ts';
 import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
-import { ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
+import { ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
@@ -58,7 +58,12 @@ export const approvals = defineFeature({
     api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
     return {
       api,
-      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live), new HeldChangeResolver(service), new ViewerApprovalsResolver()],
+      resolvers: [
+        new ApprovalResolver(service),
+        new ApprovalInboxResolver(live),
+        new HeldChangeResolver(service),
+        new ViewerApprovalsResolver(),
+      ],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: approvalReads,
       mounts: inboxPages({

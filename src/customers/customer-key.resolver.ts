@@ -3,9 +3,9 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { IssueCustomerKeyInput, RevokeCustomerKeyInput, RotateCustomerKeyInput } from './customer.inputs.ts';
 import { CustomerKeyConflict } from './customer.problems.ts';
 import { CustomerKey } from './customer-key.entity.ts';
@@ -55,7 +55,9 @@ const RotateCustomerKeyResult = resultOf('RotateCustomerKey', RotatedCustomerKey
 const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', RevokedCustomerKey, [NotFound]);
 
 /** Those that the viewer may see. */
-const findCustomerKey = entityFinder(CustomerKey, ({ principal }) => can(principal, 'customers:read') ? {} : { customer: principal.subjectId ?? '' });
+const findCustomerKey = entityFinder(CustomerKey, ({ principal }) =>
+  can(principal, 'customers:read') ? {} : { customer: principal.subjectId ?? '' },
+);
 
 @Resolver(() => CustomerKey)
 export class CustomerKeyResolver {

@@ -9,6 +9,6 @@ const BY_KEY = {
 
 /** For `viewer`: the customer behind a key. */
 export const customerViewer: ViewerFinder = async ({ database, principal }) => {
-  const found = await database.readRow<[name: string, expiresAt: Date]>(BY_KEY, [principal.credential?.id]);
-  return found ? { name: found[0], roles: [Role.CUSTOMER], expiresAt: found[1] } : null;
+  const found = await database.readRow<[name: string, expiresAt: string]>(BY_KEY, [principal.credential?.id]);
+  return found ? { name: found[0], roles: [Role.CUSTOMER], expiresAt: new Date(found[1]) } : null;
 };

@@ -20,10 +20,10 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { assertPageSize, connectionOf } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { Customer } from './customer.entity.ts';
 import { CreateCustomerInput, CustomersArgs, UpdateCustomerInput } from './customer.inputs.ts';
 import { customersById, keysOfCustomers } from './customer.loaders.ts';
@@ -71,7 +71,9 @@ const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
 ]);
 
 /** Those that the viewer may see. */
-const findCustomer = entityFinder(Customer, ({ principal }) => can(principal, 'customers:read') ? {} : { id: principal.subjectId ?? '' });
+const findCustomer = entityFinder(Customer, ({ principal }) =>
+  can(principal, 'customers:read') ? {} : { id: principal.subjectId ?? '' },
+);
 
 @Resolver(() => Customer)
 export class CustomerResolver {

@@ -19,10 +19,10 @@ import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
-import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
 import { VersionsArgs } from '../platform/versioned-documents/version-pages.ts';
@@ -155,7 +155,9 @@ export class DeploymentResolver {
 }
 
 /** Those that the viewer may see. */
-const findCatalogueVersion = entityFinder(CatalogueVersion, ({ principal }) => can(principal, 'models:read-prices') ? {} : null);
+const findCatalogueVersion = entityFinder(CatalogueVersion, ({ principal }) =>
+  can(principal, 'models:read-prices') ? {} : null,
+);
 
 /** Its history, for operators. */
 @Resolver(() => CatalogueVersion)

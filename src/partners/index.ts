@@ -4,11 +4,17 @@ import { demoPartner } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
 import { partnerReads } from './partner.reads.ts';
-import { findPartner, findPartnerToken, MediaDeskResolver, PartnerResolver, PartnerTokenResolver } from './partner.resolver.ts';
+import {
+  findPartner,
+  findPartnerToken,
+  MediaDeskResolver,
+  PartnerResolver,
+  PartnerTokenResolver,
+} from './partner.resolver.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
-import { partnerViewer } from './partner-viewer.ts';
 import { PartnerAuthenticator } from './partner-authenticator.ts';
+import { partnerViewer } from './partner-viewer.ts';
 
 /** Who reads the bank through a link. */
 export const partners = defineFeature({

@@ -9,6 +9,6 @@ const BY_TOKEN = {
 
 /** For `viewer`: the partner behind a link. */
 export const partnerViewer: ViewerFinder = async ({ database, principal }) => {
-  const found = await database.readRow<[name: string, expiresAt: Date]>(BY_TOKEN, [principal.credential?.id]);
-  return found ? { name: found[0], roles: [Role.PARTNER], expiresAt: found[1] } : null;
+  const found = await database.readRow<[name: string, expiresAt: string]>(BY_TOKEN, [principal.credential?.id]);
+  return found ? { name: found[0], roles: [Role.PARTNER], expiresAt: new Date(found[1]) } : null;
 };

@@ -96,7 +96,10 @@ export class RenderReads {
     };
     asset.extend(
       'render',
-      { object: this.projection, rows: 'select * from render where render.asset_id = asset.id order by render.id limit 1' },
+      {
+        object: this.projection,
+        rows: 'select * from render where render.asset_id = asset.id order by render.id limit 1',
+      },
       RENDER_SHOWN_FOR,
     );
   }

@@ -9,7 +9,8 @@ import { newestSealOfAsset } from './seal.loaders.ts';
 export class RenderSealResolver {
   @FieldResolver(() => Seal, {
     nullable: true,
-    description: 'The newest one of its picture in the bank. Null until there is one, and for a picture that is not kept there.',
+    description:
+      'The newest one of its picture in the bank. Null until there is one, and for a picture that is not kept there.',
   })
   async seal(@Root() render: Render, @Ctx() ctx: Context): Promise<Seal | null> {
     return render.asset ? ctx.loader(newestSealOfAsset).load(render.asset.id) : null;

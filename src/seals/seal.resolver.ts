@@ -1,5 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, ID, Info, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
@@ -145,7 +158,9 @@ export class SealResolver {
   }
 
   @AccessFor('seals:list')
-  @Query(() => SealConnection, { description: 'All seals, the newest first. Of what is sealed it shows what `seal` shows.' })
+  @Query(() => SealConnection, {
+    description: 'All seals, the newest first. Of what is sealed it shows what `seal` shows.',
+  })
   async seals(
     @Args(() => SealsArgs) args: SealsArgs,
     @Ctx() ctx: Context,

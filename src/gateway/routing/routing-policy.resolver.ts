@@ -22,10 +22,10 @@ import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
-import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { VersionsArgs } from '../../platform/versioned-documents/version-pages.ts';
@@ -96,7 +96,7 @@ const RestoreRoutingPolicyResult = resultOf('RestoreRoutingPolicy', RestoredRout
 ]);
 
 /** Those that the viewer may see. */
-const findRoutingPolicy = entityFinder(RoutingPolicy, ({ principal }) => can(principal, 'routing:read') ? {} : null);
+const findRoutingPolicy = entityFinder(RoutingPolicy, ({ principal }) => (can(principal, 'routing:read') ? {} : null));
 
 @Resolver(() => RoutingPolicy)
 export class RoutingPolicyResolver {

@@ -7,8 +7,8 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
-import type { Page } from '../../platform/graphql/page-projection.ts';
 import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
 import { countsOf, type FindingKind } from '../../redaction/index.ts';
 import type { Decision } from '../routing/decide.ts';
 import { RoutingDecision } from '../routing/routing.types.ts';
@@ -29,7 +29,9 @@ const entriesOfRuns = entriesOf(ChainKind.RUN);
 const RunConnection = connectionOf(Run, 'Run');
 
 /** Those that the viewer may see. */
-const findRun = entityFinder(Run, ({ principal }) => can(principal, 'own-runs:read') ? { ...whoseRuns(principal) } : null);
+const findRun = entityFinder(Run, ({ principal }) =>
+  can(principal, 'own-runs:read') ? { ...whoseRuns(principal) } : null,
+);
 
 @Resolver(() => Run)
 export class RunResolver {

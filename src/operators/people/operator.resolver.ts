@@ -21,10 +21,10 @@ import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
-import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorChanged, OperatorConflict } from '../operator.problems.ts';
 import {
@@ -78,7 +78,9 @@ const DisableOperatorResult = resultOf('DisableOperator', DisabledOperator, PROB
 const EnableOperatorResult = resultOf('EnableOperator', EnabledOperator, PROBLEMS);
 
 /** Those that the viewer may see. */
-const findOperator = entityFinder(Operator, ({ principal }) => can(principal, 'operators:read') ? {} : { id: principal.subjectId ?? '' });
+const findOperator = entityFinder(Operator, ({ principal }) =>
+  can(principal, 'operators:read') ? {} : { id: principal.subjectId ?? '' },
+);
 
 @Resolver(() => Operator)
 export class OperatorResolver {

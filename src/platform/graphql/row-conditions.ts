@@ -19,7 +19,9 @@ export class RowConditions implements RowFilter {
   /** One of these; everything where none is named. One alone is told as such: the rows then come out of an index in order. */
   oneOf(column: string, wanted: readonly unknown[] | null | undefined): this {
     if (!wanted?.length) return this;
-    return wanted.length === 1 ? this.where(`${column} = $`, wanted[0]) : this.where(`${column} = any($::text[])`, wanted);
+    return wanted.length === 1
+      ? this.where(`${column} = $`, wanted[0])
+      : this.where(`${column} = any($::text[])`, wanted);
   }
 
   /** From a time on and before another. @param names of the two in the filter. @throws Refusal for a span that ends before it begins. */

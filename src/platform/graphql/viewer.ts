@@ -1,5 +1,5 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, registerEnumType, Root } from 'type-graphql';
+import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root, registerEnumType } from 'type-graphql';
 import { AccessForEverybody } from '../auth/access.ts';
 import { isAnonymous } from '../auth/principal.ts';
 import { Role } from '../auth/roles.ts';
@@ -65,7 +65,8 @@ export class Viewer {
   readonly onBehalfOf!: string | null;
 
   @Field(() => [String], {
-    description: 'What these credentials allow, by name, e.g. `renders:request`. A token with scopes allows less than its roles.',
+    description:
+      'What these credentials allow, by name, e.g. `renders:request`. A token with scopes allows less than its roles.',
   })
   readonly permissions!: string[];
 

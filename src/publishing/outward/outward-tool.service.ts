@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { isId } from '../../platform/ids.ts';
-import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
 import {
   MAX_POINTER_LENGTH,

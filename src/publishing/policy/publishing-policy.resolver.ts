@@ -22,10 +22,10 @@ import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
-import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
 import { VersionsArgs } from '../../platform/versioned-documents/version-pages.ts';
@@ -96,7 +96,9 @@ const RestorePublishingPolicyResult = resultOf('RestorePublishingPolicy', Restor
 ]);
 
 /** Those that the viewer may see. */
-const findPublishingPolicy = entityFinder(PublishingPolicy, ({ principal }) => can(principal, 'publishing:read') ? {} : null);
+const findPublishingPolicy = entityFinder(PublishingPolicy, ({ principal }) =>
+  can(principal, 'publishing:read') ? {} : null,
+);
 
 @Resolver(() => PublishingPolicy)
 export class PublishingPolicyResolver {
