@@ -24,7 +24,9 @@ export class Lists20261123030500 extends Migration {
       `create index "render_status_ended_id_index" on "render" ("status", (coalesce("completed_at", 'infinity'::timestamptz)), "id");`,
     );
     this.addSql(`create index "render_asset_id_id_index" on "render" ("asset_id", "id") where "asset_id" is not null;`);
-    this.addSql(`create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops);`);
+    this.addSql(
+      `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off);`,
+    );
     this.addSql(`create index "tag_asset_count_id_index" on "tag" ("asset_count", "id");`);
     this.addSql(`create index "tag_key_c_id_index" on "tag" ("key" collate "C", "id");`);
     this.addSql(`create index "tag_alias_of_id_index" on "tag" ("alias_of_id") where "alias_of_id" is not null;`);

@@ -163,7 +163,7 @@ const RenderSchema = defineEntity({
     },
     {
       name: 'render_prompt_index',
-      expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops)`,
+      expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off)`,
     },
   ],
 });

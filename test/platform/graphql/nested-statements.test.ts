@@ -191,7 +191,11 @@ describe('a list takes as many statements for many things as for one', () => {
         'Query.webhooks › WebhookConnection.nodes',
       ]),
     );
-    expect(Object.keys(counts).filter((name) => counts[name]!.one === null).sort()).toEqual(BEYOND_THE_LIMITS.toSorted());
+    expect(
+      Object.keys(counts)
+        .filter((name) => counts[name]!.one === null)
+        .sort(),
+    ).toEqual(BEYOND_THE_LIMITS.toSorted());
     for (const [name, count] of Object.entries(counts))
       expect({ name, ...count }).toEqual({ name, ...count, many: count.one });
   });
@@ -379,11 +383,16 @@ async function fillTags(database: TestDatabase, size: number): Promise<void> {
       `tag ${n}`,
       size,
     ]);
-    await database.query('insert into tag (id, key, label, alias_of_id) values ($1, $2, $2::varchar, $3)', [
-      newId('tag'),
-      `alias ${n}`,
-      id,
-    ]);
+    await database.query(
+      'insert into tag (id, key, label, alias_of_id, asset_count) values ($1, $2, $2::varchar, $3, $4)',
+      [
+        newId('tag'),
+        `alias ${n}`,
+        id,
+        // As many, so that the first page has both.
+        size,
+      ],
+    );
     await database.query('insert into asset_tag (asset_id, tag_id, pick_key) select id, $1, 0.5 from asset', [id]);
   }
   for (const { id } of await database.query<{ id: string }>('select id from asset')) {
