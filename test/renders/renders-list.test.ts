@@ -59,7 +59,7 @@ async function prompts(args: string, as: Credential = 'operator'): Promise<strin
 
 async function refusal(args: string, as: Credential = 'operator') {
   const { errors } = await api.graphql(`{ renders(${args}) { totalCount } }`, { as });
-  return { code: errors?.[0].extensions.code, message: errors?.[0].message };
+  return { code: errors?.[0]?.extensions.code, message: errors?.[0]?.message };
 }
 
 describe('who sees which renders:', () => {
@@ -91,7 +91,7 @@ describe('who sees which renders:', () => {
 
   test('a stranger none, though strangers draw, too', async () => {
     const { errors } = await api.graphql('{ renders { totalCount } }');
-    expect(errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 });
 

@@ -75,7 +75,7 @@ describe('things by their ids', () => {
 
     expect((await ask(hundred, 'operator')).data.nodes).toHaveLength(100);
     const { errors } = await ask([...hundred, newId('asset')], 'operator');
-    expect(errors[0]).toMatchObject({
+    expect(errors?.[0]).toMatchObject({
       message: 'At most 100 ids at a time; there were 101.',
       extensions: { code: 'BAD_USER_INPUT' },
     });
