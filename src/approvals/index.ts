@@ -22,6 +22,7 @@ import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
 import { HeldChangeResolver } from './held-change.resolver.ts';
 import { HeldContent } from './held-content.ts';
+import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
 import { ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
@@ -65,7 +66,7 @@ export const approvals = defineFeature({
         new ViewerApprovalsResolver(),
       ],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
-      reads: approvalReads,
+      reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: inboxPages({
         ...{ service, operators, publicUrl },
         base: platform,

@@ -14,7 +14,7 @@ export class PartnerFilter extends CreatedFilter {
 
 const PartnerOrder = orderInput('Partner', {
   CREATED_AT: 'When they were made.',
-  NAME: 'Character by character, in the order of Unicode.',
+  NAME: 'Their name. Capital and small letters are the same.',
 });
 
 @ArgsType()

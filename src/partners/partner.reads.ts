@@ -40,7 +40,7 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
   typeName: 'PartnerConnection',
   node: partner,
   ids: 'partner',
-  orders: { CREATED_AT: 'id', NAME: { sql: 'partner.name collate "C"', type: 'text' } },
+  orders: { CREATED_AT: 'id', NAME: { sql: 'lower(partner.name)', type: 'text' } },
   createdAt: 'partner.created_at',
   filter({ filter }) {
     const { search, hasWorkingToken } = filter ?? {};

@@ -140,6 +140,9 @@ export class WebhookDeliveryFilter {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Of what happened then or later.' })
   since?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Of what happened before then.' })
+  until?: Date | null;
 }
 
 /** What the list can be ordered by. */

@@ -1,5 +1,6 @@
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { within } from '../platform/graphql/created-filter.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import type { Webhook } from './webhook.entity.ts';
@@ -72,7 +73,7 @@ export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, We
   filter({ filter }, { principal }: Context): RowFilter {
     const conditions: string[] = [];
     const values: unknown[] = [];
-    const { webhookId, state, eventName, since } = filter ?? {};
+    const { webhookId, state, eventName, since, until } = filter ?? {};
     if (!can(principal, 'webhooks:manage')) {
       const own = `select id from webhook where customer_id = $${values.push(principal.subjectId ?? 'nobody')}`;
       conditions.push(`webhook_delivery.webhook_id in (${own})`);
@@ -80,7 +81,7 @@ export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, We
     if (webhookId) conditions.push(`webhook_delivery.webhook_id = $${values.push(webhookId)}`);
     if (state) conditions.push(`webhook_delivery.state = $${values.push(state)}`);
     if (eventName) conditions.push(`webhook_delivery.event_name = $${values.push(eventName)}`);
-    if (since) conditions.push(`webhook_delivery.occurred_at >= $${values.push(since)}`);
+    conditions.push(...within('webhook_delivery.occurred_at', since, until, values, ['since', 'until']));
     return { conditions, values };
   },
 });

@@ -32,8 +32,8 @@ async function names(args: string, as: Credential = 'operator'): Promise<string[
 describe('partners', () => {
   test.each([
     ['', ['Gamma', 'alpha', 'Beta']],
-    ['orderBy: { field: NAME, direction: ASC }', ['Beta', 'Gamma', 'alpha']],
-    ['filter: { search: "A" }, orderBy: { field: NAME, direction: DESC }', ['alpha', 'Gamma', 'Beta']],
+    ['orderBy: { field: NAME, direction: ASC }', ['alpha', 'Beta', 'Gamma']],
+    ['filter: { search: "A" }, orderBy: { field: NAME, direction: DESC }', ['Gamma', 'Beta', 'alpha']],
     ['filter: { search: "et" }', ['Beta']],
     ['filter: { search: "%" }', []],
     ['filter: { hasWorkingToken: true }', ['alpha', 'Beta']],

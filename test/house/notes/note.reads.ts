@@ -1,6 +1,6 @@
-import type { PageArgs } from '../../../src/platform/graphql/connection.ts';
 import { PageProjection } from '../../../src/platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../../src/platform/graphql/projection.ts';
+import type { NotesArgs } from './note.inputs.ts';
 
 const note = new Projection({
   typeName: 'Note',
@@ -9,10 +9,11 @@ const note = new Projection({
 });
 
 /** The list of notes, newest first, which PostgreSQL answers by itself. */
-export const notePages = new PageProjection<PageArgs, { id: string }>({
+export const notePages = new PageProjection<NotesArgs, { id: string }>({
   typeName: 'NoteConnection',
   node: note,
   ids: 'note',
-  orders: { CREATED_AT: 'id' },
+  orders: { CREATED_AT: 'id', TEXT: { sql: 'lower(note.text)', type: 'text' } },
+  createdAt: 'note.created_at',
   filter: () => ({ conditions: [], values: [] }),
 });

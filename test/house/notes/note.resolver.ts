@@ -17,12 +17,13 @@ import {
 import { AccessFor } from '../../../src/platform/auth/access.ts';
 import { can } from '../../../src/platform/auth/principal.ts';
 import type { Context } from '../../../src/platform/context.ts';
-import { connectionOf, PageArgs } from '../../../src/platform/graphql/connection.ts';
+import { connectionOf } from '../../../src/platform/graphql/connection.ts';
 import { resultOf } from '../../../src/platform/graphql/mutation-result.ts';
 import { Problem } from '../../../src/platform/graphql/problem.ts';
 import { sourceIn } from '../../../src/platform/graphql/subscription-source.ts';
 import type { Live } from '../../../src/platform/live/live.ts';
 import { Note } from './note.entity.ts';
+import { NotesArgs } from './note.inputs.ts';
 import { notePages } from './note.reads.ts';
 import { type NoteService, NoteTooLong } from './note.service.ts';
 
@@ -58,7 +59,7 @@ export class NoteResolver {
 
   @AccessFor('notes:read')
   @Query(() => NoteConnection, { description: 'All notes, newest first.' })
-  notes(@Args(() => PageArgs) args: PageArgs, @Ctx() ctx: Context, @Info() info: GraphQLResolveInfo) {
+  notes(@Args(() => NotesArgs) args: NotesArgs, @Ctx() ctx: Context, @Info() info: GraphQLResolveInfo) {
     return notePages.read(ctx, args, info);
   }
 

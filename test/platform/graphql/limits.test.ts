@@ -60,6 +60,14 @@ const REFUSED: Record<string, [says: RegExp, query: string, variables?: object]>
     /cost is \d+; at most 5000/,
     `{ ${times(30, (n) => `a${n}: assets(first: 100) { nodes { file { url } } }`)} }`,
   ],
+  'thirty large pages from the end': [
+    /cost is \d+; at most 5000/,
+    `{ ${times(30, (n) => `a${n}: assets(last: 100) { nodes { file { url } } }`)} }`,
+  ],
+  'thirty pages of one size or another, whichever is larger': [
+    /cost is \d+; at most 5000/,
+    `query ($last: Int) { ${times(30, (n) => `a${n}: assets(first: 1, last: $last) { nodes { file { url } } }`)} }`,
+  ],
   'thirty pages of a size in a variable': [
     /cost is \d+; at most 5000/,
     `query ($first: Int!) { ${times(30, (n) => `a${n}: assets(first: $first) { nodes { file { url } } }`)} }`,

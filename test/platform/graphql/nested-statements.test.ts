@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
+  type GraphQLEnumType,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isInputObjectType,
   isListType,
   isObjectType,
   isUnionType,
@@ -18,7 +21,7 @@ import { operationLimits } from '../../../src/platform/graphql/limits.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { customerWithKey } from '../../customers/graph.ts';
 import { agentOf, mutateAgents } from '../../support/agents.ts';
-import { type Api, type Credential, startApi } from '../../support/api.ts';
+import { type Api, type Credential, type Json, startApi } from '../../support/api.ts';
 import type { TestDatabase } from '../../support/database.ts';
 import { sessionOf, signedIn } from '../../support/people.ts';
 import { statementsOf } from '../../support/statements.ts';
@@ -223,6 +226,108 @@ describe('a list takes as many statements for many things as for one', () => {
     expect([result.errors, all.errors]).toEqual([undefined, undefined]);
     expect(result.data.a0).toHaveLength(MANY);
     expect(underThirty).toBe(underOne);
+  });
+});
+
+describe('a list is walked both ways in each of its orders', () => {
+  /** As many as are asked for at a time: fewer than there are. */
+  const SIZE = 12;
+  let compiling: Api;
+  beforeAll(async () => {
+    compiling = await startApi({ database: many.api.database, works: false, compileAfter: 1 });
+    for (let n = 0; n < MANY; n++) {
+      await many.api.database.query(
+        `insert into approval (id, subject_kind, subject_id, title, facts, sha256, asked_by, state, expires_at)
+         values ($1, 'RUN_OUTPUT', $1, 'Wait.', '{}', $2, 'customer:x', 'PENDING', now() + $3 * interval '1 hour')`,
+        [newId('approval'), DIGEST, 1 + (n % 3)],
+      );
+    }
+  });
+  afterAll(() => compiling.stop());
+
+  /** Of Query, with the orders that each can be asked for. */
+  const lists = () =>
+    Object.values(schema.getQueryType()!.getFields()).flatMap(({ name, type, args }) => {
+      if (!getNamedType(type).name.endsWith('Connection')) return [];
+      const order = args.find((argument) => argument.name === 'orderBy')!.type as GraphQLInputObjectType;
+      const by = getNamedType(order.getFields().field!.type) as GraphQLEnumType;
+      return [{ name, orders: by.getValues().map((value) => value.name), input: order.name }];
+    });
+
+  test('each list of Query, compiled and field by field', async () => {
+    const lengths: Record<string, number> = {};
+    for (const { name, orders, input } of lists()) {
+      const query = `query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: ${input}) {
+        ${name}(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy) {
+          nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+      const { as = 'operator' } = ASKED[name]!(many);
+      const page = async (variables: object) => {
+        const [atOnce, byField] = await Promise.all(
+          [compiling, many.api].map((api) => api.graphql(query, { as, variables })),
+        );
+        expect({ name, variables, ...byField, headers: null }).toEqual({
+          ...{ name, variables, status: 200, headers: null },
+          data: atOnce!.data,
+        });
+        return { ...atOnce!.data[name].pageInfo, ids: atOnce!.data[name].nodes.map(({ id }: { id: string }) => id) };
+      };
+      for (const field of orders) {
+        const orderBy = { field, direction: 'ASC' };
+        const all: string[] = [];
+        for (let at: Json = { hasNextPage: true }; at.hasNextPage; all.push(...at.ids)) {
+          at = await page({ first: all.length > 0 ? 100 : SIZE, after: at.endCursor, orderBy });
+        }
+        const back: string[] = [];
+        for (let at: Json = { hasPreviousPage: true }; at.hasPreviousPage; back.unshift(...at.ids)) {
+          at = await page({ last: back.length > 0 ? 100 : SIZE, before: at.startCursor, orderBy });
+        }
+        expect(back, `${name} by ${field}`).toEqual(all);
+        expect(new Set(all).size, name).toBe(all.length);
+        lengths[name] = all.length;
+      }
+      await page({ first: 1, orderBy: null });
+    }
+
+    // A customer has one of each provider.
+    expect(Object.keys(lengths).filter((name) => lengths[name]! <= SIZE)).toEqual(['ownProviderKeys']);
+  });
+
+  /** The arguments of a filter for a span of time, and the field of the things that it is over. */
+  const SPANS = { created: 'createdAt', published: 'publishedAt', marked: 'markedAt' };
+
+  test('each list that is filtered by time has what happened at its beginning, and not what happened at its end', async () => {
+    const tried: string[] = [];
+    for (const { name, args, type } of Object.values(schema.getQueryType()!.getFields())) {
+      const filter = getNamedType(args.find((argument) => argument.name === 'filter')?.type);
+      if (!getNamedType(type).name.endsWith('Connection') || !isInputObjectType(filter)) continue;
+      const [what, field] = Object.entries(SPANS).find(([word]) => filter.getFields()[`${word}After`]) ?? [];
+      if (!what) continue;
+      const { as = 'operator' } = ASKED[name]!(many);
+      const query = `query ($filter: ${filter.name}) { ${name}(first: 100, filter: $filter) { totalCount nodes { id at: ${field} } } }`;
+      const asked = async (between: object) => {
+        const { data, errors } = await many.api.graphql(query, { as, variables: { filter: between } });
+        expect(errors, name).toBeUndefined();
+        return data[name];
+      };
+      const { nodes: all }: { nodes: { id: string; at: string }[] } = await asked({});
+      const { at } = all[Math.floor(all.length / 2)]!;
+
+      const since = await asked({ [`${what}After`]: at });
+      const until = await asked({ [`${what}Before`]: at });
+
+      expect(since.nodes, name).toEqual(all.filter((one) => one.at >= at));
+      expect(until.nodes, name).toEqual(all.filter((one) => one.at < at));
+      expect(since.totalCount + until.totalCount, name).toBe(all.length);
+      const { errors } = await many.api.graphql(query, {
+        ...{ as, variables: { filter: { [`${what}After`]: at, [`${what}Before`]: at } } },
+      });
+      expect(errors?.[0]?.extensions, name).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        issues: [{ pointer: `/filter/${what}Before` }],
+      });
+      tried.push(name);
+    }
+    expect(tried.length).toBeGreaterThan(12);
   });
 });
 

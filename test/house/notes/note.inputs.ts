@@ -1,0 +1,19 @@
+import { ArgsType, Field, InputType } from 'type-graphql';
+import { PageArgs } from '../../../src/platform/graphql/connection.ts';
+import { CreatedFilter } from '../../../src/platform/graphql/created-filter.ts';
+import { orderInput } from '../../../src/platform/graphql/page-order.ts';
+
+@InputType({ description: 'Which notes. All that is given has to be met.' })
+class NoteFilter extends CreatedFilter {}
+
+const NoteOrder = orderInput('Note', { CREATED_AT: 'When it was written.', TEXT: 'What it says, in any case.' });
+type NoteOrder = InstanceType<typeof NoteOrder>;
+
+@ArgsType()
+export class NotesArgs extends PageArgs {
+  @Field(() => NoteFilter, { nullable: true })
+  filter?: NoteFilter | null;
+
+  @Field(() => NoteOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: NoteOrder | null;
+}
