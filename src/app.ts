@@ -17,6 +17,7 @@ import { type PublishedEvent, publishedOnce } from './platform/events/published-
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
+import { ViewerCredentialResolver, ViewerResolver } from './platform/graphql/viewer.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
@@ -129,14 +130,15 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     for (const listener of [...listeners, ...(tellsOutside?.(published) ?? [])]) platform.relay.listen(listener);
   }
 
+  const nodes = new NodeResolver(Object.assign({}, ...parts.map(({ nodes }) => nodes)));
+  const viewer = new ViewerResolver(Object.assign({}, ...parts.map(({ viewers }) => viewers)), (ctx, id) =>
+    nodes.node(id, ctx),
+  );
   return {
     platform,
     apis: apis as ApisOf<Features>,
     schema: await buildGraph(
-      [
-        ...parts.flatMap(({ resolvers }) => resolvers ?? []),
-        new NodeResolver(Object.assign({}, ...parts.map(({ nodes }) => nodes))),
-      ],
+      [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
       platform.audited,
     ),
     reads: Object.assign({}, ...parts.map(({ reads }) => reads)),

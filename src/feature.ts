@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Authenticator } from './platform/auth/authenticate.ts';
+import type { PrincipalKind } from './platform/auth/principal.ts';
 import type { ConfigFragment } from './platform/config.ts';
 import type { Context } from './platform/context.ts';
 import type { EncryptedSample } from './platform/encryption-canary.ts';
@@ -8,6 +9,7 @@ import type { Listener } from './platform/events/outbox.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
+import type { ViewerFinder } from './platform/graphql/viewer.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
@@ -31,6 +33,8 @@ export interface FeatureParts<Api> {
   resolvers?: readonly object[];
   /** How a thing is found by its id, for `node`. Answers null where the principal may not see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
+  /** What is known of who asks, for `viewer`, by the kind of principal that it brings. */
+  viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
   /** Fields of Query that PostgreSQL can answer by itself, by name. */
   reads?: CompilableFields;
   /** Rows of the REST table. */

@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Roo
 import { AccessFor } from '../platform/auth/access.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { IssueAgentKeyInput, RevokeAgentKeyInput } from './agent.inputs.ts';
@@ -36,6 +37,8 @@ class RevokedAgentKey {
 
 const IssueAgentKeyResult = resultOf('IssueAgentKey', IssuedAgentKey, [NotFound, AgentConflict]);
 const RevokeAgentKeyResult = resultOf('RevokeAgentKey', RevokedAgentKey, [NotFound]);
+
+const findKey = entityFinder(AgentKey);
 
 @Resolver(() => AgentKey)
 export class AgentKeyResolver {
@@ -77,7 +80,7 @@ export class AgentKeyResolver {
 
   /** For `node`: whoever sees the agent sees its keys. */
   async find(ctx: Context, id: string): Promise<AgentKey | null> {
-    const key = await ctx.em.findOne(AgentKey, id);
+    const key = await findKey(ctx, id);
     return key && (await this.#findAgent(ctx, key.agent.id)) ? key : null;
   }
 

@@ -18,6 +18,7 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -54,6 +55,12 @@ class ChangedAgent {
 
 const CreateAgentResult = resultOf('CreateAgent', CreatedAgent, [AgentConflict]);
 const ChangeAgentResult = resultOf('ChangeAgent', ChangedAgent, [NotFound]);
+
+/** Those that the viewer may see. */
+const findAgent = entityFinder(Agent, ({ principal }) => {
+  if (can(principal, 'agent:self')) return { id: principal.subjectId ?? '' };
+  return can(principal, 'own-agents:manage') ? { ...whoseAgents(principal) } : null;
+});
 
 @Resolver(() => Agent)
 export class AgentResolver {
@@ -112,9 +119,8 @@ export class AgentResolver {
   }
 
   /** For `node`: an owner sees its own, and an agent itself. */
-  async find({ em, principal }: Context, id: string): Promise<Agent | null> {
-    if (can(principal, 'agent:self') && principal.subjectId === id) return em.findOne(Agent, id);
-    return can(principal, 'own-agents:manage') ? em.findOne(Agent, { id, ...whoseAgents(principal) }) : null;
+  find(ctx: Context, id: string): Promise<Agent | null> {
+    return findAgent(ctx, id);
   }
 
   @AtMost(MAX_KEYS)

@@ -12,6 +12,7 @@ import { AgentAuthenticator } from './agent-authenticator.ts';
 import { AgentKey } from './agent-key.entity.ts';
 import { AgentKeyResolver } from './agent-key.resolver.ts';
 import { AgentKeyService } from './agent-key.service.ts';
+import { agentViewer } from './agent-viewer.ts';
 import type { AgentsApi } from './agents-api.ts';
 import { KnownAgentKeys } from './known-agent-keys.ts';
 
@@ -49,6 +50,7 @@ export const agents = defineFeature({
         agent: (ctx, id) => resolver.find(ctx, id),
         agentKey: (ctx, id) => keyResolver.find(ctx, id),
       },
+      viewers: { AGENT: agentViewer },
       reads: agentReads,
       authenticators: [new AgentAuthenticator(known, customers)],
     };

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors.ts';
 import { publish } from '../platform/events/outbox.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import type { ChangeMaker, HeldChangeKind, HoldChange } from '../platform/held-changes/held-changes.ts';
 import { newId } from '../platform/ids.ts';
@@ -46,6 +47,10 @@ interface Decision {
   sha256: string;
   reason?: string | null;
 }
+
+const findApproval = entityFinder(Approval, ({ principal }) =>
+  can(principal, 'own-approvals:manage') ? { ...whoseApprovals(principal) } : null,
+);
 
 /** Requests for approval, and what becomes of them. */
 export class ApprovalService implements ApprovalsApi {
@@ -157,9 +162,8 @@ export class ApprovalService implements ApprovalsApi {
   }
 
   /** For `node`, too. */
-  async find({ em, principal }: Context, id: string): Promise<Approval | null> {
-    if (!can(principal, 'own-approvals:manage')) return null;
-    return em.findOne(Approval, { id, ...whoseApprovals(principal) });
+  find(ctx: Context, id: string): Promise<Approval | null> {
+    return findApproval(ctx, id);
   }
 
   get holdChange(): HoldChange {

@@ -25,6 +25,7 @@ import { HeldContent } from './held-content.ts';
 import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
+import { ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
@@ -62,7 +63,12 @@ export const approvals = defineFeature({
     api.makeChangesOf('SETTING', settings.heldWith(api.holdChange));
     return {
       api,
-      resolvers: [new ApprovalResolver(service), new ApprovalInboxResolver(live), new HeldChangeResolver(service)],
+      resolvers: [
+        new ApprovalResolver(service),
+        new ApprovalInboxResolver(live),
+        new HeldChangeResolver(service),
+        new ViewerApprovalsResolver(),
+      ],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: inboxPages({

@@ -29,7 +29,6 @@ import type { AssetService } from './asset.service.ts';
 import { MediaFile } from './media-file.type.ts';
 import { pickAsset } from './picker.ts';
 import type { Rotations } from './rotations.ts';
-import { Tag } from './tag.entity.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');
 
@@ -160,10 +159,5 @@ export class AssetResolver {
   /** For `node`. */
   async find(ctx: Context, id: string): Promise<AssetView | null> {
     return can(ctx.principal, 'assets:read') ? this.#reads.view(ctx, id) : null;
-  }
-
-  /** For `node`. */
-  async findTag({ em, principal }: Context, id: string): Promise<Tag | null> {
-    return can(principal, 'assets:read') ? em.findOne(Tag, id) : null;
   }
 }

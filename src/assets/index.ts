@@ -28,6 +28,8 @@ import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
+import { findTag, tagReads } from './tag.reads.ts';
+import { TagResolver } from './tag.resolver.ts';
 
 export { Asset, AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 export { AssetOrder } from './asset.inputs.ts';
@@ -85,12 +87,18 @@ export const assets = defineFeature({
     const api: AssetsApi = { service, reads, media, purge };
     return {
       api,
-      resolvers: [resolver, new CuratingResolver(reads), new MediaFileResolver(), new PurgeResolver(purge)],
+      resolvers: [
+        resolver,
+        new CuratingResolver(reads),
+        new MediaFileResolver(),
+        new PurgeResolver(purge),
+        new TagResolver(reads),
+      ],
       nodes: {
         asset: (ctx, id) => resolver.find(ctx, id),
-        tag: (ctx, id) => resolver.findTag(ctx, id),
+        tag: findTag,
       },
-      reads: reads.compilable,
+      reads: { ...reads.compilable, ...tagReads },
       published: publishedOfAssets,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],

@@ -17,6 +17,17 @@ const TagSchema = defineEntity({
     aliasOf: () => p.manyToOne(Tag).ref().nullable(),
     assetCount: p.integer().default(0),
   },
+  indexes: [
+    { name: 'tag_asset_count_id_index', properties: ['assetCount', 'id'] },
+    {
+      name: 'tag_key_c_id_index',
+      expression: `create index "tag_key_c_id_index" on "tag" ("key" collate "C", "id")`,
+    },
+    {
+      name: 'tag_alias_of_id_index',
+      expression: `create index "tag_alias_of_id_index" on "tag" ("alias_of_id") where "alias_of_id" is not null`,
+    },
+  ],
 });
 
 /** A word for finding pictures. `key` is its folded form, so that `Zürich` and `ZÜRICH` are one tag. */
@@ -28,7 +39,8 @@ export class Tag extends TagSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => String, { description: 'Folded form; unique.' }) declare key: string;
   @Field(() => String) declare label: string;
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures of the bank have it, whatever their status.' }) declare assetCount: Opt<number>;
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures of the bank have it, whatever their status.' })
+  declare assetCount: Opt<number>;
 }
 TagSchema.setClass(Tag);
 

@@ -1,9 +1,12 @@
 import { AuditEntry as KeptEntry } from '../platform/audit/audit-entry.entity.ts';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
+
+const findKept = entityFinder(KeptEntry, ({ principal }) => (can(principal, 'audit:read') ? {} : null));
 
 /** For `node`: null for who may not read the trail. */
-export async function findAuditEntry({ em, principal }: Context, id: string): Promise<object | null> {
-  const kept = can(principal, 'audit:read') ? await em.findOne(KeptEntry, id) : null;
+export async function findAuditEntry(ctx: Context, id: string): Promise<object | null> {
+  const kept = await findKept(ctx, id);
   return kept && { ...kept, changes: kept.changes ?? [] };
 }

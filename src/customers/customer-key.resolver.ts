@@ -3,6 +3,7 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { IssueCustomerKeyInput, RevokeCustomerKeyInput, RotateCustomerKeyInput } from './customer.inputs.ts';
@@ -52,6 +53,11 @@ class RevokedCustomerKey {
 const IssueCustomerKeyResult = resultOf('IssueCustomerKey', IssuedCustomerKey, [NotFound, CustomerKeyConflict]);
 const RotateCustomerKeyResult = resultOf('RotateCustomerKey', RotatedCustomerKey, [NotFound, CustomerKeyConflict]);
 const RevokeCustomerKeyResult = resultOf('RevokeCustomerKey', RevokedCustomerKey, [NotFound]);
+
+/** Those that the viewer may see. */
+const findCustomerKey = entityFinder(CustomerKey, ({ principal }) =>
+  can(principal, 'customers:read') ? {} : { customer: principal.subjectId ?? '' },
+);
 
 @Resolver(() => CustomerKey)
 export class CustomerKeyResolver {
@@ -103,9 +109,8 @@ export class CustomerKeyResolver {
   }
 
   /** For `node`: a customer sees its own. */
-  async find({ em, principal }: Context, id: string): Promise<CustomerKey | null> {
-    const key = await em.findOne(CustomerKey, id);
-    return key && (key.customer.id === principal.subjectId || can(principal, 'customers:read')) ? key : null;
+  find(ctx: Context, id: string): Promise<CustomerKey | null> {
+    return findCustomerKey(ctx, id);
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether it may run every task; else those in `tasks`.' })

@@ -20,6 +20,7 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { assertPageSize, connectionOf } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
@@ -68,6 +69,11 @@ const UpdateCustomerResult = resultOf('UpdateCustomer', UpdatedCustomer, [
   CustomerChanged,
   CustomerNameTaken,
 ]);
+
+/** Those that the viewer may see. */
+const findCustomer = entityFinder(Customer, ({ principal }) =>
+  can(principal, 'customers:read') ? {} : { id: principal.subjectId ?? '' },
+);
 
 @Resolver(() => Customer)
 export class CustomerResolver {
@@ -123,8 +129,8 @@ export class CustomerResolver {
   }
 
   /** For `node`: a customer sees itself. */
-  async find({ em, principal }: Context, id: string): Promise<Customer | null> {
-    return principal.subjectId === id || can(principal, 'customers:read') ? em.findOne(Customer, id) : null;
+  find(ctx: Context, id: string): Promise<Customer | null> {
+    return findCustomer(ctx, id);
   }
 
   @AtMost(MAX_KEYS)

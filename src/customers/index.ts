@@ -16,6 +16,7 @@ import { CustomerKey } from './customer-key.entity.ts';
 import { CustomerKeyResolver } from './customer-key.resolver.ts';
 import { CustomerKeyService } from './customer-key.service.ts';
 import { CustomerKeyAuthenticator } from './customer-key-authenticator.ts';
+import { customerViewer } from './customer-viewer.ts';
 import type { CustomersApi } from './customers-api.ts';
 import { DEMO_KEY_FILE, demoCustomer } from './demo.ts';
 import { KnownAccounts } from './known-accounts.ts';
@@ -90,6 +91,7 @@ export const customers = defineFeature({
         customer: (ctx, id) => resolver.find(ctx, id),
         customerKey: (ctx, id) => keyResolver.find(ctx, id),
       },
+      viewers: { CUSTOMER: customerViewer },
       reads: customerReads,
       published: [capReached],
       authenticators: [new CustomerKeyAuthenticator(known)],

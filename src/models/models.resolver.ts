@@ -6,6 +6,7 @@ import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
 import { connectionOf } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
 import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
@@ -112,6 +113,11 @@ export class DeploymentResolver {
   }
 }
 
+/** Those that the viewer may see. */
+const findCatalogueVersion = entityFinder(CatalogueVersion, ({ principal }) =>
+  can(principal, 'models:read-prices') ? {} : null,
+);
+
 /** Its history, for operators. */
 @Resolver(() => CatalogueVersion)
 export class CatalogueVersionResolver {
@@ -191,7 +197,7 @@ export class CatalogueVersionResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<CatalogueVersion | null> {
-    return can(principal, 'models:read-prices') ? em.findOne(CatalogueVersion, id) : null;
+  find(ctx: Context, id: string): Promise<CatalogueVersion | null> {
+    return findCatalogueVersion(ctx, id);
   }
 }

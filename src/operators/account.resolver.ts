@@ -1,12 +1,26 @@
 import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  InputType,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import { Node } from '../platform/graphql/node.ts';
 import { CredentialKind, PrincipalKind } from '../platform/graphql/principal-enums.ts';
 import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts';
+import { Viewer } from '../platform/graphql/viewer.ts';
 import { NAMES } from '../platform/names.ts';
 import { Operator } from './operator.entity.ts';
 import { browserName } from './pages/browser-name.ts';
@@ -127,8 +141,7 @@ export class AccountResolver {
   @AtMost(MAX_SESSIONS)
   @Query(() => [MySession], { description: 'Where one has signed in, the session seen last first.' })
   async mySessions(@Ctx() ctx: Context): Promise<MySession[]> {
-    if (ctx.principal.subjectId === null) return [];
-    return (await sessionsOf(ctx)).map((session) => viewOf(session, ctx));
+    return mySessions(ctx);
   }
 
   /** For `node`: one of one’s own that has not ended. */
@@ -156,6 +169,23 @@ export class AccountResolver {
     if (!isMeant) return new InputInvalid([{ pointer: '/isMeant', detail: 'Say `true`, or leave it be.' }]);
     return new SignedOutEverywhere(await this.#own.endAll(ctx));
   }
+}
+
+/** What people add to who asks. */
+@Resolver(() => Viewer)
+export class ViewerSessionsResolver {
+  @AtMost(MAX_SESSIONS)
+  @FieldResolver(() => [MySession], {
+    description: 'Where a person has signed in, the session seen last first. Empty for everybody else.',
+  })
+  async sessions(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<MySession[]> {
+    return can(ctx.principal, 'own-account:manage') ? mySessions(ctx) : [];
+  }
+}
+
+async function mySessions(ctx: Context): Promise<MySession[]> {
+  if (ctx.principal.subjectId === null) return [];
+  return (await sessionsOf(ctx)).map((session) => viewOf(session, ctx));
 }
 
 function viewOf(

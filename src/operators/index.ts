@@ -8,7 +8,7 @@ import { digestOf, secretFile } from '../platform/secrets.ts';
 import { fits } from '../platform/settings.ts';
 import { unaudited } from '../platform/upkeep.ts';
 import type { SettingsApi } from '../settings/index.ts';
-import { AccountResolver } from './account.resolver.ts';
+import { AccountResolver, ViewerSessionsResolver } from './account.resolver.ts';
 import { mayBootstrapDecideNow } from './bootstrap.ts';
 import { forgetInvitations } from './invitations/invitation.service.ts';
 import { invitationDays } from './invitations/invitation.settings.ts';
@@ -22,6 +22,7 @@ import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
+import { operatorViewer } from './operator-viewer.ts';
 import { operatorsNames } from './operators.names.ts';
 import { accountPages } from './pages/account-page.ts';
 import { beginUrl, linkPages } from './pages/link-pages.ts';
@@ -153,7 +154,8 @@ export const operators = defineFeature({
       api,
       ...staff.parts,
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
-      resolvers: [...staff.parts.resolvers, account, new SecondFactorsResolver(strong)],
+      viewers: { OPERATOR: operatorViewer },
+      resolvers: [...staff.parts.resolvers, account, new ViewerSessionsResolver(), new SecondFactorsResolver(strong)],
       mounts: [
         ...signInPages(platform, signIns, strong),
         ...linkPages({ platform, signIns, hashes }),

@@ -2,6 +2,7 @@ import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { publish } from '../platform/events/outbox.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { NotFound } from '../platform/graphql/problem.ts';
 import { isId } from '../platform/ids.ts';
 import { OperatorSession } from './sign-in.entities.ts';
@@ -19,10 +20,11 @@ export function sessionsOf({ em, principal, clock }: Context): Promise<OperatorS
 }
 
 /** One of those; null where it has ended, or is another's. */
-export async function ownSession({ em, principal, clock }: Context, id: string): Promise<OperatorSession | null> {
-  if (!can(principal, 'own-account:manage') || principal.subjectId === null) return null;
-  return em.findOne(OperatorSession, { id, operator: principal.subjectId, expiresAt: { $gt: clock.now() } });
-}
+export const ownSession = entityFinder(OperatorSession, ({ principal, clock }) =>
+  can(principal, 'own-account:manage') && principal.subjectId !== null
+    ? { operator: principal.subjectId, expiresAt: { $gt: clock.now() } }
+    : null,
+);
 
 /** Ends one of one's own sessions, or all of them; whoever holds its cookie is not let in any more. */
 export class OwnSessions {

@@ -4,10 +4,17 @@ import { demoPartner } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
 import { partnerReads } from './partner.reads.ts';
-import { MediaDeskResolver, PartnerTokenResolver } from './partner.resolver.ts';
+import {
+  findPartner,
+  findPartnerToken,
+  MediaDeskResolver,
+  PartnerResolver,
+  PartnerTokenResolver,
+} from './partner.resolver.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
 import { PartnerAuthenticator } from './partner-authenticator.ts';
+import { partnerViewer } from './partner-viewer.ts';
 
 /** Who reads the bank through a link. */
 export const partners = defineFeature({
@@ -19,11 +26,12 @@ export const partners = defineFeature({
     const tokens = new PartnerTokenResolver(service, publicUrl);
     return {
       api: {},
-      resolvers: [tokens, new MediaDeskResolver(assets.reads)],
+      resolvers: [tokens, new PartnerResolver(), new MediaDeskResolver(assets.reads)],
       nodes: {
-        partner: (ctx, id) => tokens.findPartner(ctx, id),
-        partnerToken: (ctx, id) => tokens.find(ctx, id),
+        partner: findPartner,
+        partnerToken: findPartnerToken,
       },
+      viewers: { PARTNER: partnerViewer },
       reads: partnerReads(assets.reads),
       routes: partnerRoutes,
       authenticators: [new PartnerAuthenticator(database)],

@@ -41,6 +41,7 @@ const PartnerTokenSchema = defineEntity({
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
   },
+  indexes: [{ name: 'partner_token_partner_id_id_index', properties: ['partner', 'id'] }],
 });
 
 @ObjectType({ implements: Node, description: 'A link of a partner. The token in it is shown once, when it is issued.' })

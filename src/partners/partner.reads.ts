@@ -1,8 +1,16 @@
+import DataLoader from 'dataloader';
 import type { AssetOrder, AssetPageArgs, AssetReads } from '../assets/index.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { badUserInput } from '../platform/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/compilable-field.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { type PageRequest, pageWindow } from '../platform/graphql/page-window.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { RowConditions } from '../platform/graphql/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
+import { PartnerToken } from './partner.entity.ts';
+import type { PartnersArgs } from './partner.inputs.ts';
 
 /** A partner's list is short by contract. */
 export const MAX_DESK_PAGE_SIZE = 50;
@@ -18,16 +26,66 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
   return { ...page, filter: { tags } };
 }
 
-/** What a partner sees, read by PostgreSQL itself. */
+const MAX_SEARCH_LENGTH = 200;
+/** Of one partner, beside it. */
+export const MAX_TOKENS_BESIDE = 50;
+
+const partner = new Projection({
+  typeName: 'Partner',
+  row: 'partner',
+  fields: { id: 'partner.id', name: 'partner.name', createdAt: isoTime('partner.created_at') },
+});
+
+export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
+  typeName: 'PartnerConnection',
+  node: partner,
+  ids: 'partner',
+  orders: { CREATED_AT: 'id', NAME: { sql: 'lower(partner.name)', type: 'text' } },
+  createdAt: 'partner.created_at',
+  filter({ filter }) {
+    const { search, hasWorkingToken } = filter ?? {};
+    const rows = new RowConditions();
+    if ((search?.length ?? 0) > MAX_SEARCH_LENGTH) {
+      const detail = `At most ${MAX_SEARCH_LENGTH} characters are looked for.`;
+      throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
+    }
+    if (search) rows.where('strpos(lower(partner.name), lower($)) > 0', search);
+    if (typeof hasWorkingToken === 'boolean') {
+      rows.where(`${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id
+        and partner_token.revoked_at is null and partner_token.expires_at > now())`);
+    }
+    return rows;
+  },
+});
+
+/** The links of each partner, the newest first. */
+export const tokensOfPartners = ({ em }: Context) =>
+  new DataLoader<string, PartnerToken[]>(
+    async (partnerIds) => {
+      const rows = await sql<Record<string, unknown>>(
+        em,
+        `select found.* from unnest($1::text[]) as wanted (id) cross join lateral (
+           select * from partner_token where partner_id = wanted.id order by id desc limit ${MAX_TOKENS_BESIDE}) found
+         order by found.id desc`,
+        [[...new Set(partnerIds)]],
+      );
+      const byPartner = Map.groupBy(
+        rows.map((row) => em.map(PartnerToken, row)),
+        (token) => token.partner.id,
+      );
+      return partnerIds.map((id) => byPartner.get(id) ?? []);
+    },
+    { cache: false },
+  );
+
+/** What PostgreSQL answers by itself: all partners, and what one of them sees. */
 export function partnerReads({ usable }: AssetReads): CompilableFields {
-  const partner = new Projection({
-    typeName: 'Partner',
-    row: 'partner',
-    fields: { id: 'partner.id', name: 'partner.name', createdAt: isoTime('partner.created_at') },
-  });
   const itself = compilableRow(partner, (_args, { principal }) => ({
     conditions: ['partner.id = $1'],
     values: [principal.subjectId],
   }));
-  return { mediaDesk: compilableObject('MediaDesk', { partner: itself, assets: usable.compilableWith(deskPage) }) };
+  return {
+    partners: partnerPages.compilable,
+    mediaDesk: compilableObject('MediaDesk', { partner: itself, assets: usable.compilableWith(deskPage) }),
+  };
 }

@@ -21,14 +21,16 @@ import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { PageArgs } from '../platform/graphql/connection.ts';
+import { connectionOf, PageArgs } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { entityFinder, loadedPage } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
-import { deskPage, MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
+import { PartnersArgs } from './partner.inputs.ts';
+import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOfPartners } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
 
 /** As many as are shown. */
@@ -137,19 +139,43 @@ export class PartnerTokenResolver {
     return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: MAX_TOKENS });
   }
 
-  /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<PartnerToken | null> {
-    return can(principal, 'partners:manage') ? em.findOne(PartnerToken, id) : null;
-  }
-
-  /** For `node`: a partner sees itself. */
-  async findPartner({ em, principal }: Context, id: string): Promise<Partner | null> {
-    return principal.subjectId === id || can(principal, 'partners:manage') ? em.findOne(Partner, id) : null;
-  }
-
   @FieldResolver(() => Partner)
   partner(@Root() token: PartnerToken): Promise<Partner> {
     return token.partner.loadOrFail({ dataloader: true });
+  }
+}
+
+/** For `node`. */
+export const findPartnerToken = entityFinder(PartnerToken, ({ principal }) =>
+  can(principal, 'partners:manage') ? {} : null,
+);
+
+/** For `node`: a partner sees itself. */
+export const findPartner = entityFinder(Partner, ({ principal }) =>
+  can(principal, 'partners:manage') ? {} : { id: principal.subjectId ?? '' },
+);
+
+const PartnerConnection = connectionOf(Partner, 'Partner');
+
+@Resolver(() => Partner)
+export class PartnerResolver {
+  @AccessFor('partners:manage')
+  @Query(() => PartnerConnection, { description: 'Who may read the bank through a link, the newest first.' })
+  async partners(
+    @Args(() => PartnersArgs) args: PartnersArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<Partner>> {
+    return loadedPage(await partnerPages.read(ctx, args, info), (id) => findPartner(ctx, id));
+  }
+
+  @AccessFor('partners:manage')
+  @AtMost(MAX_TOKENS_BESIDE)
+  @FieldResolver(() => [PartnerToken], {
+    description: `Its links, the newest first: at most ${MAX_TOKENS_BESIDE}, those that have ended among them.`,
+  })
+  tokens(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerToken[]> {
+    return ctx.loader(tokensOfPartners).load(partner.id);
   }
 }
 

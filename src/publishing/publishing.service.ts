@@ -141,7 +141,7 @@ export class PublishingService implements PublishingApi {
 
   /** The request that a permit is for. For `node`. */
   async ofPermit(ctx: Context, permitId: string): Promise<PublishRequest | null> {
-    const request = await ctx.em.findOne(PublishRequest, { permitId });
+    const request = await ctx.loader(requestsByPermit).load(permitId);
     return request && this.find(ctx, request.id);
   }
 
@@ -286,6 +286,16 @@ function factsOf({ action, findings, replacedId }: Filing): Record<string, unkno
     supersedes: replacedId,
   };
 }
+
+const requestsByPermit = ({ em }: Context) =>
+  new DataLoader<string, PublishRequest | null>(
+    async (permitIds) => {
+      const requests = await em.find(PublishRequest, { permitId: { $in: [...permitIds] } });
+      const found = new Map(requests.map((one) => [one.permitId, one]));
+      return permitIds.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
 
 /** Nothing is kept for the next tick: a mutation may have changed it. */
 const requestsById = ({ em }: Context) =>

@@ -4,6 +4,7 @@ import type { ImageTasks, PictureDrawer } from '../gateway/index.ts';
 import type { Mount } from '../platform/http/mount.ts';
 import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
+import { AssetRenderResolver } from './asset-render.resolver.ts';
 import { drawDemo, pictureSight } from './demo.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
@@ -16,7 +17,7 @@ import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
 import { drawnPictures, renderPictures } from './render.pictures.ts';
 import { renderEnded } from './render.published.ts';
-import { renderReads } from './render.reads.ts';
+import { RenderReads } from './render.reads.ts';
 import { RenderResolver } from './render.resolver.ts';
 import { renderRoutes } from './render.routes.ts';
 import { RenderService } from './render.service.ts';
@@ -24,11 +25,16 @@ import { rendersUnderWay, strangersPicturesPerDay } from './render.settings.ts';
 import { forgetPictures } from './render.transitions.ts';
 import { RenderDrawer } from './render-drawer.ts';
 import { Strangers } from './strangers.ts';
+import { ViewerRendersResolver } from './viewer-renders.resolver.ts';
+
+export { Render } from './render.entity.ts';
+export type { RenderReads } from './render.reads.ts';
 
 /** What other features may use of the renders. */
 export interface RendersApi {
   service: RenderService;
   renderer: EmbeddedRenderer;
+  reads: RenderReads;
 }
 
 /** What it stands on. */
@@ -53,7 +59,8 @@ export const renders = defineFeature({
     const service = new RenderService({ database, queue, live, settings, images, strangers });
     const drawer = new RenderDrawer(renderer, images, assets.service);
     const links = new DrawnPictures(store, publicUrl);
-    const resolver = new RenderResolver(service, assets.reads, publicUrl);
+    const reads = new RenderReads(publicUrl, assets.reads.projection);
+    const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
     assets.media.serve('render', renderPictures(database));
     assets.media.serve('drawnPicture', drawnPictures(database));
     assets.purge.alsoForget(async (ctx, pictures) => {
@@ -61,12 +68,12 @@ export const renders = defineFeature({
       await forgetPictures(ctx, digests);
       await forgetLinks(ctx, digests);
     });
-    const api: RendersApi = { service, renderer };
+    const api: RendersApi = { service, renderer, reads };
     return {
       api,
-      resolvers: [resolver],
+      resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
       nodes: { render: (ctx, id) => resolver.find(ctx, id) },
-      reads: renderReads(publicUrl, assets.reads.projection),
+      reads: reads.compilable,
       routes: renderRoutes,
       jobs: [renderJob(drawer, assets.service, live)],
       published: [renderEnded],

@@ -140,6 +140,38 @@ const RenderSchema = defineEntity({
       name: 'render_expires_at_index',
       expression: `create index "render_expires_at_index" on "render" ("expires_at") where "expires_at" is not null`,
     },
+    // Each order of the list, of all, of one's own and of one status.
+    { name: 'render_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'render_requested_by_created_at_id_index', properties: ['requestedBy', 'createdAt', 'id'] },
+    { name: 'render_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
+    {
+      name: 'render_in_bank_index',
+      expression: `create index "render_in_bank_index" on "render" ("created_at", "id") where "asset_id" is not null`,
+    },
+    {
+      name: 'render_beside_bank_index',
+      expression: `create index "render_beside_bank_index" on "render" ("created_at", "id") where "asset_id" is null`,
+    },
+    {
+      name: 'render_ended_id_index',
+      expression: `create index "render_ended_id_index" on "render" ((coalesce("completed_at", 'infinity'::timestamptz)), "id")`,
+    },
+    {
+      name: 'render_requested_by_ended_id_index',
+      expression: `create index "render_requested_by_ended_id_index" on "render" ("requested_by", (coalesce("completed_at", 'infinity'::timestamptz)), "id")`,
+    },
+    {
+      name: 'render_status_ended_id_index',
+      expression: `create index "render_status_ended_id_index" on "render" ("status", (coalesce("completed_at", 'infinity'::timestamptz)), "id")`,
+    },
+    {
+      name: 'render_asset_id_id_index',
+      expression: `create index "render_asset_id_id_index" on "render" ("asset_id", "id") where "asset_id" is not null`,
+    },
+    {
+      name: 'render_prompt_index',
+      expression: `create index "render_prompt_index" on "render" using gin ("prompt" gin_trgm_ops) with (fastupdate = off)`,
+    },
   ],
 });
 

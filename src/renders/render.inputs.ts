@@ -1,6 +1,10 @@
 import { GraphQLSafeInt } from 'graphql-scalars';
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { AssetKind } from '../assets/index.ts';
+import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
+import { RenderStatus } from './render.entity.ts';
 
 /** A proxy in front of us gives up after half a minute; an answer must come before that. */
 export const MAX_WAIT_SECONDS = 25;
@@ -80,4 +84,37 @@ export class CancelRenderInput {
 export class RetryRenderInput {
   @Field(() => ID)
   id!: string;
+}
+
+/** Of what is looked for in prompts, in UTF-16 code units: fewer than three say too little for the index. */
+export const MIN_SEARCH_LENGTH = 3;
+export const MAX_SEARCH_LENGTH = 200;
+
+@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+export class RenderFilter extends CreatedFilter {
+  @Field(() => [RenderStatus], { nullable: true })
+  status?: RenderStatus[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: `Part of the prompt, in any case: ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters.`,
+  })
+  search?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Those whose picture is in the bank, or the others.' })
+  hasAsset?: boolean | null;
+}
+
+const RenderOrder = orderInput('Render', {
+  CREATED_AT: 'When they were asked for.',
+  COMPLETED_AT: 'When they ended. Those that go on count as ending last.',
+});
+
+@ArgsType()
+export class RendersArgs extends PageArgs {
+  @Field(() => RenderFilter, { nullable: true })
+  filter?: RenderFilter | null;
+
+  @Field(() => RenderOrder, { nullable: true, description: 'Default: those that were asked for last come first.' })
+  orderBy?: PageOrder<'CREATED_AT' | 'COMPLETED_AT'> | null;
 }

@@ -5,7 +5,7 @@ export const renderNames = defineNames({
   ids: { render: { prefix: 'rnd', node: 'Render' }, drawnPicture: { prefix: 'pic' } },
   permissions: {
     'renders:request': { title: 'Have pictures drawn', roles: [...STAFF, 'AGENT'] },
-    'renders:read': { title: 'See one’s own renders', roles: [...STAFF, 'AGENT'] },
+    'renders:read': { title: 'See one’s own renders', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
     'renders:manage': { title: 'Cancel everybody’s renders and try them again', roles: ['ADMIN', 'EDITOR'] },
     'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
   },

@@ -1,8 +1,18 @@
+import DataLoader from 'dataloader';
 import { mediaFileProjection } from '../assets/index.ts';
 import { askerOf, can, type Principal } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { badUserInput } from '../platform/errors.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { documentOf, isoTime, literal, Projection } from '../platform/graphql/projection.ts';
+import { RowConditions } from '../platform/graphql/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
+import type { Permission } from '../platform/names.ts';
+import { Render } from './render.entity.ts';
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type RendersArgs } from './render.inputs.ts';
 import { FAILURE_MESSAGES } from './render-failure.type.ts';
 
 /** Whose renders somebody sees: one's own, or with the permission everybody's, which is null. */
@@ -41,9 +51,107 @@ const understood = documentOf('UnderstoodBrief', [], {
   exclusions: documentOf('UnderstoodExclusion', ['means', 'words']),
 });
 
-/** The reads of renders that PostgreSQL answers by itself. */
-export function renderReads(publicUrl: string, asset: Projection): CompilableFields {
-  const render = new Projection({
+/** Who is told which render drew a picture: who sees everybody’s. */
+export const RENDER_SHOWN_FOR = 'renders:read-all' satisfies Permission;
+
+/** When a render ended; one that goes on counts as ending last. As its indexes have it. */
+const ENDED = `coalesce(render.completed_at, 'infinity'::timestamptz)`;
+
+/** All reading of renders as they are shown. */
+export class RenderReads {
+  /** Of a render. Later features add the fields that they add to the type. */
+  readonly projection: Projection;
+  /** One's own, or everybody's for who may see them. */
+  readonly pages: PageProjection<RendersArgs, { id: string }>;
+  /** One's own, whatever else one may see. */
+  readonly own: PageProjection<RendersArgs, { id: string }>;
+  readonly compilable: CompilableFields;
+
+  /** @param asset of an asset, to which the render that drew it is added. */
+  constructor(publicUrl: string, asset: Projection) {
+    this.projection = renderProjection(publicUrl, asset);
+    const page = {
+      typeName: 'RenderConnection',
+      node: this.projection,
+      ids: 'render',
+      orders: {
+        CREATED_AT: { sql: 'render.created_at', type: 'time' },
+        COMPLETED_AT: { sql: ENDED, type: 'time' },
+      },
+      createdAt: 'render.created_at',
+    } as const;
+    this.pages = new PageProjection<RendersArgs, { id: string }>({
+      ...page,
+      filter: (args, { principal }) => rowFilter(args, visibleTo(principal)),
+    });
+    this.own = new PageProjection<RendersArgs, { id: string }>({
+      ...page,
+      filter: (args, { principal }) => rowFilter(args, askedForBy(askerOf(principal))),
+    });
+    this.compilable = {
+      renders: this.pages.compilable,
+      render: compilableRow(this.projection, ({ id }: { id: string }, { principal }) =>
+        visibleTo(principal).where('render.id = $', id),
+      ),
+    };
+    asset.extend(
+      'render',
+      {
+        object: this.projection,
+        rows: 'select * from render where render.asset_id = asset.id order by render.id limit 1',
+      },
+      RENDER_SHOWN_FOR,
+    );
+  }
+}
+
+function visibleTo(principal: Principal): RowConditions {
+  const whose = whoseRenders(principal);
+  return whose === null ? new RowConditions() : askedForBy(whose);
+}
+
+const askedForBy = (asker: string) => new RowConditions().where('render.requested_by = $', asker);
+
+/** @throws Refusal BAD_USER_INPUT for dates or a search that cannot be. */
+function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
+  const { status, search, hasAsset } = filter ?? {};
+  const rows = visible.oneOf('render.status', status);
+  if (typeof hasAsset === 'boolean') rows.where(`render.asset_id is ${hasAsset ? 'not ' : ''}null`);
+  if (typeof search === 'string') {
+    if (search.length < MIN_SEARCH_LENGTH || search.length > MAX_SEARCH_LENGTH) {
+      const detail = `Look for ${MIN_SEARCH_LENGTH} to ${MAX_SEARCH_LENGTH} characters of the prompt.`;
+      throw badUserInput(detail, [{ pointer: '/filter/search', detail }]);
+    }
+    rows.where('render.prompt ilike $', `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  }
+  return rows;
+}
+
+/** Those that the viewer may see. */
+export const findRender = entityFinder(Render, ({ principal }) => {
+  const whose = whoseRenders(principal);
+  return whose === null ? {} : { requestedBy: whose };
+});
+
+/** The render that drew each asset, as far as the viewer may see it. */
+export const rendersOfAssets = ({ em, principal }: Context) =>
+  new DataLoader<string, Render | null>(
+    async (assetIds) => {
+      if (!can(principal, RENDER_SHOWN_FOR)) return assetIds.map(() => null);
+      const rows = await sql<Record<string, unknown>>(
+        em,
+        `select found.* from unnest($1::text[]) as wanted (id) cross join lateral (
+           select * from render where asset_id = wanted.id order by id limit 1) found`,
+        [[...new Set(assetIds)]],
+      );
+      const byAsset = new Map(rows.map((row) => [row.asset_id, em.map(Render, row)]));
+      return assetIds.map((id) => byAsset.get(id) ?? null);
+    },
+    { cache: false },
+  );
+
+function renderProjection(publicUrl: string, asset: Projection): Projection {
+  return new Projection({
     typeName: 'Render',
     row: 'render',
     fields: {
@@ -71,12 +179,4 @@ export function renderReads(publicUrl: string, asset: Projection): CompilableFie
       asset: { object: asset, rows: 'select * from asset where asset.id = render.asset_id' },
     },
   });
-  return {
-    render: compilableRow(render, ({ id }: { id: string }, { principal }) => {
-      const whose = whoseRenders(principal);
-      return whose === null
-        ? { conditions: ['render.id = $1'], values: [id] }
-        : { conditions: ['render.id = $1', 'render.requested_by = $2'], values: [id, whose] };
-    }),
-  };
 }

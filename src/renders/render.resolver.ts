@@ -1,9 +1,12 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
+  Args,
   Ctx,
   Field,
   FieldResolver,
   ID,
+  Info,
   Mutation,
   ObjectType,
   Query,
@@ -16,14 +19,17 @@ import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
 import { lacksDatabase, Refusal } from '../platform/errors.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
+import { loadedPage } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
-import { CancelRenderInput, RequestRenderInput, RetryRenderInput } from './render.inputs.ts';
+import { CancelRenderInput, RendersArgs, RequestRenderInput, RetryRenderInput } from './render.inputs.ts';
 import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
-import { whoseRenders } from './render.reads.ts';
+import { findRender, type RenderReads, whoseRenders } from './render.reads.ts';
 import type { ChangedRender, RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
@@ -73,16 +79,19 @@ class RetriedRender {
 
 const CancelRenderResult = resultOf('CancelRender', CanceledRender, [RenderStatusUnfit, NotFound]);
 const RetryRenderResult = resultOf('RetryRender', RetriedRender, [RenderStatusUnfit, NotFound]);
+export const RenderConnection = connectionOf(Render, 'Render');
 const RequestRenderResult = resultOf('RequestRender', RequestedRender, [BriefNotCovered, IdempotencyKeyReused]);
 
 @Resolver(() => Render)
 export class RenderResolver {
   readonly #renders: RenderService;
+  readonly #reads: RenderReads;
   readonly #assets: AssetReads;
   readonly #publicUrl: string;
 
-  constructor(renders: RenderService, assets: AssetReads, publicUrl: string) {
+  constructor(renders: RenderService, reads: RenderReads, assets: AssetReads, publicUrl: string) {
     this.#renders = renders;
+    this.#reads = reads;
     this.#assets = assets;
     this.#publicUrl = publicUrl;
   }
@@ -143,6 +152,16 @@ export class RenderResolver {
   @Query(() => Render, { nullable: true, description: 'Null when there is none, or it is not yours.' })
   render(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Render | null> {
     return this.find(ctx, id);
+  }
+
+  @AccessFor('renders:read')
+  @Query(() => RenderConnection, { description: 'One’s own, or everybody’s for who may see them.' })
+  renders(
+    @Args(() => RendersArgs) args: RendersArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<Render>> {
+    return this.page(ctx, args, info);
   }
 
   @AccessFor('renders:read')
@@ -220,9 +239,12 @@ export class RenderResolver {
     }
   }
 
+  async page(ctx: Context, args: RendersArgs, info: GraphQLResolveInfo): Promise<Page<Render>> {
+    return loadedPage(await this.#reads.pages.read(ctx, args, info), (id) => findRender(ctx, id));
+  }
+
   /** For `node`, too. */
-  async find({ em, principal }: Context, id: string): Promise<Render | null> {
-    const whose = whoseRenders(principal);
-    return em.findOne(Render, whose === null ? { id } : { id, requestedBy: whose });
+  find(ctx: Context, id: string): Promise<Render | null> {
+    return findRender(ctx, id);
   }
 }

@@ -5,6 +5,7 @@ import type { SealsOutputs } from '../gateway/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { SharedRead } from '../platform/database/shared-read.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import type { Platform } from '../platform/platform.ts';
 import { unaudited } from '../platform/upkeep.ts';
@@ -40,6 +41,7 @@ import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { sealVerifier } from './published-verifiers.ts';
 import { notePurge } from './purged-pictures.ts';
+import { RenderSealResolver } from './render-seal.resolver.ts';
 import {
   RanTaskSealResolver,
   RunSealResolver,
@@ -179,7 +181,8 @@ export const seals = defineFeature({
     gateway.sealOutputsWith(new RunSealer(service, limits, publicUrl));
     const runSeals = new RunSealResolver({ seals: service, limits, findRun: gateway.findRun });
     assets.purge.alsoForget(notePurge);
-    const resolver = new SealResolver(service, assets.reads, { limits, publicUrl });
+    const reads = sealReads(publicUrl, assets.reads.projection, renders.reads.projection);
+    const resolver = new SealResolver(service, assets.reads, { pages: reads.pages, limits, publicUrl });
     const disclaimerResolver = new DisclaimerResolver(disclaimers);
     const sealOfAsset: SealsApi['sealOfAsset'] = (ctx, assetId) => ctx.loader(newestSealOfAsset).load(assetId);
     const sealOfRun: SealsApi['sealOfRun'] = (ctx, runId) => ctx.loader(newestSealOfRun).load(runId);
@@ -194,6 +197,7 @@ export const seals = defineFeature({
       resolvers: [
         resolver,
         new AssetSealResolver(),
+        new RenderSealResolver(),
         new ApprovalDecisionSealResolver(),
         new DecisionSealResolver(log),
         new ChainEntryAnchorResolver(),
@@ -206,10 +210,10 @@ export const seals = defineFeature({
       ],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),
-        disclaimer: (ctx, id) => disclaimerResolver.find(ctx, id),
+        disclaimer: entityFinder(Disclaimer),
       },
       published: publishedOfSeals,
-      reads: sealReads(publicUrl, assets.reads.projection),
+      reads: reads.compilable,
       routes: sealRoutes,
       mounts: [
         ...verifyPages({

@@ -117,6 +117,14 @@ const SealSchema = defineEntity({
       name: 'seal_verifier_index',
       expression: `create index "seal_verifier_index" on "seal" ("log", "log_index") where "subject" = 'VERIFIER'`,
     },
+    // The list of them, by each of its filters.
+    { name: 'seal_sealed_at_id_index', properties: ['sealedAt', 'id'] },
+    { name: 'seal_subject_sealed_at_id_index', properties: ['subject', 'sealedAt', 'id'] },
+    { name: 'seal_key_id_sealed_at_id_index', properties: ['keyId', 'sealedAt', 'id'] },
+    {
+      name: 'seal_not_plain_index',
+      expression: `create index "seal_not_plain_index" on "seal" ("status", "sealed_at", "id") where "status" <> 'SEALED'`,
+    },
   ],
 });
 

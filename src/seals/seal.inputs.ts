@@ -1,6 +1,11 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
+import { PageArgs } from '../platform/graphql/connection.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
+import { Sha256 } from '../platform/graphql/scalars.ts';
 import { LongText } from '../platform/graphql/text-length.ts';
 import { MAX_TEXT_BODY_BYTES } from '../platform/http/json-body.ts';
+import { SealStatus, SealSubject } from './seal.entity.ts';
 
 @InputType({ description: 'A seal of yours.' })
 export class SupersedesInput {
@@ -92,4 +97,33 @@ export class PublishDisclaimerInput {
   @LongText(100_000)
   @Field(() => String, { description: 'Shown to whoever has something sealed, word for word.' })
   text!: string;
+}
+
+@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+export class SealFilter {
+  @Field(() => [SealSubject], { nullable: true, description: 'What the sealed bytes are.' })
+  subject?: SealSubject[] | null;
+
+  @Field(() => [SealStatus], { nullable: true })
+  status?: SealStatus[] | null;
+
+  @Field(() => [Sha256], { nullable: true, description: 'By the key that signed them: the digest that `keyId` is.' })
+  keyId?: string[] | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that were made then or later.' })
+  sealedAfter?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that were made before then.' })
+  sealedBefore?: Date | null;
+}
+
+const SealOrder = orderInput('Seal', { SEALED_AT: 'When they were made.' });
+
+@ArgsType()
+export class SealsArgs extends PageArgs {
+  @Field(() => SealFilter, { nullable: true })
+  filter?: SealFilter | null;
+
+  @Field(() => SealOrder, { nullable: true, description: 'Default: the newest first.' })
+  orderBy?: PageOrder<'SEALED_AT'> | null;
 }

@@ -1,4 +1,4 @@
-import { STAFF } from '../platform/auth/roles.ts';
+import { OPERATORS, STAFF } from '../platform/auth/roles.ts';
 import { defineNames } from '../platform/names.ts';
 
 export const sealNames = defineNames({
@@ -9,6 +9,7 @@ export const sealNames = defineNames({
     disclaimer: { prefix: 'dsc', node: 'Disclaimer' },
   },
   permissions: {
+    'seals:list': { title: 'Go through all seals', roles: OPERATORS },
     'seals:seal-assets': { title: 'Seal pictures of the bank', roles: ['ADMIN', 'EDITOR'] },
     'seals:revoke': { title: 'Withdraw, supersede and erase the seals of others', roles: ['ADMIN', 'EDITOR'] },
     'seals:unmetered': { title: 'Seal without the limits that strangers have', roles: STAFF },

@@ -1,14 +1,22 @@
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { RowConditions } from '../platform/graphql/row-conditions.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
+import type { SealsArgs } from './seal.inputs.ts';
 import { linkSql, sealFileUrl, sealUrl } from './seal.links.ts';
+
+export interface SealReads {
+  pages: PageProjection<SealsArgs, { id: string }>;
+  compilable: CompilableFields;
+}
 
 /**
  * The reads of seals that PostgreSQL answers by itself. `statusHistory` is a list of its own, which needs its resolver.
- * @param asset of an asset, to which its newest seal is added.
+ * @param asset of an asset, to which its newest seal is added; @param render of a render, to which that of its picture is.
  */
-export function sealReads(publicUrl: string, asset: Projection): CompilableFields {
+export function sealReads(publicUrl: string, asset: Projection, render: Projection): SealReads {
   const disclaimer = new Projection({
     typeName: 'Disclaimer',
     row: 'disclaimer',
@@ -55,7 +63,29 @@ export function sealReads(publicUrl: string, asset: Projection): CompilableField
     // Walks the index on (asset_id, id) one step: an asset with a thousand seals costs what one with a single seal does.
     rows: 'select * from seal where seal.asset_id = asset.id order by seal.id desc limit 1',
   });
+  render.extend('seal', {
+    object: seal,
+    rows: 'select * from seal where seal.asset_id = render.asset_id order by seal.id desc limit 1',
+  });
+  const pages = new PageProjection<SealsArgs, { id: string }>({
+    typeName: 'SealConnection',
+    node: seal,
+    ids: 'seal',
+    orders: { SEALED_AT: { sql: 'seal.sealed_at', type: 'time' } },
+    filter({ filter }) {
+      const { subject, status, keyId, sealedAfter, sealedBefore } = filter ?? {};
+      return new RowConditions()
+        .oneOf('seal.subject', subject)
+        .oneOf('seal.status', status)
+        .oneOf('seal.key_id', keyId)
+        .between('seal.sealed_at', ['sealedAfter', 'sealedBefore'], [sealedAfter, sealedBefore]);
+    },
+  });
   return {
-    seal: compilableRow(seal, ({ id }: { id: string }) => ({ conditions: ['seal.id = $1'], values: [id] })),
+    pages,
+    compilable: {
+      seals: pages.compilable,
+      seal: compilableRow(seal, ({ id }: { id: string }) => ({ conditions: ['seal.id = $1'], values: [id] })),
+    },
   };
 }

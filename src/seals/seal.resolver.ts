@@ -1,21 +1,39 @@
-import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { Asset, type AssetReads, type AssetView } from '../assets/index.ts';
 import { RecordedElsewhere } from '../platform/audit/recorded-elsewhere.ts';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import type { Context } from '../platform/context.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
 import { IdempotencyKeyReused } from '../platform/graphql/idempotency.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
+import { loadedPage } from '../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { Base64Bytes, Sha256 } from '../platform/graphql/scalars.ts';
 import { FILE_NAMES } from '../proof/verify-instructions.ts';
 import { Disclaimer } from './disclaimer.entity.ts';
 import { Seal } from './seal.entity.ts';
-import { SealAssetInput, SealTextInput } from './seal.inputs.ts';
+import { SealAssetInput, SealsArgs, SealTextInput } from './seal.inputs.ts';
 import type { SealLimits } from './seal.limits.ts';
 import { sealFileUrl, sealUrl } from './seal.links.ts';
 import { MAX_SEALS_BY_DIGEST, sealsByDigest, sealsById } from './seal.loaders.ts';
 import { DisclaimerOutdated, SealConflict } from './seal.problems.ts';
+import type { SealReads } from './seal.reads.ts';
 import type { NewSeal, SealService, SealTextOutcome } from './seal.service.ts';
 
 @ObjectType({ description: 'A new seal, with what only its owner gets, and gets once.' })
@@ -56,6 +74,7 @@ class SealedAsset {
   }
 }
 
+const SealConnection = connectionOf(Seal, 'Seal');
 const SealTextResult = resultOf('SealText', SealedText, [
   DisclaimerOutdated,
   NotFound,
@@ -67,6 +86,7 @@ const SealAssetResult = resultOf('SealAsset', SealedAsset, [NotFound]);
 const answered = (outcome: SealTextOutcome) => (outcome instanceof Problem ? outcome : new SealedText(outcome));
 
 export interface SealResolverOptions {
+  pages: SealReads['pages'];
   limits: SealLimits;
   publicUrl: string;
 }
@@ -75,12 +95,14 @@ export interface SealResolverOptions {
 export class SealResolver {
   readonly #seals: SealService;
   readonly #assets: AssetReads;
+  readonly #pages: SealReads['pages'];
   readonly #limits: SealLimits;
   readonly #publicUrl: string;
 
-  constructor(seals: SealService, assets: AssetReads, { limits, publicUrl }: SealResolverOptions) {
+  constructor(seals: SealService, assets: AssetReads, { pages, limits, publicUrl }: SealResolverOptions) {
     this.#seals = seals;
     this.#assets = assets;
+    this.#pages = pages;
     this.#limits = limits;
     this.#publicUrl = publicUrl;
   }
@@ -133,6 +155,18 @@ export class SealResolver {
   @Query(() => Seal, { nullable: true, description: 'Anyone may look a seal up.' })
   seal(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Seal | null> {
     return ctx.loader(sealsById).load(id);
+  }
+
+  @AccessFor('seals:list')
+  @Query(() => SealConnection, {
+    description: 'All seals, the newest first. Of what is sealed it shows what `seal` shows.',
+  })
+  async seals(
+    @Args(() => SealsArgs) args: SealsArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<Seal>> {
+    return loadedPage(await this.#pages.read(ctx, args, info), (id) => ctx.loader(sealsById).load(id));
   }
 
   @AccessForEverybody()

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import type { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import type { ValueIssue } from '../platform/errors.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import { AddressNotAllowed, type GuardedAddresses } from '../platform/http/guarded-addresses.ts';
 import { newId } from '../platform/ids.ts';
@@ -49,6 +50,9 @@ export interface WebhookServiceOptions {
   /** Called when there is something to send. */
   written(): void;
 }
+
+const findWebhook = entityFinder(Webhook);
+const findWebhookDelivery = entityFinder(WebhookDelivery);
 
 /** Webhooks of the house and of customers. */
 export class WebhookService {
@@ -216,14 +220,14 @@ export class WebhookService {
   }
 
   /** Null for one that the caller may not see. */
-  async find({ em, principal }: Context, id: string): Promise<Webhook | null> {
-    const webhook = await em.findOne(Webhook, id);
-    return webhook && seesWebhooksOf(principal, webhook.customerId) ? webhook : null;
+  async find(ctx: Context, id: string): Promise<Webhook | null> {
+    const webhook = await findWebhook(ctx, id);
+    return webhook && seesWebhooksOf(ctx.principal, webhook.customerId) ? webhook : null;
   }
 
   async findDelivery(ctx: Context, id: string): Promise<WebhookDelivery | null> {
-    const delivery = await ctx.em.findOne(WebhookDelivery, id, { populate: ['webhook'] });
-    return delivery && seesWebhooksOf(ctx.principal, delivery.webhook.$.customerId) ? delivery : null;
+    const delivery = await findWebhookDelivery(ctx, id);
+    return delivery && (await this.find(ctx, delivery.webhook.id)) ? delivery : null;
   }
 
   async #issuesOf(

@@ -125,6 +125,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'renders:read-all': OPERATORS,
   'routing:publish': ['ADMIN'],
   'routing:read': OPERATORS,
+  'seals:list': OPERATORS,
   'seals:revoke': ['ADMIN', 'EDITOR'],
   'seals:seal-assets': ['ADMIN', 'EDITOR'],
   'seals:unmetered': STAFF,
@@ -169,6 +170,7 @@ const FIELDS: Record<string, Access> = {
   'Query.myCustomer': 'customer:self',
   'Query.me': EVERYBODY,
   'Query.node': EVERYBODY,
+  'Query.nodes': EVERYBODY,
   'Mutation.signOutEverywhere': 'own-account:manage',
   'Mutation.endSession': 'own-account:manage',
   'Query.mySessions': 'own-account:manage',
@@ -178,6 +180,7 @@ const FIELDS: Record<string, Access> = {
   'Query.operatorInvitations': 'operators:manage',
   'Query.operatorTokens': 'own-account:manage',
   'Query.operators': 'operators:read',
+  'Query.partners': 'partners:manage',
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
   'Query.prices': 'models:read-prices',
@@ -189,6 +192,7 @@ const FIELDS: Record<string, Access> = {
   'Query.publishingPolicyFaults': 'publishing:read',
   // Of strangers, what they have drawn themselves.
   'Query.render': EVERYBODY,
+  'Query.renders': 'renders:read',
   'Query.redactionNames': 'own-redaction-names:manage',
   // The next one asks for a token of the seal itself, as the mutations do that end a seal.
   'Query.retainedText': EVERYBODY,
@@ -197,13 +201,16 @@ const FIELDS: Record<string, Access> = {
   'Query.routingPolicy': 'routing:read',
   'Query.routingPolicyFaults': 'routing:read',
   'Query.seal': EVERYBODY,
+  'Query.seals': 'seals:list',
   'Query.sealsByDigest': EVERYBODY,
   'Query.settings': 'settings:read',
+  'Query.tags': 'assets:read',
   'Query.task': EVERYBODY,
   'Query.tasks': EVERYBODY,
   'Query.run': 'own-runs:read',
   'Query.runs': 'own-runs:read',
   'Query.usage': 'own-runs:read',
+  'Query.viewer': EVERYBODY,
   'Mutation.approve': 'approvals:decide',
   'Mutation.archiveAssets': 'assets:write',
   'Mutation.cancelApproval': 'own-approvals:manage',
@@ -304,7 +311,9 @@ const FIELDS: Record<string, Access> = {
 /** Guarded fields of other types. */
 const INNER: Record<string, Access> = {
   'ModelSlot.deployments': 'models:read-prices',
+  'Partner.tokens': 'partners:manage',
   'Seal.asset': 'assets:read',
+  'Tag.assets': 'assets:list',
 };
 
 /** Who may not run tasks runs what is simulated, with a credential or without: the door is open, and the run says what is behind it. */

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
@@ -27,6 +28,9 @@ const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVer
     field: 'routingPolicy',
     problems: [RoutingPolicyInvalid, RoutingPolicyConflict],
   });
+
+/** Those that the viewer may see. */
+const findRoutingPolicy = entityFinder(RoutingPolicy, ({ principal }) => (can(principal, 'routing:read') ? {} : null));
 
 @Resolver(() => RoutingPolicy)
 export class RoutingPolicyResolver {
@@ -116,7 +120,7 @@ export class RoutingPolicyResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<RoutingPolicy | null> {
-    return can(principal, 'routing:read') ? em.findOne(RoutingPolicy, id) : null;
+  find(ctx: Context, id: string): Promise<RoutingPolicy | null> {
+    return findRoutingPolicy(ctx, id);
   }
 }

@@ -7,6 +7,7 @@ import { can } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { countsOf, type FindingKind } from '../../redaction/index.ts';
 import type { Decision } from '../routing/decide.ts';
@@ -26,6 +27,11 @@ export const MOST_ATTEMPTS = 20;
 const entriesOfRuns = entriesOf(ChainKind.RUN);
 
 const RunConnection = connectionOf(Run, 'Run');
+
+/** Those that the viewer may see. */
+const findRun = entityFinder(Run, ({ principal }) =>
+  can(principal, 'own-runs:read') ? { ...whoseRuns(principal) } : null,
+);
 
 @Resolver(() => Run)
 export class RunResolver {
@@ -115,9 +121,8 @@ export class RunResolver {
   }
 
   /** For `node`, too. */
-  async find({ em, principal }: Context, id: string): Promise<Run | null> {
-    if (!can(principal, 'own-runs:read')) return null;
-    return em.findOne(Run, { id, ...whoseRuns(principal) });
+  find(ctx: Context, id: string): Promise<Run | null> {
+    return findRun(ctx, id);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import type { SettingsApi } from '../../settings/index.ts';
@@ -40,6 +41,10 @@ interface InvitationServiceOptions {
   /** Called when what is remembered of people is not so any more. */
   changed: () => void;
 }
+
+const findInvitation = entityFinder(OperatorInvitation, ({ principal }) =>
+  can(principal, 'operators:manage') ? {} : null,
+);
 
 export class InvitationService {
   readonly #options: InvitationServiceOptions;
@@ -108,8 +113,8 @@ export class InvitationService {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<OperatorInvitation | null> {
-    return can(principal, 'operators:manage') ? em.findOne(OperatorInvitation, id) : null;
+  find(ctx: Context, id: string): Promise<OperatorInvitation | null> {
+    return findInvitation(ctx, id);
   }
 
   /** What a link invites to; null for one that is unknown or over, which are told from each other nowhere. */

@@ -21,6 +21,7 @@ import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
@@ -75,6 +76,11 @@ const PROBLEMS = [NotFound, OperatorChanged, OperatorConflict] as const;
 const ChangeOperatorRolesResult = resultOf('ChangeOperatorRoles', ChangedOperatorRoles, PROBLEMS);
 const DisableOperatorResult = resultOf('DisableOperator', DisabledOperator, PROBLEMS);
 const EnableOperatorResult = resultOf('EnableOperator', EnabledOperator, PROBLEMS);
+
+/** Those that the viewer may see. */
+const findOperator = entityFinder(Operator, ({ principal }) =>
+  can(principal, 'operators:read') ? {} : { id: principal.subjectId ?? '' },
+);
 
 @Resolver(() => Operator)
 export class OperatorResolver {
@@ -142,8 +148,8 @@ export class OperatorResolver {
   }
 
   /** For `node`: everybody sees themselves. */
-  async find({ em, principal }: Context, id: string): Promise<Operator | null> {
-    return principal.subjectId === id || can(principal, 'operators:read') ? em.findOne(Operator, id) : null;
+  find(ctx: Context, id: string): Promise<Operator | null> {
+    return findOperator(ctx, id);
   }
 
   @FieldResolver(() => GraphQLDateTime, {

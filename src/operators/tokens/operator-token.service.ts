@@ -5,6 +5,7 @@ import { hintOf, newToken } from '../../platform/auth/token.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { digestOf } from '../../platform/secrets.ts';
 import { faultOfScope } from '../handing-out.ts';
@@ -23,6 +24,8 @@ export interface IssuedToken {
   operatorToken: OperatorToken;
   token: string;
 }
+
+const findToken = entityFinder(OperatorToken);
 
 export class OperatorTokenService {
   readonly #changed: () => void;
@@ -103,7 +106,7 @@ export class OperatorTokenService {
   /** For `node`: one's own, and for who manages people those of everybody. */
   async find(ctx: Context, id: string): Promise<OperatorToken | null> {
     if (!can(ctx.principal, 'own-account:manage')) return null;
-    const token = await ctx.em.findOne(OperatorToken, id);
+    const token = await findToken(ctx, id);
     return token && maySee(ctx, token) ? token : null;
   }
 }

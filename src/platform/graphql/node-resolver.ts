@@ -1,10 +1,18 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { AccessForEverybody } from '../auth/access.ts';
 import type { Context } from '../context.ts';
+import { badUserInput } from '../errors.ts';
 import { type IdKind, kindOfId } from '../ids.ts';
+import { AtMost } from './list-size.ts';
 import { Node } from './node.ts';
 
-/** Finds a node of one kind for whoever asks; null when there is none or that one may not see it. */
+/** Ids that are looked up at once. */
+export const MAX_NODES = 100;
+
+/**
+ * Finds a node of one kind for whoever asks; null when there is none or that one may not see it. What is asked of it in one
+ * tick takes as many statements as one of them would: `entityFinder` makes such a one.
+ */
 export type NodeFinder = (ctx: Context, id: string) => Promise<object | null>;
 
 @Resolver()
@@ -20,7 +28,26 @@ export class NodeResolver {
     nullable: true,
     description: 'Anything by its id. Null when there is none, or you may not see it.',
   })
-  async node(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Node | null> {
+  node(@Arg('id', () => ID) id: string, @Ctx() ctx: Context): Promise<Node | null> {
+    return this.#find(ctx, id);
+  }
+
+  @AccessForEverybody()
+  @AtMost(MAX_NODES)
+  @Query(() => [Node], {
+    nullable: 'items',
+    description: `Things by their ids, at most ${MAX_NODES}, in the order of the ids; an id that comes twice is answered twice. Null where there is none, or you may not see it.`,
+  })
+  nodes(@Arg('ids', () => [ID]) ids: string[], @Ctx() ctx: Context): Promise<Node | null>[] {
+    if (ids.length > MAX_NODES) {
+      const detail = `At most ${MAX_NODES} ids at a time; there were ${ids.length}.`;
+      throw badUserInput(detail, [{ pointer: '/ids', detail }]);
+    }
+    const found = new Map([...new Set(ids)].map((id) => [id, this.#find(ctx, id)]));
+    return ids.map((id) => found.get(id)!);
+  }
+
+  async #find(ctx: Context, id: string): Promise<Node | null> {
     const kind = kindOfId(id);
     const find = kind && this.#finders[kind];
     return find ? ((await find(ctx, id)) as Node | null) : null;

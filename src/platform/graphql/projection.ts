@@ -48,13 +48,13 @@ export class Projection {
   readonly typeName: string;
   readonly row: string;
   readonly #fields: Map<string, ProjectedField>;
-  readonly #shownFor: NonNullable<ProjectionOptions['shownFor']>;
+  readonly #shownFor: Map<string, Permission>;
 
   constructor({ typeName, row, fields, shownFor = {} }: ProjectionOptions) {
     this.typeName = typeName;
     this.row = row;
     this.#fields = new Map(Object.entries(fields));
-    this.#shownFor = shownFor;
+    this.#shownFor = new Map(Object.entries(shownFor));
   }
 
   /** How a field is computed; undefined for one that needs a resolver. */
@@ -64,13 +64,17 @@ export class Projection {
 
   /** What a viewer needs to be shown a field at all; undefined for what is shown to whoever gets this far. */
   shownFor(name: string): Permission | undefined {
-    return this.#shownFor[name];
+    return this.#shownFor.get(name);
   }
 
-  /** Adds what a later feature adds to the type. Done once, where the features are put together. */
-  extend(name: string, field: ProjectedField): void {
+  /**
+   * Adds what a later feature adds to the type. Done once, where the features are put together.
+   * @param shownFor the permission without which it is null
+   */
+  extend(name: string, field: ProjectedField, shownFor?: Permission): void {
     if (this.#fields.has(name)) throw new Error(`${this.typeName}.${name} is projected already`);
     this.#fields.set(name, field);
+    if (shownFor !== undefined) this.#shownFor.set(name, shownFor);
   }
 
   /** Everything that is made of the row itself, under its own names: what there is without joining anything. */

@@ -7,6 +7,7 @@ import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
@@ -78,6 +79,13 @@ const RemoveOwnProviderKeyResult = resultOf('RemoveOwnProviderKey', RemovedProvi
 const TestOwnProviderKeyResult = resultOf('TestOwnProviderKey', TestedCredential, [NotFound]);
 
 /** The service's keys, for operators. */
+/** Those that the viewer may see. */
+const findProviderKey = entityFinder(ProviderKey, ({ principal }) => {
+  if (can(principal, 'provider-keys:manage')) return {};
+  if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
+  return { customerId: principal.subjectId };
+});
+
 @Resolver(() => ProviderKey)
 export class ProviderKeyResolver {
   readonly #keys: ProviderKeyService;
@@ -140,10 +148,8 @@ export class ProviderKeyResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<ProviderKey | null> {
-    if (can(principal, 'provider-keys:manage')) return em.findOne(ProviderKey, id);
-    if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
-    return em.findOne(ProviderKey, { id, customerId: principal.subjectId });
+  find(ctx: Context, id: string): Promise<ProviderKey | null> {
+    return findProviderKey(ctx, id);
   }
 }
 

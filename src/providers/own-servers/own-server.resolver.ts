@@ -3,6 +3,7 @@ import { AccessFor } from '../../platform/auth/access.ts';
 import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
 import { TestedCredential } from '../keys/provider-key.resolver.ts';
@@ -68,6 +69,13 @@ const RemoveOwnServerResult = resultOf('RemoveOwnServer', RemovedOwnServer, [Not
 const TestOwnServerResult = resultOf('TestOwnServer', TestedCredential, [NotFound]);
 
 /** A customer's own server. */
+/** Those that the viewer may see. */
+const findOwnServer = entityFinder(OwnServer, ({ principal }) => {
+  if (can(principal, 'provider-keys:manage')) return {};
+  if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
+  return { customerId: principal.subjectId };
+});
+
 @Resolver(() => OwnServer)
 export class OwnServerResolver {
   readonly #servers: OwnServerService;
@@ -120,9 +128,7 @@ export class OwnServerResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<OwnServer | null> {
-    if (can(principal, 'provider-keys:manage')) return em.findOne(OwnServer, id);
-    if (!can(principal, 'own-provider-keys:manage') || principal.subjectId === null) return null;
-    return em.findOne(OwnServer, { id, customerId: principal.subjectId });
+  find(ctx: Context, id: string): Promise<OwnServer | null> {
+    return findOwnServer(ctx, id);
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import type { ValueIssue } from '../../platform/errors.ts';
 import { publish } from '../../platform/events/outbox.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { InputInvalid, NotFound } from '../../platform/graphql/problem.ts';
 import { isId } from '../../platform/ids.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
@@ -27,6 +28,8 @@ const MAX_MARKS = 1_000;
 const NAME = /^[a-z0-9_-]{1,64}$/;
 /** RFC 6901, with one member at the least: the whole of the arguments is no recipient. */
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)+$/u;
+
+const findTool = entityFinder(OutwardTool, ({ principal }) => (can(principal, 'publishing:read') ? {} : null));
 
 /** Which tools write outside. */
 export class OutwardToolService {
@@ -89,8 +92,8 @@ export class OutwardToolService {
     return unmarked;
   }
 
-  async find({ em, principal }: Context, id: string): Promise<OutwardTool | null> {
-    return can(principal, 'publishing:read') ? em.findOne(OutwardTool, id) : null;
+  find(ctx: Context, id: string): Promise<OutwardTool | null> {
+    return findTool(ctx, id);
   }
 
   /** A mark for nobody would look as if calls were asked about that are handed on. */

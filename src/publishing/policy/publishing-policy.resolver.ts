@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
+import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
@@ -28,6 +29,11 @@ const { PublishInput, PublishedVersion, PublishResult, RestoreInput, RestoredVer
     field: 'publishingPolicy',
     problems: [PublishingPolicyInvalid, PublishingPolicyConflict],
   });
+
+/** Those that the viewer may see. */
+const findPublishingPolicy = entityFinder(PublishingPolicy, ({ principal }) =>
+  can(principal, 'publishing:read') ? {} : null,
+);
 
 @Resolver(() => PublishingPolicy)
 export class PublishingPolicyResolver {
@@ -121,7 +127,7 @@ export class PublishingPolicyResolver {
   }
 
   /** For `node`. */
-  async find({ em, principal }: Context, id: string): Promise<PublishingPolicy | null> {
-    return can(principal, 'publishing:read') ? em.findOne(PublishingPolicy, id) : null;
+  find(ctx: Context, id: string): Promise<PublishingPolicy | null> {
+    return findPublishingPolicy(ctx, id);
   }
 }

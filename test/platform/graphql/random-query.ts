@@ -27,6 +27,35 @@ const SEARCHES = ['"', String.raw`\\`, '%', '_', 'ASTRONAUT', 'é', 'e\u0301', '
 const WIDTHS = ['', '(width: 1)', '(width: 640)', '(width: 5000)', '(width: $first)', '(width: null)'];
 const TAGS = ['common', 'COMMON ', 'every second', 'every other', 'plain', 'absent', ''];
 
+const ONES = ['asset', 'seal', 'render'] as const;
+const LISTS = ['renders', 'seals', 'tags', 'partners'] as const;
+
+/** What each of the lists can be asked for. */
+const OF_LISTS: Record<(typeof LISTS)[number], { filters: readonly string[]; orders: readonly string[] }> = {
+  renders: {
+    filters: [
+      'status: FAILED',
+      'status: [QUEUED, SUCCEEDED]',
+      'search: "line"',
+      'hasAsset: true',
+      'hasAsset: false, search: "___"',
+    ],
+    orders: ['CREATED_AT', 'COMPLETED_AT'],
+  },
+  seals: {
+    filters: ['subject: ASSET', 'status: [SEALED]', 'subject: [TEXT, ASSET], status: null'],
+    orders: ['SEALED_AT'],
+  },
+  tags: {
+    filters: ['beginsWith: "C"', 'minAssetCount: 2', 'isAlias: false', 'isAlias: true'],
+    orders: ['ASSET_COUNT', 'LABEL'],
+  },
+  partners: {
+    filters: ['search: "a"', 'hasWorkingToken: true', 'hasWorkingToken: false'],
+    orders: ['CREATED_AT', 'NAME'],
+  },
+};
+
 /** What may be asked for by its id, and some that is not there. */
 export interface KnownIds {
   asset: readonly string[];
@@ -40,7 +69,7 @@ export function randomQuery(schema: GraphQLSchema, ids: KnownIds): fc.Arbitrary<
 }
 
 /** Fields that no projection has. */
-const NEEDS_RESOLVER = new Set(['statusHistory', 'run']);
+const NEEDS_RESOLVER = new Set(['statusHistory', 'run', 'aliases', 'assets', 'tokens']);
 
 class Writer {
   readonly #schema: GraphQLSchema;
@@ -83,10 +112,21 @@ class Writer {
   }
 
   #root(): string {
-    const name = this.#oneOf(['assets', 'assets', 'assets', 'asset', 'seal', 'render'] as const);
+    const name = this.#oneOf([...ONES, ...LISTS, 'assets', 'assets', 'assets'] as const);
     const type = getNamedType(this.#schema.getQueryType()!.getFields()[name]!.type) as GraphQLObjectType;
-    const args = name === 'assets' ? this.#arguments() : `(id: "${this.#oneOf(this.#ids[name])}")`;
-    return `${name}${args} ${this.#selection(type, type, 0)}`;
+    return `${name}${this.#argumentsOf(name)} ${this.#selection(type, type, 0)}`;
+  }
+
+  #argumentsOf(name: 'assets' | (typeof ONES)[number] | (typeof LISTS)[number]): string {
+    if (name === 'assets') return this.#arguments();
+    if (name === 'asset' || name === 'seal' || name === 'render') return `(id: "${this.#oneOf(this.#ids[name])}")`;
+    const { filters, orders } = OF_LISTS[name];
+    const parts = [
+      this.#oneOf(['', 'first: 1', 'first: 3', 'first: 10', 'last: 2', 'last: 10']),
+      this.#oneOf(['', 'filter: null', 'filter: {}', `filter: { ${this.#oneOf(filters)} }`]),
+      this.#oneOf(['', `orderBy: { field: ${this.#oneOf(orders)}, direction: ${this.#oneOf(['ASC', 'DESC'])} }`]),
+    ].filter(Boolean);
+    return parts.length > 0 ? `(${parts.join(', ')})` : '';
   }
 
   #arguments(): string {

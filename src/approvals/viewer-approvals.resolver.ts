@@ -1,0 +1,19 @@
+import { GraphQLNonNegativeInt } from 'graphql-scalars';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { Viewer } from '../platform/graphql/viewer.ts';
+import { inboxCounts } from './inbox/inbox.reads.ts';
+
+/** What approvals add to who asks. */
+@Resolver(() => Viewer)
+export class ViewerApprovalsResolver {
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description:
+      'How many requests wait for this one’s decision: those of `approvalInbox`, counted up to 10,000. Null for who decides none.',
+  })
+  async approvalsWaiting(@Root() _viewer: Viewer, @Ctx() { em, principal }: Context): Promise<number | null> {
+    return can(principal, 'approvals:decide') ? (await inboxCounts(em, principal)).total : null;
+  }
+}

@@ -1,0 +1,103 @@
+import DataLoader from 'dataloader';
+import { can } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import { badUserInput } from '../platform/errors.ts';
+import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
+import { Projection } from '../platform/graphql/projection.ts';
+import { RowConditions } from '../platform/graphql/row-conditions.ts';
+import type { AssetReads, AssetView } from './asset.reads.ts';
+import { Tag } from './tag.entity.ts';
+import type { TagsArgs } from './tag.inputs.ts';
+import { TagInvalid, tagKey } from './tag-folding.ts';
+
+/** Of one tag. */
+export const MAX_ALIASES = 20;
+/** Of one tag, beside it in a list. All of them are `assets` with a filter. */
+export const MAX_ASSETS_BESIDE = 10;
+
+/** In the order that the index has, which is the same on every server. */
+const KEY = 'tag.key collate "C"';
+
+const tag = new Projection({
+  typeName: 'Tag',
+  row: 'tag',
+  fields: { id: 'tag.id', key: 'tag.key', label: 'tag.label', assetCount: 'tag.asset_count' },
+});
+tag.extend('aliasOf', { object: tag, rows: 'select meant.* from tag meant where meant.id = tag.alias_of_id' });
+
+export const tagPages = new PageProjection<TagsArgs, { id: string }>({
+  typeName: 'TagConnection',
+  node: tag,
+  ids: 'tag',
+  orders: {
+    ASSET_COUNT: { sql: 'tag.asset_count', type: 'integer' },
+    LABEL: { sql: KEY, type: 'text' },
+  },
+  filter: ({ filter }) => {
+    const { beginsWith, minAssetCount, isAlias } = filter ?? {};
+    const rows = new RowConditions();
+    const beginning = beginsWith && foldedBeginning(beginsWith);
+    // As a range, so that the order of the keys serves it.
+    if (beginning) rows.where(`(${KEY} >= $::text and ${KEY} < $::text || chr(1114111))`, beginning);
+    if (typeof minAssetCount === 'number') rows.where('tag.asset_count >= $', minAssetCount);
+    if (typeof isAlias === 'boolean') rows.where(`tag.alias_of_id is ${isAlias ? 'not ' : ''}null`);
+    return rows;
+  },
+});
+
+/** What PostgreSQL answers by itself. */
+export const tagReads: CompilableFields = { tags: tagPages.compilable };
+
+function foldedBeginning(text: string): string {
+  try {
+    return tagKey(text);
+  } catch (error) {
+    if (!(error instanceof TagInvalid)) throw error;
+    throw badUserInput(error.message, [{ pointer: '/filter/beginsWith', detail: error.message }]);
+  }
+}
+
+/** For who sees pictures. */
+export const findTag = entityFinder(Tag, ({ principal }) => (can(principal, 'assets:read') ? {} : null));
+
+/** What stands for each tag, in the order of their keys. */
+export const aliasesOfTags = ({ em }: Context) =>
+  new DataLoader<string, Tag[]>(
+    async (tagIds) => {
+      const rows = await sql<Record<string, unknown>>(
+        em,
+        `select found.* from unnest($1::text[]) as wanted (id) cross join lateral (
+           select * from tag where alias_of_id = wanted.id order by ${KEY} limit ${MAX_ALIASES}) found
+         order by found.key collate "C"`,
+        [[...new Set(tagIds)]],
+      );
+      const byTag = Map.groupBy(
+        rows.map((row) => em.map(Tag, row)),
+        ({ aliasOf }) => aliasOf?.id,
+      );
+      return tagIds.map((id) => byTag.get(id) ?? []);
+    },
+    { cache: false },
+  );
+
+/** Pictures that have each tag, by two statements for all tags: which they are, and what they are. */
+export const assetsOfTags = (reads: AssetReads) => (ctx: Context) =>
+  new DataLoader<string, AssetView[]>(
+    async (tagIds) => {
+      const rows = await sql<{ tagId: string; assetId: string }>(
+        ctx.em,
+        // The first along the walk that pictures are picked by, which an index has: the same ones each time.
+        `select wanted.id as "tagId", found.asset_id as "assetId" from unnest($1::text[]) as wanted (id) cross join lateral (
+           select asset_id from asset_tag where tag_id = wanted.id order by pick_key limit ${MAX_ASSETS_BESIDE}) found`,
+        [[...new Set(tagIds)]],
+      );
+      const views = await reads.byIds(ctx.database, [...new Set(rows.map(({ assetId }) => assetId))]);
+      const byId = new Map(views.flatMap((view) => (view ? [[view.id, view] as const] : [])));
+      const byTag = Map.groupBy(rows, ({ tagId }) => tagId);
+      return tagIds.map((id) => (byTag.get(id) ?? []).flatMap(({ assetId }) => byId.get(assetId) ?? []));
+    },
+    { cache: false },
+  );

@@ -1,0 +1,27 @@
+import { ArgsType, Field, InputType } from 'type-graphql';
+import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
+
+@InputType({ description: 'All that is given has to be met.' })
+export class PartnerFilter extends CreatedFilter {
+  @Field(() => String, { nullable: true, description: 'Part of the name, in any case: at most 200 characters.' })
+  search?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Those who have a link that works now, or the others.' })
+  hasWorkingToken?: boolean | null;
+}
+
+const PartnerOrder = orderInput('Partner', {
+  CREATED_AT: 'When they were made.',
+  NAME: 'Their name. Capital and small letters are the same.',
+});
+
+@ArgsType()
+export class PartnersArgs extends PageArgs {
+  @Field(() => PartnerFilter, { nullable: true })
+  filter?: PartnerFilter | null;
+
+  @Field(() => PartnerOrder, { nullable: true, description: 'Default: the newest first.' })
+  orderBy?: PageOrder<'CREATED_AT' | 'NAME'> | null;
+}

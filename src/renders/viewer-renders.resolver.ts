@@ -1,0 +1,30 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import type { Context } from '../platform/context.ts';
+import { loadedPage } from '../platform/graphql/loaded-nodes.ts';
+import type { Page } from '../platform/graphql/page-projection.ts';
+import { Viewer } from '../platform/graphql/viewer.ts';
+import type { Render } from './render.entity.ts';
+import { RendersArgs } from './render.inputs.ts';
+import { findRender, type RenderReads } from './render.reads.ts';
+import { RenderConnection } from './render.resolver.ts';
+
+/** What renders add to who asks. */
+@Resolver(() => Viewer)
+export class ViewerRendersResolver {
+  readonly #reads: RenderReads;
+
+  constructor(reads: RenderReads) {
+    this.#reads = reads;
+  }
+
+  @FieldResolver(() => RenderConnection, { description: 'What it has asked for itself, whatever else it may see.' })
+  async renders(
+    @Root() _viewer: Viewer,
+    @Args(() => RendersArgs) args: RendersArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<Render>> {
+    return loadedPage(await this.#reads.own.read(ctx, args, info), (id) => findRender(ctx, id));
+  }
+}
