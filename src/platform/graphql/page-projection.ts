@@ -9,7 +9,7 @@ import { type CreatedFilter, within } from './created-filter.ts';
 import { Cursors, cursorSql } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, type Place, RowOrder } from './page-order.ts';
 import { type PageRequest, type PageWindow, pageWindow } from './page-window.ts';
-import { prepared } from './prepared.ts';
+import { prepared, StatementShapes } from './prepared.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 import { exactSelection, neededSelection, nodesAt } from './selection.ts';
@@ -92,7 +92,7 @@ interface PageReading {
   columns: Columns;
   parts: readonly PagePart[];
   /** Statements by what makes their text differ. */
-  statements: Map<string, PreparedStatement>;
+  statements: StatementShapes;
 }
 
 /** `id` is always read, first: the cursor is made of it. */
@@ -318,7 +318,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       const columns = new Columns();
       columns.indexOf(`${this.#options.node.row}.id`);
       const parts = selection.map((field) => this.#part(field, order, columns));
-      reading = { columns, parts, statements: new Map() };
+      reading = { columns, parts, statements: new StatementShapes() };
       readings.set(order, reading);
     }
     return reading;
