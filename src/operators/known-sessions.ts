@@ -44,14 +44,15 @@ async function readSession(database: Database, digest: string, address: string):
       name: 'operator_session',
       // The time of use is written at most once a minute: somebody at work would else make every read a write.
       text: `with found as (
-               select session.id, session.operator_id, session.confirmed_at, session.updated_at, session.last_address, operator.roles
+               select session.id, session.operator_id, session.confirmed_at, session.updated_at,
+                 coalesce(session.last_address, session.ip_address, '') as last_address, operator.roles
                from operator_session session join operator on operator.id = session.operator_id
                where session.token_digest = $1 and session.expires_at > now() and operator.disabled_at is null
              ), used as (
                update operator_session set updated_at = current_timestamp(3), last_address = coalesce($2, found.last_address)
                from found
                where operator_session.id = found.id
-                 and (found.updated_at < now() - interval '1 minute' or found.last_address is distinct from coalesce($2, found.last_address))
+                 and (found.updated_at < now() - interval '1 minute' or found.last_address <> $2)
              )
              select id, operator_id, roles, to_json(confirmed_at)#>>'{}' from found`,
     },
