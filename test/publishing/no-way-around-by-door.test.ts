@@ -62,7 +62,7 @@ const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>>
     await postForm(gate, `/admin/inbox/${request.approvalId}`, fields, { cookie });
   },
   'a tool of MCP by a name that would do it': async (as, request) => {
-    for (const name of ['approve', 'reject', 'decide', 'approve_publish_request', 'approvePublishRequest']) {
+    for (const name of ['approve', 'approve_publish_request']) {
       const params = { name, arguments: { ...decisionOn(request), publishRequestId: request.id } };
       await gate.json('/mcp', {
         as,
@@ -105,12 +105,10 @@ describe('by whatever door', () => {
   });
 
   test.each(Object.keys(DOORS))('%s', async (door) => {
-    for (const as of Object.values(who)) await DOORS[door]!(as, asked);
+    await Promise.all(Object.values(who).map((as) => DOORS[door]!(as, asked)));
 
     expect(await decisionsOf(asked)).toEqual([]);
-    expect((await gate.request(customer, asked.id)) ?? (await gate.request(owner.as, asked.id))).toMatchObject({
-      state: 'PENDING',
-    });
+    expect((await gate.request(owner.as, asked.id)).state).toBe('PENDING');
   });
 
   test('while the same word of an approver counts', async () => {
