@@ -30,9 +30,26 @@ export async function publishedBundleOf(
   log: TransparencyLog,
   logged: Logged,
 ): Promise<Bundle | null> {
-  const { statement, signature, keyId, logIndex, timeStamp } = logged;
-  const entry = await log.entry(em, { log: logged.log, index: logIndex });
-  if (!entry) return null;
+  return (await publishedBundlesOf(em, log, [logged]))[0]!;
+}
+
+/** The same of several, in their order: however many, the statements of one. */
+export async function publishedBundlesOf(
+  em: EntityManager,
+  log: TransparencyLog,
+  logged: readonly Logged[],
+): Promise<(Bundle | null)[]> {
+  const entries = await log.entries(
+    em,
+    logged.map((one) => ({ log: one.log, index: one.logIndex })),
+  );
+  return logged.map((one, at) => {
+    const entry = entries[at];
+    return entry ? bundleWith(one, entry) : null;
+  });
+}
+
+function bundleWith({ statement, signature, keyId, logIndex, timeStamp }: Logged, entry: LoggedEntry): Bundle {
   return {
     envelope: {
       payloadType: STATEMENT_MEDIA_TYPE,
@@ -59,10 +76,11 @@ export interface PublishedChange {
 /** What became of a seal, the oldest first. What no checkpoint covers has not come about: whoever asked was refused. */
 export async function statusChangesOf(em: EntityManager, log: TransparencyLog, seal: Seal): Promise<PublishedChange[]> {
   const changes = await em.find(SealStatusChange, { seal: seal.id }, { orderBy: { log: 'asc', logIndex: 'asc' } });
-  const found = await Promise.all(
-    changes.map(async (change) => ({ change, bundle: await publishedBundleOf(em, log, change) })),
-  );
-  return found.flatMap(({ change, bundle }) => (bundle ? [{ change, bundle: formatBundle(bundle) }] : []));
+  const bundles = await publishedBundlesOf(em, log, changes);
+  return changes.flatMap((change, at) => {
+    const bundle = bundles[at];
+    return bundle ? [{ change, bundle: formatBundle(bundle) }] : [];
+  });
 }
 
 function inclusionOf(logIndex: number, { checkpoint, proof }: LoggedEntry) {

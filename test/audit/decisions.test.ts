@@ -16,6 +16,7 @@ import { settled } from '../rest/support.ts';
 import type { Credential, Json } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { download } from '../support/seals.ts';
+import { statementsOf } from '../support/statements.ts';
 
 let office: Office;
 let trust: Trust;
@@ -87,6 +88,25 @@ test('every decision is verified offline, by the export and the keys of the serv
     approvals: { APPROVED: 1, REJECTED: 1, UNDECIDED: 1 },
   });
   expect(records(linesOf(whole))).toHaveLength(5);
+});
+
+test('the proofs of a page of decisions take the statements of one', async () => {
+  const bundlesOf = (states: string) =>
+    statementsOf(office, '/graphql', () =>
+      office.graph(
+        `{ approvals(filter: { state: [${states}] }) { nodes { decisions { seal { bundle } } } } }`,
+        'operator',
+      ),
+    );
+
+  const one = await bundlesOf('PENDING');
+  const all = await bundlesOf('PENDING, APPROVED, REJECTED');
+
+  const bundlesIn = ({ result }: { result: Json }) =>
+    result.approvals.nodes.flatMap(({ decisions }: Json) => decisions.map(({ seal }: Json) => JSON.parse(seal.bundle)));
+  expect(bundlesIn(one)).toHaveLength(1);
+  expect(bundlesIn(all)).toHaveLength(5);
+  expect(all.statements).toBe(one.statements);
 });
 
 test('a statement names people by their ids, and says nothing of what was decided about or why', async () => {

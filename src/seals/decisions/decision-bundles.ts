@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
 import { formatBundle } from '../../proof/bundle.ts';
 import type { TransparencyLog } from '../log/transparency-log.ts';
-import { type Logged, publishedBundleOf } from '../seal-bundle.ts';
+import { type Logged, publishedBundlesOf } from '../seal-bundle.ts';
 
 /** Sigstore bundles as JSON text, by the ids of the decisions; of none that no checkpoint covers. */
 export async function decisionBundles(
@@ -15,10 +15,15 @@ export async function decisionBundles(
     `select id, statement, signature, key_id as "keyId", log, log_index as "logIndex" from decision_seal where id = any($1)`,
     [[...ids]],
   );
-  const bundles = new Map<string, string>();
-  for (const row of rows) {
-    const bundle = await publishedBundleOf(em, log, { ...row, logIndex: Number(row.logIndex) });
-    if (bundle) bundles.set(row.id, formatBundle(bundle));
-  }
-  return bundles;
+  const bundles = await publishedBundlesOf(
+    em,
+    log,
+    rows.map((row) => ({ ...row, logIndex: Number(row.logIndex) })),
+  );
+  return new Map(
+    rows.flatMap(({ id }, at) => {
+      const bundle = bundles[at];
+      return bundle ? [[id, formatBundle(bundle)] as const] : [];
+    }),
+  );
 }

@@ -9,29 +9,14 @@ export interface Witnessing {
   quorum: number;
 }
 
-/** The lines that stand behind a checkpoint's own signature, one for each witness. */
-export async function cosignatureLines(em: EntityManager, log: number, size: number): Promise<string> {
-  const rows = await sql<{ line: string }>(
-    em,
-    'select line from log_cosignature where log = $1 and size = $2 order by witness',
-    [log, size],
-  );
-  return rows.map(({ line }) => line).join('');
-}
-
-/** Size of the first checkpoint from this size on that has its quorum, at the least one cosignature; null without one. */
-export function firstCosigned(em: EntityManager, log: number, size: number, of: Witnessing): Promise<number | null> {
-  return cosignedSize(em, log, size, of, 'asc');
-}
-
 /** Size of the newest checkpoint that has its quorum, at the least one cosignature; null when none ever had. */
 export function newestCosigned(em: EntityManager, log: number, of: Witnessing): Promise<number | null> {
-  return cosignedSize(em, log, 0, of, 'desc');
+  return newestOf(em, log, of);
 }
 
 /** Size of the newest checkpoint that this witness cosigned; 0 when it never did. */
 export async function newestCosignedBy(em: EntityManager, log: number, witness: VerifierKey): Promise<number> {
-  return (await cosignedSize(em, log, 0, { witnesses: [witness], quorum: 1 }, 'desc')) ?? 0;
+  return (await newestOf(em, log, { witnesses: [witness], quorum: 1 })) ?? 0;
 }
 
 /** Keeps a cosignature. One of the same witness that another process brought first stays. */
@@ -53,19 +38,13 @@ export function witnessId({ name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>):
   return `${name}+${keyId}`;
 }
 
-async function cosignedSize(
-  em: EntityManager,
-  log: number,
-  from: number,
-  { witnesses, quorum }: Witnessing,
-  order: 'asc' | 'desc',
-): Promise<number | null> {
+async function newestOf(em: EntityManager, log: number, { witnesses, quorum }: Witnessing): Promise<number | null> {
   if (witnesses.length === 0) return null;
   const [row] = await sql<{ size: string }>(
     em,
-    `select size from log_cosignature where log = $1 and size >= $2 and witness = any($3)
-     group by size having count(*) >= $4 order by size ${order} limit 1`,
-    [log, from, witnesses.map(witnessId), Math.max(1, quorum)],
+    `select size from log_cosignature where log = $1 and witness = any($2)
+     group by size having count(*) >= $3 order by size desc limit 1`,
+    [log, witnesses.map(witnessId), Math.max(1, quorum)],
   );
   return row ? Number(row.size) : null;
 }

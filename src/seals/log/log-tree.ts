@@ -1,16 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from '../../platform/database/database.ts';
-import { consistencyPlan, HASH_LENGTH, inclusionPlan, rootPlan } from '../../proof/merkle.ts';
+import { consistencyPlan, HASH_LENGTH, rootPlan } from '../../proof/merkle.ts';
 import { encodeEntryBundle, hashesFromTiles, proofFromTiles, TILE_WIDTH, type Tile } from '../../proof/tiles.ts';
 
 /** The tree of one log as PostgreSQL keeps it: its tiles, its entries, and the proofs that are made of them. */
 export class LogTree {
   constructor(readonly log: number) {}
-
-  /** The proof that a leaf is in the tree of this size. Reads two tiles a level at the most. */
-  inclusionProof(em: EntityManager, index: number, size: number): Promise<Uint8Array[]> {
-    return proofFromTiles(inclusionPlan(index, size), size, (tile) => this.#tileOrThrow(em, tile));
-  }
 
   /** The proof that the tree of `oldSize` is a prefix of the tree of `size`. */
   consistencyProof(em: EntityManager, oldSize: number, size: number): Promise<Uint8Array[]> {

@@ -19,7 +19,7 @@ export async function checkpointCovering(
     'select note from log_checkpoint where log = $1 and size >= $2 order by size limit 1',
     [log, size],
   );
-  return rows.map(read)[0] ?? null;
+  return rows.map(readCheckpoint)[0] ?? null;
 }
 
 /** The newest checkpoint of any process; null when there is none yet. */
@@ -29,7 +29,7 @@ export async function newestCheckpoint(em: EntityManager, log: number): Promise<
     'select note from log_checkpoint where log = $1 order by size desc limit 1',
     [log],
   );
-  return rows.map(read)[0] ?? null;
+  return rows.map(readCheckpoint)[0] ?? null;
 }
 
 /** By the clock of the database. */
@@ -73,6 +73,6 @@ export async function checkpointWaitingSince(
   return rows[0]?.isLate ? Number(rows[0].size) : null;
 }
 
-function read({ note }: { note: string }): PublishedCheckpoint {
+export function readCheckpoint({ note }: { note: string }): PublishedCheckpoint {
   return { ...parseCheckpoint(parseNote(note).text), note };
 }

@@ -6,10 +6,11 @@ import type { VerifierKey } from '../../proof/note.ts';
 import type { WitnessPolicy } from '../../proof/trust.ts';
 import type { Signer } from '../keys/signer.ts';
 import { CheckpointPublisher } from './checkpoint-publisher.ts';
-import { cosignatureLines, newestCosigned, type Witnessing } from './cosignatures.ts';
+import { newestCosigned, type Witnessing } from './cosignatures.ts';
 import { assertUndisputed, disputesOf } from './disputes.ts';
 import { LogFrozen } from './log-frozen.ts';
 import type { CheckpointSigner } from './log-key.ts';
+import { LogReads } from './log-reads.ts';
 import { type KnownLog, knownLogs, openLog } from './log-register.ts';
 import { LogTree } from './log-tree.ts';
 import { type Appended, type LogLeaf, LogWriter } from './log-writer.ts';
@@ -91,19 +92,38 @@ export class TransparencyLog {
    * The entry in the place with the proof against the checkpoint that covers it and is worth most to a verifier; null when
    * none covers it.
    */
-  async entry(em: EntityManager, { log, index }: LogPlace): Promise<LoggedEntry | null> {
+  async entry(em: EntityManager, place: LogPlace): Promise<LoggedEntry | null> {
+    return (await this.entries(em, [place]))[0]!;
+  }
+
+  /** The same of several places, in their order: however many, the statements of one. */
+  async entries(em: EntityManager, places: readonly LogPlace[]): Promise<(LoggedEntry | null)[]> {
     const { known, policies } = await this.#open();
-    const isPlace = (candidate: KnownLog) => candidate.log === log;
+    const logs = new Set(places.map(({ log }) => log));
     // Another process may have opened one since.
-    const ofPlace = known.find(isPlace) ?? (await knownLogs(em)).find(isPlace);
-    if (!ofPlace) throw new Error(`There is no log ${log}.`);
-    const tree = new LogTree(log);
+    const all = [...logs].every((log) => known.some((one) => one.log === log)) ? known : await knownLogs(em);
+    const reads = new Map([...logs].map((log) => [log, new LogReads(em, log)]));
+    return Promise.all(
+      places.map(({ log, index }) => {
+        const ofPlace = all.find((one) => one.log === log);
+        if (!ofPlace) throw new Error(`There is no log ${log}.`);
+        return this.#entry(reads.get(log)!, ofPlace, policies, index);
+      }),
+    );
+  }
+
+  async #entry(
+    reads: LogReads,
+    log: KnownLog,
+    policies: readonly WitnessPolicy[],
+    index: number,
+  ): Promise<LoggedEntry | null> {
     const checkpoint =
-      (await provingCheckpoint(em, ofPlace, policies, index + 1)) ?? (await this.#publishNow(log, index + 1));
-    const body = checkpoint && (await tree.entry(em, index));
+      (await provingCheckpoint(reads, log, policies, index + 1)) ?? (await this.#publishNow(log.log, index + 1));
+    const body = checkpoint && (await reads.entry(index));
     if (!checkpoint || !body) return null;
-    const proof = await tree.inclusionProof(em, index, checkpoint.size);
-    return { body, checkpoint: await withCosignatures(em, log, checkpoint), proof, logKey: ofPlace.key };
+    const proof = await reads.inclusionProof(index, checkpoint.size);
+    return { body, checkpoint: await withCosignatures(reads, checkpoint), proof, logKey: log.key };
   }
 
   /** What was logged there. @throws when nothing was. */
@@ -131,14 +151,14 @@ export class TransparencyLog {
   async checkpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const isWritten = (await this.tree()).log === log;
     const newest = isWritten ? await this.published(em) : await newestCheckpoint(em, log);
-    return newest && withCosignatures(em, log, newest);
+    return newest && withCosignatures(new LogReads(em, log), newest);
   }
 
   /** The newest checkpoint that has its quorum, at the least one cosignature, with all it has; null when none ever had. */
   async cosignedCheckpoint(em: EntityManager, log: number): Promise<PublishedCheckpoint | null> {
     const size = await newestCosigned(em, log, this.witnessing);
     const cosigned = size === null ? null : await checkpointCovering(em, log, size);
-    return cosigned && withCosignatures(em, log, cosigned);
+    return cosigned && withCosignatures(new LogReads(em, log), cosigned);
   }
 
   /** The newest checkpoint as it was published, without cosignatures. */
@@ -251,6 +271,6 @@ export class TransparencyLog {
   }
 }
 
-async function withCosignatures(em: EntityManager, log: number, checkpoint: PublishedCheckpoint) {
-  return { ...checkpoint, note: checkpoint.note + (await cosignatureLines(em, log, checkpoint.size)) };
+async function withCosignatures(reads: LogReads, checkpoint: PublishedCheckpoint) {
+  return { ...checkpoint, note: checkpoint.note + (await reads.cosignatureLines(checkpoint.size)) };
 }

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Statements } from '../../../src/platform/database/statements.ts';
+import { inRequestScope } from '../../../src/platform/request-scope.ts';
 import { openCheckpoint } from '../../../src/proof/checkpoint.ts';
 import { parseConsistencyProof } from '../../../src/proof/consistency-proof.ts';
 import { parseEntryBody } from '../../../src/proof/entry.ts';
@@ -49,6 +51,35 @@ async function entries(size: number): Promise<Uint8Array[]> {
   }
   return bundles.flat();
 }
+
+/** The statements that something takes. */
+async function counted<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
+  const statements = new Statements();
+  const result = await inRequestScope({ requestId: 'test', statements }, work);
+  return { result, statements: statements.count };
+}
+
+test('the proofs of many entries take no more statements than a few, and each is the one it gets by itself', async () => {
+  const { log } = api.services.apis.seals;
+  const em = contextOn(api.services.platform.database).em;
+  const { size } = await log.published(em);
+  const places = Array.from({ length: size }, (_, index) => ({ log: 1, index }));
+
+  const { result, statements } = await counted(() => log.entries(em, places));
+  const few = await counted(() => log.entries(em, places.slice(0, 20)));
+
+  // Covering checkpoints, bodies, full tiles and others, cosignatures; with fewer entries there are fewer kinds of tiles.
+  expect(statements).toBeLessThanOrEqual(8);
+  expect(few.statements).toBeLessThanOrEqual(statements);
+  for (const [index, entry] of result.entries()) {
+    const { body, checkpoint, proof } = entry!;
+    expect(verifyInclusion(index, checkpoint.size, leafHash(body), proof, checkpoint.root)).toBe(true);
+  }
+  for (const index of [0, 255, 256, 511, size - 1]) {
+    expect(await log.entry(em, { log: 1, index })).toEqual(result[index]);
+  }
+  await expect(log.entries(em, [{ log: 7, index: 0 }])).rejects.toThrow('There is no log 7.');
+});
 
 describe('the log', () => {
   test('is what its checkpoint says: every entry hashes to the tree that was signed', async () => {
