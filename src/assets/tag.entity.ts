@@ -28,7 +28,8 @@ export class Tag extends TagSchema.class implements Node {
   @Field(() => ID) declare id: string;
   @Field(() => String, { description: 'Folded form; unique.' }) declare key: string;
   @Field(() => String) declare label: string;
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures of the bank have it, whatever their status.' }) declare assetCount: Opt<number>;
+  @Field(() => GraphQLNonNegativeInt, { description: 'How many pictures of the bank have it, whatever their status.' })
+  declare assetCount: Opt<number>;
 }
 TagSchema.setClass(Tag);
 
