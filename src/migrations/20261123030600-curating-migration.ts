@@ -24,6 +24,21 @@ export class Curating20261123030600 extends Migration {
     this.addSql(`create index "purged_blob_asset_id_index" on "purged_blob" ("asset_id");`);
     this.addSql(`alter table "seal" add column "bytes_purged_at" timestamptz(3) null;`);
 
+    // Many are sealed by one statement: none of them is to fail because the picture of another was erased a moment ago.
+    this.addSql(`create function "note_purged_bytes"() returns trigger language plpgsql as $$
+    begin
+      perform from asset where id = new.asset_id for key share;
+      if not found then
+        new.asset_id := null;
+        new.bytes_purged_at := current_timestamp(3);
+      end if;
+      return new;
+    end
+    $$;`);
+    this.addSql(
+      `create trigger "note_purged_bytes" before insert on "seal" for each row when (new.asset_id is not null) execute function note_purged_bytes();`,
+    );
+
     this.addSql(`create index "render_asset_id_index" on "render" ("asset_id") where "asset_id" is not null;`);
     this.addSql(`alter table "render" add column "retry_of_id" varchar(255) null;`);
     this.addSql(`alter table "render" add constraint "render_retry_of_id_unique" unique ("retry_of_id");`);
@@ -35,6 +50,8 @@ export class Curating20261123030600 extends Migration {
   override down(): void {
     this.addSql(`alter table "render" drop column "retry_of_id";`);
     this.addSql(`drop index "render_asset_id_index";`);
+    this.addSql(`drop trigger "note_purged_bytes" on "seal";`);
+    this.addSql(`drop function "note_purged_bytes";`);
     this.addSql(`alter table "seal" drop column "bytes_purged_at";`);
     this.addSql(`drop table "purged_blob";`);
     this.addSql(`drop table "purged_asset";`);

@@ -167,6 +167,39 @@ describe('a picture in the trash', () => {
   });
 });
 
+test('a picture that is erased while it is sealed has a seal that says so, and no other seal fails with it', async () => {
+  const pictures = await Promise.all(Array.from({ length: 4 }, () => upload(api)));
+  const seal = async (assetId: string) =>
+    (
+      await api.graphql(
+        `mutation ($assetId: ID!) { sealAsset(input: { assetId: $assetId }) { __typename
+           ... on SealedAsset { seal { id bytesPurgedAt asset { id } } } ... on Problem { code } } }`,
+        { variables: { assetId }, as: 'operator' },
+      )
+    ).data?.sealAsset;
+  await move(
+    api,
+    'trashAssets',
+    pictures.map(({ id }) => id),
+  );
+
+  const [, ...sealed] = await Promise.all([
+    purge(api, [pictures[0].id, pictures[1].id]),
+    ...pictures.map(({ id }) => seal(id)),
+  ]);
+
+  for (const [at, answer] of sealed.entries()) {
+    const isErased = at < 2;
+    if (isErased && answer.__typename !== 'SealedAsset') expect(answer.code).toBe('NOT_FOUND');
+    else expect(answer.__typename).toBe('SealedAsset');
+    const [row] = await api.database.query(
+      'select count(*)::int as seals, count(asset_id)::int as named, count(bytes_purged_at)::int as purged from seal where sha256 = $1',
+      [pictures[at].sha256],
+    );
+    expect(row).toEqual(isErased ? { ...row, named: 0, purged: row!.seals } : { seals: 1, named: 1, purged: 0 });
+  }
+});
+
 describe('who erases', () => {
   test('has shown again that it is they, and is an administrator', async () => {
     const { id } = await upload(api);

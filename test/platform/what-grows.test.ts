@@ -103,6 +103,9 @@ const DEEDS: Record<string, () => Promise<string>> = {
   pickAsset: async () => 'pickAsset(input: { tags: ["calm"], campaign: "made up" }) { __typename }',
   requestRender: async () =>
     'requestRender(input: { prompt: "calm sea", width: 256, height: 256, seed: 8, waitSeconds: 20 }) { __typename }',
+  cancelRender: async () => 'cancelRender(input: { id: "x" }) { __typename }',
+  // As `requestRender`, where there is one to be tried again.
+  retryRender: async () => 'retryRender(input: { id: "x" }) { __typename }',
   sealText: async () => 'sealText(input: { text: "grows", disclaimerAcknowledged: true, retain: true }) { __typename }',
   revokeSeal: async () => {
     const { id, ownerToken } = await seal('to be withdrawn');
