@@ -83,13 +83,11 @@ describe('an automatic persisted query', () => {
     expect(answer.errors[0].extensions.code).toBe('BAD_REQUEST');
   });
 
-  test('is compiled like any other that is seen often', async () => {
+  test('is answered the same when it has been seen often', async () => {
     const id = sha256(LIST);
     await post(open, { query: LIST, ...by(id) }, 'operator');
     for (let times = 0; times < 4; times++) await post(open, by(id), 'operator');
-    const compiled = open.services.platform.telemetry;
 
-    expect(compiled).toBeDefined();
     expect((await post(open, by(id), 'operator')).body).toEqual({ data: { assets: { nodes: [] } } });
   });
 
