@@ -70,7 +70,7 @@ export class Viewer {
   })
   readonly permissions!: string[];
 
-  @Field(() => ViewerCredential)
+  @Field(() => ViewerCredential, { description: 'By what it has shown who it is.' })
   readonly credential!: ViewerCredential;
 }
 

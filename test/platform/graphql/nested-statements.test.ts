@@ -422,10 +422,12 @@ async function fill(size: number): Promise<Filled> {
   const { database } = api;
   const { assetIds, sealIds, renderIds } = await fillBank(database, size);
   await fillTags(database, size);
-  const query = `mutation { issuePartnerToken(input: { partnerName: "Agency" }) { ... on IssuedPartnerToken { secret } } }`;
+  const query = `mutation ($name: String!) { issuePartnerToken(input: { partnerName: $name }) { ... on IssuedPartnerToken { secret } } }`;
   const secrets: string[] = [];
   for (let n = 0; n < size; n++)
-    secrets.push((await api.graphql(query, { as: 'operator' })).data.issuePartnerToken.secret);
+    secrets.push(
+      (await api.graphql(query, { as: 'operator', variables: { name: `Agency ${n}` } })).data.issuePartnerToken.secret,
+    );
   const { as: customer, customer: first } = await customerWithKey(api, { plan: 'PRO' });
   for (let n = 1; n < size; n++) await customerWithKey(api);
   await database.query(
