@@ -5,7 +5,6 @@ import { firstIdAt } from '../platform/ids.ts';
 
 /** Erased in one transaction: each takes some hashing, and others wait for the chain meanwhile. */
 const AT_ONCE = 1_000;
-const DAY_MS = 24 * 3600 * 1000;
 
 /** What may be personal in an entry. */
 type ErasableMember = 'network' | 'changes';
@@ -21,7 +20,9 @@ export async function eraseMember(
   days: number,
 ): Promise<number> {
   if (days === 0) return 0;
-  const midnight = new Date(Math.floor((ctx.clock.now().getTime() - days * DAY_MS) / DAY_MS) * DAY_MS);
+  const midnight = new Date(ctx.clock.now());
+  midnight.setUTCDate(midnight.getUTCDate() - days);
+  midnight.setUTCHours(0, 0, 0, 0);
   const untilId = firstIdAt('auditEntry', midnight);
   let fromId = await erasedUntil(ctx, member);
   if (fromId >= untilId) return 0;
