@@ -121,7 +121,7 @@ const ROLES: Record<string, readonly Role[]> = {
   'refusals:unmetered': [],
   'requests:large': ['ADMIN', 'EDITOR'],
   'renders:manage': ['ADMIN', 'EDITOR'],
-  'renders:read': [...STAFF, 'AGENT'],
+  'renders:read': [...STAFF, 'CUSTOMER', 'AGENT'],
   'renders:read-all': OPERATORS,
   'routing:publish': ['ADMIN'],
   'routing:read': OPERATORS,
