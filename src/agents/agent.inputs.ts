@@ -1,5 +1,7 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 
 export const MAX_NAME_LENGTH = 200;
 export const DEFAULT_LIFETIME_DAYS = 90;
@@ -7,7 +9,7 @@ export const DEFAULT_LIFETIME_DAYS = 90;
 export const MAX_LIFETIME_DAYS = 365;
 
 @InputType({ description: 'All that is given has to be met.' })
-export class AgentFilter {
+export class AgentFilter extends CreatedFilter {
   @Field(() => String, { nullable: true, description: 'Whose, e.g. `customer:cus_…`. You see no others than you may.' })
   owner?: string | null;
 
@@ -15,10 +17,20 @@ export class AgentFilter {
   isDisabled?: boolean | null;
 }
 
+/** What the list can be ordered by. */
+const AgentOrder = orderInput('Agent', {
+  CREATED_AT: 'When it was made.',
+  NAME: 'Its name. Capital and small letters are the same.',
+});
+type AgentOrder = InstanceType<typeof AgentOrder>;
+
 @ArgsType()
 export class AgentsArgs extends PageArgs {
   @Field(() => AgentFilter, { nullable: true })
   filter?: AgentFilter | null;
+
+  @Field(() => AgentOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: AgentOrder | null;
 }
 
 @InputType({ description: 'A new agent, of whoever makes it.' })

@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { whoseAgents } from './agent.access.ts';
@@ -24,8 +23,10 @@ const agent = new Projection({
 export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
   typeName: 'AgentConnection',
   node: agent,
-  filter({ first, filter }, { principal }) {
-    assertPageSize(first);
+  ids: 'agent',
+  orders: { CREATED_AT: 'id', NAME: { sql: 'lower(agent.name)', type: 'text' } },
+  createdAt: 'agent.created_at',
+  filter({ filter }, { principal }) {
     const conditions: string[] = [];
     const values: unknown[] = [];
     const whose = whoseAgents(principal);

@@ -1,5 +1,7 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 import { ApprovalState, ApprovalSubject } from './approval.entity.ts';
 
@@ -34,7 +36,7 @@ export class CancelApprovalInput {
 }
 
 @InputType({ description: 'All that is given has to be met; of a list, one of it.' })
-export class ApprovalFilter {
+export class ApprovalFilter extends CreatedFilter {
   @Field(() => [ApprovalState], { nullable: true, description: 'How they stand at this moment.' })
   state?: ApprovalState[] | null;
 
@@ -48,8 +50,19 @@ export class ApprovalFilter {
   customerId?: string[] | null;
 }
 
+/** What the list can be ordered by. */
+const ApprovalOrder = orderInput('Approval', {
+  CREATED_AT: 'When it was asked for.',
+  EXPIRES_AT: 'When it expires.',
+  DECIDED_AT: 'When it was decided. Those that are not come last.',
+});
+type ApprovalOrder = InstanceType<typeof ApprovalOrder>;
+
 @ArgsType()
 export class ApprovalsArgs extends PageArgs {
   @Field(() => ApprovalFilter, { nullable: true })
   filter?: ApprovalFilter | null;
+
+  @Field(() => ApprovalOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: ApprovalOrder | null;
 }

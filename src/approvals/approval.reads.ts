@@ -2,7 +2,6 @@ import DataLoader from 'dataloader';
 import { askerOf, can, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -27,7 +26,7 @@ export const stateOfApproval = (id: string) => `(select ${STATE} from approval w
 export const approvedAt = (id: string) =>
   `(select approval.decided_at from approval where approval.id = ${id} and approval.state = 'APPROVED')`;
 
-const approval = new Projection({
+export const approvalProjection = new Projection({
   typeName: 'Approval',
   row: 'approval',
   fields: {
@@ -52,9 +51,15 @@ const approval = new Projection({
 /** Requests for approval, newest first. */
 export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
   typeName: 'ApprovalConnection',
-  node: approval,
-  filter({ first, filter }, { principal }) {
-    assertPageSize(first);
+  node: approvalProjection,
+  ids: 'approval',
+  orders: {
+    CREATED_AT: 'id',
+    EXPIRES_AT: { sql: 'approval.expires_at', type: 'time' },
+    DECIDED_AT: { sql: 'approval.decided_at', type: 'time', isNullable: true },
+  },
+  createdAt: 'approval.created_at',
+  filter({ filter }, { principal }) {
     const { state, subjectKind, subjectId, customerId } = filter ?? {};
     const { conditions, values } = visibleTo(principal);
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
@@ -74,7 +79,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
 /** What PostgreSQL answers by itself. */
 export const approvalReads: CompilableFields = {
   approvals: approvalPages.compilable,
-  approval: compilableRow(approval, ({ id }: { id: string }, { principal }) => {
+  approval: compilableRow(approvalProjection, ({ id }: { id: string }, { principal }) => {
     const { conditions, values } = visibleTo(principal);
     return { conditions: [...conditions, `approval.id = $${values.push(id)}`], values };
   }),

@@ -1,5 +1,6 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 import { Base64Bytes } from '../platform/graphql/scalars.ts';
 import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 
@@ -18,10 +19,19 @@ export class AssetFilter {
   search?: string | null;
 }
 
+/** What the list can be ordered by. */
+export const AssetOrder = orderInput('Asset', {
+  CREATED_AT: 'When it was made.',
+});
+export type AssetOrder = InstanceType<typeof AssetOrder>;
+
 @ArgsType()
 export class AssetsArgs extends PageArgs {
   @Field(() => AssetFilter, { nullable: true })
   filter?: AssetFilter | null;
+
+  @Field(() => AssetOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: AssetOrder | null;
 }
 
 @InputType({ description: 'Exactly one of `imageUrl` and `imageBase64`.' })

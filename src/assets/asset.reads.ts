@@ -4,16 +4,15 @@ import type { Database } from '../platform/database/database.ts';
 import { badUserInput, type Refusal } from '../platform/errors.ts';
 import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import type { PageRequest } from '../platform/graphql/page-window.ts';
 import { prepared } from '../platform/graphql/prepared.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/row-template.ts';
-import { isId } from '../platform/ids.ts';
 import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
-import type { AssetFilter } from './asset.inputs.ts';
+import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionUrlSql } from './asset.links.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import type { MediaFile } from './media-file.type.ts';
@@ -40,10 +39,9 @@ export interface AssetView {
   updatedAt: string;
 }
 
-export interface AssetPageArgs {
-  first: number;
-  after?: string | null;
+export interface AssetPageArgs extends PageRequest {
   filter?: AssetFilter | null;
+  orderBy?: AssetOrder | null;
 }
 
 /** Who is told where a picture comes from. One place, because every way out has to agree. */
@@ -66,9 +64,14 @@ export class AssetReads {
 
   constructor(publicUrl: string) {
     this.projection = assetProjection(publicUrl);
-    const page = { typeName: 'AssetConnection', node: this.projection };
-    this.everything = new PageProjection({ ...page, filter: (args) => rowFilter(args) });
-    this.usable = new PageProjection({
+    const page = {
+      typeName: 'AssetConnection',
+      node: this.projection,
+      ids: 'asset',
+      orders: { CREATED_AT: 'id' },
+    } as const;
+    this.everything = new PageProjection<AssetPageArgs, AssetView>({ ...page, filter: (args) => rowFilter(args) });
+    this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
       filter: (args) => rowFilter(args, { always: [IS_USABLE], tagsAt: '/tags' }),
     });
@@ -159,15 +162,11 @@ interface RowFilterOptions {
   tagsAt?: string;
 }
 
-/** @throws Refusal BAD_USER_INPUT for a page size, a cursor, a tag or a search that cannot be. */
+/** @throws Refusal BAD_USER_INPUT for a tag or a search that cannot be. */
 function rowFilter(
-  { first, after, filter }: AssetPageArgs,
+  { filter }: AssetPageArgs,
   { always = [], tagsAt = '/filter/tags' }: RowFilterOptions = {},
 ): RowFilter {
-  assertPageSize(first);
-  if (after !== undefined && after !== null && !isId('asset', after)) {
-    throw refused('/after', '`after` is no cursor of this list. Use the `endCursor` of the page before.');
-  }
   if ((filter?.search?.length ?? 0) > MAX_SEARCH_LENGTH) {
     throw refused('/filter/search', `At most ${MAX_SEARCH_LENGTH} characters are looked for.`);
   }

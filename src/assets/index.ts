@@ -23,6 +23,7 @@ import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
 
 export { Asset, AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
+export { AssetOrder } from './asset.inputs.ts';
 export { originalUrl } from './asset.links.ts';
 export type { AssetPageArgs, AssetReads, AssetView } from './asset.reads.ts';
 export { mediaFileProjection } from './asset.reads.ts';

@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { DeedOutcome } from '../platform/audit/audit.ts';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 
 @InputType({ description: 'All that is given has to be met; of a list, one of it.' })
 export class AuditFilter {
@@ -24,8 +25,17 @@ export class AuditFilter {
   happenedBefore?: Date | null;
 }
 
+/** What the list can be ordered by. */
+const AuditEntryOrder = orderInput('AuditEntry', {
+  HAPPENED_AT: 'When it happened.',
+});
+type AuditEntryOrder = InstanceType<typeof AuditEntryOrder>;
+
 @ArgsType()
 export class AuditTrailArgs extends PageArgs {
   @Field(() => AuditFilter, { nullable: true })
   filter?: AuditFilter | null;
+
+  @Field(() => AuditEntryOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: AuditEntryOrder | null;
 }

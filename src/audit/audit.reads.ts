@@ -1,5 +1,4 @@
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -31,8 +30,9 @@ const entry = new Projection({
 export const auditPages = new PageProjection<AuditTrailArgs, { id: string }>({
   typeName: 'AuditEntryConnection',
   node: entry,
-  filter({ first, filter }) {
-    assertPageSize(first);
+  ids: 'auditEntry',
+  orders: { HAPPENED_AT: 'id' },
+  filter({ filter }) {
     return conditionsOf(filter ?? {});
   },
 });

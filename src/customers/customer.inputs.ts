@@ -1,6 +1,8 @@
 import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 import { Plan } from './plan.ts';
 
 export const DEFAULT_LIFETIME_DAYS = 365;
@@ -18,7 +20,7 @@ export const MAX_CALLS_PER_MINUTE = 1_000_000;
 const MICROS = 'in micros of USD for a month (UTC)';
 
 @InputType({ description: 'All that is given has to be met.' })
-export class CustomerFilter {
+export class CustomerFilter extends CreatedFilter {
   @Field(() => [Plan], { nullable: true, description: 'Customers of one of these plans.' })
   plan?: Plan[] | null;
 
@@ -29,10 +31,21 @@ export class CustomerFilter {
   search?: string | null;
 }
 
+/** What the list can be ordered by. */
+const CustomerOrder = orderInput('Customer', {
+  CREATED_AT: 'When it was made.',
+  UPDATED_AT: 'When it was changed last.',
+  NAME: 'Its name. Capital and small letters are the same.',
+});
+type CustomerOrder = InstanceType<typeof CustomerOrder>;
+
 @ArgsType()
 export class CustomersArgs extends PageArgs {
   @Field(() => CustomerFilter, { nullable: true })
   filter?: CustomerFilter | null;
+
+  @Field(() => CustomerOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: CustomerOrder | null;
 }
 
 @InputType({ description: 'A new customer.' })

@@ -1,4 +1,3 @@
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -25,8 +24,14 @@ const customer = new Projection({
 export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
   typeName: 'CustomerConnection',
   node: customer,
-  filter({ first, filter }) {
-    assertPageSize(first);
+  ids: 'customer',
+  orders: {
+    CREATED_AT: 'id',
+    UPDATED_AT: { sql: 'customer.updated_at', type: 'time' },
+    NAME: { sql: 'lower(customer.name)', type: 'text' },
+  },
+  createdAt: 'customer.created_at',
+  filter({ filter }) {
     const conditions: string[] = [];
     const values: unknown[] = [];
     const parameter = (value: unknown) => `$${values.push(value)}`;

@@ -1,13 +1,6 @@
-import { badUserInput } from '../platform/errors.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
-import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
-import { isId } from '../platform/ids.ts';
-
-export interface CatalogueVersionView {
-  id: string;
-}
+import { versionPages } from '../platform/versioned-documents/version-pages.ts';
 
 const version = new Projection({
   typeName: 'CatalogueVersion',
@@ -25,20 +18,7 @@ const version = new Projection({
 });
 
 /** The versions of the catalogue, the newest first. */
-export const catalogueVersionPages = new PageProjection<{ first: number; after?: string | null }, CatalogueVersionView>(
-  {
-    typeName: 'CatalogueVersionConnection',
-    node: version,
-    filter({ first, after }) {
-      assertPageSize(first);
-      if (after !== undefined && after !== null && !isId('catalogueVersion', after)) {
-        const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
-        throw badUserInput(detail, [{ pointer: '/after', detail }]);
-      }
-      return { conditions: [], values: [] };
-    },
-  },
-);
+export const catalogueVersionPages = versionPages('CatalogueVersionConnection', version, 'catalogueVersion');
 
 /** Of the catalogue, what PostgreSQL answers by itself: the history. What is in force is in memory. */
 export const modelReads = {

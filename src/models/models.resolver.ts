@@ -17,13 +17,14 @@ import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
 import type { Context } from '../platform/context.ts';
-import { connectionOf, PageArgs } from '../platform/graphql/connection.ts';
+import { connectionOf } from '../platform/graphql/connection.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { Problem } from '../platform/graphql/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../platform/versioned-documents/document-changes.types.ts';
+import { VersionsArgs } from '../platform/versioned-documents/version-pages.ts';
 import type { CatalogueService } from './catalogue.service.ts';
 import { CatalogueVersion } from './catalogue-version.entity.ts';
 import type { CatalogueVersions } from './catalogue-versions.ts';
@@ -31,7 +32,7 @@ import { CatalogueView } from './catalogue-view.ts';
 import { MOST } from './check/catalogue-shape.ts';
 import { PricesArgs, PublishCatalogueInput, RestoreCatalogueInput } from './models.inputs.ts';
 import { CatalogueConflict, CatalogueInvalid } from './models.problems.ts';
-import { type CatalogueVersionView, catalogueVersionPages } from './models.reads.ts';
+import { catalogueVersionPages } from './models.reads.ts';
 import { ClusterView, DeploymentView, PriceView, SlotView, TaskView } from './models.types.ts';
 import { priceAt } from './price.ts';
 
@@ -164,10 +165,10 @@ export class CatalogueVersionResolver {
   @AccessFor('models:read-prices')
   @Query(() => CatalogueVersionConnection, { description: 'Every version there was, the newest first.' })
   catalogueVersions(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => VersionsArgs) args: VersionsArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<CatalogueVersionView>> {
+  ): Promise<Page<{ id: string }>> {
     return catalogueVersionPages.read(ctx, args, info);
   }
 

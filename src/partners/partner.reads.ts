@@ -1,21 +1,20 @@
-import type { AssetPageArgs, AssetReads } from '../assets/index.ts';
+import type { AssetOrder, AssetPageArgs, AssetReads } from '../assets/index.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
+import { type PageRequest, pageWindow } from '../platform/graphql/page-window.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
 
 /** A partner's list is short by contract. */
 export const MAX_DESK_PAGE_SIZE = 50;
 
-interface DeskPageArgs {
-  first: number;
-  after?: string | null;
+interface DeskPageArgs extends PageRequest {
   tags?: string[] | null;
+  orderBy?: AssetOrder | null;
 }
 
 /** A partner's page as a page of the bank. @throws Refusal BAD_USER_INPUT for a page that is too large. */
 export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
-  assertPageSize(page.first, MAX_DESK_PAGE_SIZE);
+  pageWindow(page, MAX_DESK_PAGE_SIZE);
   return { ...page, filter: { tags } };
 }
 

@@ -16,7 +16,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { AssetConnection, type AssetReads, type AssetView } from '../assets/index.ts';
+import { AssetConnection, AssetOrder, type AssetReads, type AssetView } from '../assets/index.ts';
 import { AccessFor } from '../platform/auth/access.ts';
 import { can } from '../platform/auth/principal.ts';
 import { AfterStepUp } from '../platform/auth/step-up.ts';
@@ -81,6 +81,9 @@ class RevokedPartnerToken {
 class MediaDeskAssetsArgs extends PageArgs {
   @Field(() => [String], { nullable: true, description: 'Pictures that have all of these tags.' })
   tags?: string[] | null;
+
+  @Field(() => AssetOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: AssetOrder | null;
 }
 
 @ObjectType({ description: 'What a partner sees.' })

@@ -1,6 +1,8 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { ApprovalState } from '../approvals/index.ts';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 import { LongText } from '../platform/graphql/text-length.ts';
 import { MAX_ARGUMENTS_LENGTH, MAX_SOURCES, MAX_SUMMARY_LENGTH } from './action-check.ts';
 import { PublishChannel } from './publish-action.ts';
@@ -65,7 +67,7 @@ export class FetchPermitInput {
 }
 
 @InputType({ description: 'All that is given has to be met; of a list, one of it.' })
-export class PublishRequestFilter {
+export class PublishRequestFilter extends CreatedFilter {
   @Field(() => [ApprovalState], { nullable: true, description: 'How they stand at this moment.' })
   state?: ApprovalState[] | null;
 
@@ -82,8 +84,18 @@ export class PublishRequestFilter {
   customerId?: string[] | null;
 }
 
+/** What the list can be ordered by. */
+const PublishRequestOrder = orderInput('PublishRequest', {
+  CREATED_AT: 'When it was asked for.',
+  TARGET_COUNT: 'To how many it would go.',
+});
+type PublishRequestOrder = InstanceType<typeof PublishRequestOrder>;
+
 @ArgsType()
 export class PublishRequestsArgs extends PageArgs {
   @Field(() => PublishRequestFilter, { nullable: true })
   filter?: PublishRequestFilter | null;
+
+  @Field(() => PublishRequestOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: PublishRequestOrder | null;
 }

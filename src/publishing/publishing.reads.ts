@@ -1,7 +1,6 @@
 import { stateOfApproval } from '../approvals/index.ts';
 import type { Principal } from '../platform/auth/principal.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -37,8 +36,10 @@ const request = new Projection({
 export const publishRequestPages = new PageProjection<PublishRequestsArgs, { id: string }>({
   typeName: 'PublishRequestConnection',
   node: request,
-  filter({ first, filter }, { principal }) {
-    assertPageSize(first);
+  ids: 'publishRequest',
+  orders: { CREATED_AT: 'id', TARGET_COUNT: { sql: 'publish_request.target_count', type: 'integer' } },
+  createdAt: 'publish_request.created_at',
+  filter({ filter }, { principal }) {
     const { state, channel, tool, askedBy, customerId } = filter ?? {};
     const { conditions, values } = visibleTo(principal);
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {

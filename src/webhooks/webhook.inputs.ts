@@ -1,6 +1,8 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
+import { orderInput } from '../platform/graphql/page-order.ts';
 import { WebhookState } from './webhook.entity.ts';
 import { WebhookDeliveryState } from './webhook-delivery.entity.ts';
 
@@ -95,7 +97,7 @@ export class ReplayWebhookInput {
 }
 
 @InputType({ description: 'Which webhooks. All of what is given has to fit.' })
-export class WebhookFilter {
+export class WebhookFilter extends CreatedFilter {
   @Field(() => WebhookState, { nullable: true, description: 'In this state.' })
   state?: WebhookState | null;
 
@@ -109,10 +111,20 @@ export class WebhookFilter {
   isHouse?: boolean | null;
 }
 
+/** What the list can be ordered by. */
+const WebhookOrder = orderInput('Webhook', {
+  CREATED_AT: 'When it was made.',
+  FAILING_SINCE: 'Since when nothing arrives. Those that work come last.',
+});
+type WebhookOrder = InstanceType<typeof WebhookOrder>;
+
 @ArgsType()
 export class WebhooksArgs extends PageArgs {
   @Field(() => WebhookFilter, { nullable: true })
   filter?: WebhookFilter | null;
+
+  @Field(() => WebhookOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: WebhookOrder | null;
 }
 
 @InputType({ description: 'Which deliveries. All of what is given has to fit.' })
@@ -130,8 +142,17 @@ export class WebhookDeliveryFilter {
   since?: Date | null;
 }
 
+/** What the list can be ordered by. */
+const WebhookDeliveryOrder = orderInput('WebhookDelivery', {
+  CREATED_AT: 'When it was made.',
+});
+type WebhookDeliveryOrder = InstanceType<typeof WebhookDeliveryOrder>;
+
 @ArgsType()
 export class WebhookDeliveriesArgs extends PageArgs {
   @Field(() => WebhookDeliveryFilter, { nullable: true })
   filter?: WebhookDeliveryFilter | null;
+
+  @Field(() => WebhookDeliveryOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: WebhookDeliveryOrder | null;
 }

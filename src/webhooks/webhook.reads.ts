@@ -1,6 +1,5 @@
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
-import { assertPageSize } from '../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import type { Webhook } from './webhook.entity.ts';
@@ -47,8 +46,10 @@ const delivery = new Projection({
 export const webhookPages = new PageProjection<WebhooksArgs, Webhook>({
   typeName: 'WebhookConnection',
   node: webhook,
-  filter({ first, filter }, { principal }): RowFilter {
-    assertPageSize(first);
+  ids: 'webhook',
+  orders: { CREATED_AT: 'id', FAILING_SINCE: { sql: 'webhook.failing_since', type: 'time', isNullable: true } },
+  createdAt: 'webhook.created_at',
+  filter({ filter }, { principal }): RowFilter {
     const conditions: string[] = [];
     const values: unknown[] = [];
     const { state, customerId, isHouse } = filter ?? {};
@@ -66,8 +67,9 @@ export const webhookPages = new PageProjection<WebhooksArgs, Webhook>({
 export const webhookDeliveryPages = new PageProjection<WebhookDeliveriesArgs, WebhookDelivery>({
   typeName: 'WebhookDeliveryConnection',
   node: delivery,
-  filter({ first, filter }, { principal }: Context): RowFilter {
-    assertPageSize(first);
+  ids: 'webhookDelivery',
+  orders: { CREATED_AT: 'id' },
+  filter({ filter }, { principal }: Context): RowFilter {
     const conditions: string[] = [];
     const values: unknown[] = [];
     const { webhookId, state, eventName, since } = filter ?? {};

@@ -94,10 +94,11 @@ describe('the inbox', () => {
       ]),
     });
     expect(idsOf(await inboxOf(bea))).toContain(own.id);
-    expect(idsOf(await inboxOf(ada, { orderBy: 'AGE' }))).toEqual([late.id, soon.id]);
+    expect(idsOf(await inboxOf(ada, { orderBy: { field: 'CREATED_AT' } }))).toEqual([late.id, soon.id]);
     expect(idsOf(await inboxOf(ada, { filter: { channel: ['CRM'] } }))).toEqual([soon.id]);
     expect(idsOf(await inboxOf(ada, { filter: { isDueWithinADay: true } }))).toEqual([soon.id]);
-    for (const orderBy of ['DUE', 'AGE']) {
+    for (const field of ['EXPIRES_AT', 'CREATED_AT']) {
+      const orderBy = { field };
       const first = await inboxOf(ada, { first: 1, orderBy });
       expect(first.pageInfo.hasNextPage).toBe(true);
       const second = await inboxOf(ada, { first: 1, orderBy, after: first.pageInfo.endCursor });

@@ -1,23 +1,22 @@
-import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
+import { OrderDirection, orderInput } from '../../platform/graphql/page-order.ts';
 import { ApprovalSubject } from '../approval.entity.ts';
 
-export const ApprovalInboxOrder = { DUE: 'DUE', AGE: 'AGE' } as const;
-export type ApprovalInboxOrder = (typeof ApprovalInboxOrder)[keyof typeof ApprovalInboxOrder];
-registerEnumType(ApprovalInboxOrder, {
-  name: 'ApprovalInboxOrder',
-  description: 'What comes first.',
-  valuesConfig: {
-    DUE: { description: 'What expires soonest.' },
-    AGE: { description: 'What has waited longest.' },
-  },
-});
+/** What the list can be ordered by. */
+const ApprovalInboxOrder = orderInput(
+  'ApprovalInbox',
+  { EXPIRES_AT: 'When it expires.', CREATED_AT: 'When it was asked for.' },
+  OrderDirection.ASC,
+);
+type ApprovalInboxOrder = InstanceType<typeof ApprovalInboxOrder>;
 
 /** As many of one list as anybody chooses from. */
 export const MAX_CHOICES = 20;
 
 @InputType({ description: `All that is given has to be met; of a list, one of it. A list has at most ${MAX_CHOICES}.` })
-export class ApprovalInboxFilter {
+export class ApprovalInboxFilter extends CreatedFilter {
   @Field(() => [ApprovalSubject], { nullable: true, description: 'What approval is asked for.' })
   subjectKind?: ApprovalSubject[] | null;
 
@@ -39,6 +38,6 @@ export class ApprovalInboxArgs extends PageArgs {
   @Field(() => ApprovalInboxFilter, { nullable: true })
   filter?: ApprovalInboxFilter | null;
 
-  @Field(() => ApprovalInboxOrder, { defaultValue: ApprovalInboxOrder.DUE, description: 'What comes first.' })
-  orderBy!: ApprovalInboxOrder;
+  @Field(() => ApprovalInboxOrder, { nullable: true, description: 'Default: what expires soonest.' })
+  orderBy?: ApprovalInboxOrder | null;
 }

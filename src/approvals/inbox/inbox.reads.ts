@@ -2,20 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Principal } from '../../platform/auth/principal.ts';
 import { sql } from '../../platform/database/database.ts';
 import { badUserInput } from '../../platform/errors.ts';
-import { isId } from '../../platform/ids.ts';
-import { Approval, type ApprovalSubject } from '../approval.entity.ts';
-import { type ApprovalInboxArgs, type ApprovalInboxFilter, ApprovalInboxOrder, MAX_CHOICES } from './inbox.inputs.ts';
+import { OrderDirection } from '../../platform/graphql/page-order.ts';
+import { PageProjection } from '../../platform/graphql/page-projection.ts';
+import type { ApprovalSubject } from '../approval.entity.ts';
+import { approvalProjection } from '../approval.reads.ts';
+import { type ApprovalInboxArgs, type ApprovalInboxFilter, MAX_CHOICES } from './inbox.inputs.ts';
 
 /** As many are counted; who has more before them needs no number. */
 const MOST_COUNTED = 10_000;
 /** As many channels are told apart. */
 export const MOST_CHANNELS = 20;
-
-/** One place in the inbox. */
-export interface InboxEdge {
-  readonly cursor: string;
-  readonly node: Approval;
-}
 
 /** What waits for somebody, in numbers. */
 export interface InboxCounts {
@@ -51,47 +47,16 @@ function waitingFor({ actor, credential }: Principal, filter: ApprovalInboxFilte
   return { conditions, values };
 }
 
-/** A page of it, and one more where there is more. */
-export async function inboxPage(
-  em: EntityManager,
-  principal: Principal,
-  { filter, orderBy, first, after }: ApprovalInboxArgs,
-): Promise<InboxEdge[]> {
-  const { conditions, values } = waitingFor(principal, filter);
-  const isByDue = orderBy === ApprovalInboxOrder.DUE;
-  if (after) {
-    const { dueAt, id } = placeOf(after);
-    if (isByDue) conditions.push(`(expires_at, id) > ($${values.push(dueAt)}::timestamptz, $${values.push(id)})`);
-    else conditions.push(`id > $${values.push(id)}`);
-  }
-  const rows = await sql<{ id: string }>(
-    em,
-    `select id from approval where ${conditions.join(' and ')}
-     order by ${isByDue ? 'expires_at, id' : 'id'} limit $${values.push(first + 1)}::int`,
-    values,
-  );
-  const found = await em.find(Approval, { id: { $in: rows.map(({ id }) => id) } });
-  const byId = new Map(found.map((one) => [one.id, one]));
-  return rows.flatMap(({ id }) => {
-    const node = byId.get(id);
-    return node ? [{ cursor: `${node.expiresAt.toISOString()} ${id}`, node }] : [];
-  });
-}
-
-/** How many there are, however they are filtered. */
-export async function inboxTotal(
-  em: EntityManager,
-  principal: Principal,
-  filter: ApprovalInboxFilter | null | undefined,
-): Promise<number> {
-  const { conditions, values } = waitingFor(principal, filter);
-  const [row] = await sql<{ count: number }>(
-    em,
-    `select count(*)::int as count from approval where ${conditions.join(' and ')}`,
-    values,
-  );
-  return row?.count ?? 0;
-}
+/** What waits for whoever asks. */
+export const waitingPages = new PageProjection<ApprovalInboxArgs, { id: string }>({
+  typeName: 'ApprovalInboxConnection',
+  node: approvalProjection,
+  ids: 'approval',
+  orders: { EXPIRES_AT: { sql: 'approval.expires_at', type: 'time' }, CREATED_AT: 'id' },
+  defaultOrder: { field: 'EXPIRES_AT', direction: OrderDirection.ASC },
+  createdAt: 'approval.created_at',
+  filter: ({ filter }, { principal }) => waitingFor(principal, filter),
+});
 
 /** Of those that expire soonest, as many as are counted. */
 export async function inboxCounts(em: EntityManager, principal: Principal): Promise<InboxCounts> {
@@ -119,11 +84,3 @@ export async function inboxCounts(em: EntityManager, principal: Principal): Prom
 }
 
 const fullestFirst = (one: { count: number }, other: { count: number }) => other.count - one.count;
-
-function placeOf(after: string): { dueAt: string; id: string } {
-  const [dueAt = '', id = ''] = after.split(' ');
-  const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(dueAt) && !Number.isNaN(Date.parse(dueAt));
-  if (isTime && isId('approval', id)) return { dueAt, id };
-  const detail = '`after` is no `endCursor` of this list.';
-  throw badUserInput(detail, [{ pointer: '/after', detail }]);
-}

@@ -1,14 +1,16 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
-import { Args, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, Info, ObjectType, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { AccessFor } from '../../platform/auth/access.ts';
 import type { Context } from '../../platform/context.ts';
-import { assertPageSize, connectionOf } from '../../platform/graphql/connection.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
+import type { Page } from '../../platform/graphql/page-projection.ts';
 import { sourceIn } from '../../platform/graphql/subscription-source.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { Approval, ApprovalSubject } from '../approval.entity.ts';
 import { ApprovalInboxArgs } from './inbox.inputs.ts';
-import { type InboxCounts, type InboxEdge, inboxCounts, inboxPage, inboxTotal, MOST_CHANNELS } from './inbox.reads.ts';
+import { type InboxCounts, inboxCounts, MOST_CHANNELS, waitingPages } from './inbox.reads.ts';
 
 /** However much happens, a watcher counts no more often. */
 const QUIET_MS = 1_000;
@@ -46,14 +48,6 @@ class ApprovalInboxCounts {
 
 const ApprovalInboxConnection = connectionOf(Approval, 'ApprovalInbox');
 
-/** What was read of it; the rest is looked up when it is asked for. */
-interface InboxView {
-  readonly args: ApprovalInboxArgs;
-  readonly edges: readonly InboxEdge[];
-  readonly nodes: readonly Approval[];
-  readonly pageInfo: { hasNextPage: boolean; endCursor: string | null };
-}
-
 /** What waits for whoever asks: not all that waits, but what they may decide. */
 @Resolver(() => ApprovalInboxConnection)
 export class ApprovalInboxResolver {
@@ -68,26 +62,16 @@ export class ApprovalInboxResolver {
     description:
       'What you may decide, soonest due first: neither what you have to do with yourself nor what you have decided.',
   })
-  async approvalInbox(@Args(() => ApprovalInboxArgs) args: ApprovalInboxArgs, @Ctx() ctx: Context): Promise<InboxView> {
-    assertPageSize(args.first);
-    const found = await inboxPage(ctx.em, ctx.principal, args);
-    const edges = found.slice(0, args.first);
-    return {
-      ...{ args, edges },
-      nodes: edges.map(({ node }) => node),
-      pageInfo: { hasNextPage: found.length > edges.length, endCursor: edges.at(-1)?.cursor ?? null },
-    };
-  }
-
-  @FieldResolver(() => GraphQLNonNegativeInt, {
-    description: 'How many there are in all, with this filter. Counted only when asked for.',
-  })
-  totalCount(@Root() { args }: InboxView, @Ctx() { em, principal }: Context): Promise<number> {
-    return inboxTotal(em, principal, args.filter);
+  approvalInbox(
+    @Args(() => ApprovalInboxArgs) args: ApprovalInboxArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<{ id: string }>> {
+    return waitingPages.read(ctx, args, info);
   }
 
   @FieldResolver(() => ApprovalInboxCounts, { description: 'All that waits for you, whatever the filter.' })
-  counts(@Root() _inbox: InboxView, @Ctx() { em, principal }: Context): Promise<InboxCounts> {
+  counts(@Root() _inbox: object, @Ctx() { em, principal }: Context): Promise<InboxCounts> {
     return inboxCounts(em, principal);
   }
 

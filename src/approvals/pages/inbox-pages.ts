@@ -20,10 +20,9 @@ import {
   sendPersonPage,
 } from '../../platform/pages/person-pages.ts';
 import type { Approval } from '../approval.entity.ts';
-import { decisionsOfApprovals } from '../approval.reads.ts';
+import { approvalsById, decisionsOfApprovals } from '../approval.reads.ts';
 import type { ApprovalService } from '../approval.service.ts';
-import { ApprovalInboxOrder } from '../inbox/inbox.inputs.ts';
-import { inboxCounts, inboxPage } from '../inbox/inbox.reads.ts';
+import { inboxCounts, waitingPages } from '../inbox/inbox.reads.ts';
 import { type ApprovalPageView, approvalPage, confirmPath, INBOX_FRAME } from './approval-page.ts';
 import { inboxList } from './inbox-list.ts';
 import { approvalPageDocs, decideDocs, inboxPageDocs } from './inbox-pages.docs.ts';
@@ -88,13 +87,12 @@ export function inboxPages({ service, operators, base, authentication, publicUrl
   const list: RequestHandler = async (req, res) => {
     const ctx = contextOf(req, res);
     const after = typeof req.query.after === 'string' ? req.query.after : null;
-    const args = { first: PAGE_SIZE, after, orderBy: ApprovalInboxOrder.DUE, filter: null };
-    const found = await inboxPage(ctx.em, ctx.principal, args);
-    const edges = found.slice(0, PAGE_SIZE);
+    const { ids, next } = await waitingPages.ids(ctx, { first: PAGE_SIZE, after });
+    const found = await Promise.all(ids.map((id) => ctx.loader(approvalsById).load(id)));
+    const approvals = found.filter((one) => one !== null);
     const counts = await inboxCounts(ctx.em, ctx.principal);
-    const next = found.length > edges.length ? (edges.at(-1)?.cursor ?? null) : null;
-    const names = await namesOf(edges.map(({ node }) => node.askedBy));
-    const body = inboxList({ approvals: edges.map(({ node }) => node), counts, next, names, now: ctx.clock.now() });
+    const names = await namesOf(approvals.map(({ askedBy }) => askedBy));
+    const body = inboxList({ approvals, counts, next, names, now: ctx.clock.now() });
     sendPersonPage(res, { title: 'Inbox', body, frame: INBOX_FRAME });
   };
 

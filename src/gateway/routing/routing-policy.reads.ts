@@ -1,13 +1,6 @@
-import { badUserInput } from '../../platform/errors.ts';
-import { assertPageSize } from '../../platform/graphql/connection.ts';
-import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import { compilableRow } from '../../platform/graphql/row-projection.ts';
-import { isId } from '../../platform/ids.ts';
-
-export interface RoutingPolicyView {
-  id: string;
-}
+import { versionPages } from '../../platform/versioned-documents/version-pages.ts';
 
 const policy = new Projection({
   typeName: 'RoutingPolicy',
@@ -26,18 +19,7 @@ const policy = new Projection({
 });
 
 /** The versions of the policy, the newest first. */
-export const routingPolicyPages = new PageProjection<{ first: number; after?: string | null }, RoutingPolicyView>({
-  typeName: 'RoutingPolicyConnection',
-  node: policy,
-  filter({ first, after }) {
-    assertPageSize(first);
-    if (after !== undefined && after !== null && !isId('routingPolicy', after)) {
-      const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
-      throw badUserInput(detail, [{ pointer: '/after', detail }]);
-    }
-    return { conditions: [], values: [] };
-  },
-});
+export const routingPolicyPages = versionPages('RoutingPolicyConnection', policy, 'routingPolicy');
 
 export const routingReads = {
   routingPolicies: routingPolicyPages.compilable,

@@ -20,16 +20,17 @@ import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
-import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
 import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
+import { VersionsArgs } from '../../platform/versioned-documents/version-pages.ts';
 import { RoutingPolicy } from './routing-policy.entity.ts';
 import { RoutingPolicyConflict, RoutingPolicyInvalid } from './routing-policy.problems.ts';
-import { type RoutingPolicyView, routingPolicyPages } from './routing-policy.reads.ts';
+import { routingPolicyPages } from './routing-policy.reads.ts';
 import type { RoutingPolicyService } from './routing-policy.service.ts';
 
 const RoutingPolicyConnection = connectionOf(RoutingPolicy, 'RoutingPolicy');
@@ -104,10 +105,10 @@ export class RoutingPolicyResolver {
   @AccessFor('routing:read')
   @Query(() => RoutingPolicyConnection, { description: 'Every version there was, the newest first.' })
   routingPolicies(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => VersionsArgs) args: VersionsArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<RoutingPolicyView>> {
+  ): Promise<Page<{ id: string }>> {
     return routingPolicyPages.read(ctx, args, info);
   }
 

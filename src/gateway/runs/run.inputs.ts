@@ -1,6 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
+import { orderInput } from '../../platform/graphql/page-order.ts';
 import { FailureClass } from '../../providers/index.ts';
 import { RunStatus, RunSurface } from './run.entity.ts';
 
@@ -40,10 +41,19 @@ export class RunFilter {
   startedBefore?: Date | null;
 }
 
+/** What the list can be ordered by. */
+const RunOrder = orderInput('Run', {
+  STARTED_AT: 'When it began.',
+});
+type RunOrder = InstanceType<typeof RunOrder>;
+
 @ArgsType()
 export class RunsArgs extends PageArgs {
   @Field(() => RunFilter, { nullable: true })
   filter?: RunFilter | null;
+
+  @Field(() => RunOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: RunOrder | null;
 }
 
 export const UsageGroup = { TASK: 'TASK', MODEL: 'MODEL', KEY: 'KEY', CUSTOMER: 'CUSTOMER', DAY: 'DAY' } as const;

@@ -1,6 +1,5 @@
 import { badUserInput } from '../../platform/errors.ts';
 import type { CompilableFields } from '../../platform/graphql/compilable-field.ts';
-import { assertPageSize } from '../../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import { compilableRow } from '../../platform/graphql/row-projection.ts';
@@ -67,8 +66,9 @@ const run = new Projection({
 export const runPages = new PageProjection<RunsArgs, { id: string }>({
   typeName: 'RunConnection',
   node: run,
-  filter({ first, filter }, { principal }) {
-    assertPageSize(first);
+  ids: 'run',
+  orders: { STARTED_AT: 'id' },
+  filter({ filter }, { principal }) {
     const { conditions, values } = new Conditions().whose(whoseRuns(principal)).given(filter ?? {});
     return { conditions, values };
   },

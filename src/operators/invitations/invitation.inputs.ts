@@ -1,17 +1,30 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
+import { orderInput } from '../../platform/graphql/page-order.ts';
 import { OperatorRole } from '../operator.entity.ts';
 
 @InputType({ description: 'All that is given has to be met.' })
-export class OperatorInvitationFilter {
+export class OperatorInvitationFilter extends CreatedFilter {
   @Field(() => Boolean, { nullable: true, description: 'Only those that can still be accepted, or only others.' })
   isOpen?: boolean | null;
 }
+
+/** What the list can be ordered by. */
+const OperatorInvitationOrder = orderInput('OperatorInvitation', {
+  CREATED_AT: 'When it was made.',
+  EXPIRES_AT: 'When it expires.',
+  EMAIL: 'Whom it is for. Capital and small letters are the same.',
+});
+type OperatorInvitationOrder = InstanceType<typeof OperatorInvitationOrder>;
 
 @ArgsType()
 export class OperatorInvitationsArgs extends PageArgs {
   @Field(() => OperatorInvitationFilter, { nullable: true })
   filter?: OperatorInvitationFilter | null;
+
+  @Field(() => OperatorInvitationOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: OperatorInvitationOrder | null;
 }
 
 @InputType({ description: 'Somebody who is to run the service with others.' })

@@ -1,4 +1,3 @@
-import { assertPageSize } from '../../platform/graphql/connection.ts';
 import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import type { OperatorInvitationsArgs } from './invitation.inputs.ts';
@@ -26,8 +25,14 @@ const invitation = new Projection({
 export const invitationPages = new PageProjection<OperatorInvitationsArgs, { id: string }>({
   typeName: 'OperatorInvitationConnection',
   node: invitation,
-  filter({ first, filter }) {
-    assertPageSize(first);
+  ids: 'operatorInvitation',
+  orders: {
+    CREATED_AT: 'id',
+    EXPIRES_AT: { sql: 'operator_invitation.expires_at', type: 'time' },
+    EMAIL: { sql: 'lower(operator_invitation.email)', type: 'text' },
+  },
+  createdAt: 'operator_invitation.created_at',
+  filter({ filter }) {
     if (typeof filter?.isOpen !== 'boolean') return { conditions: [], values: [] };
     return { conditions: [filter.isOpen ? `(${OPEN})` : `not (${OPEN})`], values: [] };
   },

@@ -1,12 +1,14 @@
 import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
+import { orderInput } from '../../platform/graphql/page-order.ts';
 import { OperatorRole } from '../operator.entity.ts';
 
 const VERSION = 'The version that was read: what somebody else has changed since is then not overwritten.';
 
 @InputType({ description: 'All that is given has to be met.' })
-export class OperatorFilter {
+export class OperatorFilter extends CreatedFilter {
   @Field(() => [OperatorRole], { nullable: true, description: 'People who have one of these.' })
   roles?: OperatorRole[] | null;
 
@@ -17,10 +19,21 @@ export class OperatorFilter {
   search?: string | null;
 }
 
+/** What the list can be ordered by. */
+const OperatorOrder = orderInput('Operator', {
+  CREATED_AT: 'When they were let in.',
+  NAME: 'Their name. Capital and small letters are the same.',
+  LAST_SEEN_AT: 'When they were here last. Those who never were come last.',
+});
+type OperatorOrder = InstanceType<typeof OperatorOrder>;
+
 @ArgsType()
 export class OperatorsArgs extends PageArgs {
   @Field(() => OperatorFilter, { nullable: true })
   filter?: OperatorFilter | null;
+
+  @Field(() => OperatorOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: OperatorOrder | null;
 }
 
 @InputType({ description: 'What a person is to be there for.' })

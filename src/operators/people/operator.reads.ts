@@ -1,4 +1,3 @@
-import { assertPageSize } from '../../platform/graphql/connection.ts';
 import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import { compilableRow } from '../../platform/graphql/row-projection.ts';
@@ -28,8 +27,14 @@ const operator = new Projection({
 export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
   typeName: 'OperatorConnection',
   node: operator,
-  filter({ first, filter }) {
-    assertPageSize(first);
+  ids: 'operator',
+  orders: {
+    CREATED_AT: 'id',
+    NAME: { sql: 'lower(operator.name)', type: 'text' },
+    LAST_SEEN_AT: { sql: LAST_SEEN, type: 'time', isNullable: true },
+  },
+  createdAt: 'operator.created_at',
+  filter({ filter }) {
     const conditions: string[] = [];
     const values: unknown[] = [];
     const parameter = (value: unknown) => `$${values.push(value)}`;

@@ -1,11 +1,13 @@
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
+import { orderInput } from '../../platform/graphql/page-order.ts';
 
 export const DEFAULT_LIFETIME_DAYS = 90;
 export const MAX_LIFETIME_DAYS = 365;
 
 @InputType({ description: 'All that is given has to be met.' })
-export class OperatorTokenFilter {
+export class OperatorTokenFilter extends CreatedFilter {
   @Field(() => ID, {
     nullable: true,
     description: 'Of this person. Who may not manage people sees their own in any case.',
@@ -19,10 +21,22 @@ export class OperatorTokenFilter {
   isValid?: boolean | null;
 }
 
+/** What the list can be ordered by. */
+const OperatorTokenOrder = orderInput('OperatorToken', {
+  CREATED_AT: 'When it was issued.',
+  NAME: 'Its name. Capital and small letters are the same.',
+  EXPIRES_AT: 'When it expires.',
+  LAST_USED_AT: 'When it was used last. Those that never were come last.',
+});
+type OperatorTokenOrder = InstanceType<typeof OperatorTokenOrder>;
+
 @ArgsType()
 export class OperatorTokensArgs extends PageArgs {
   @Field(() => OperatorTokenFilter, { nullable: true })
   filter?: OperatorTokenFilter | null;
+
+  @Field(() => OperatorTokenOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: OperatorTokenOrder | null;
 }
 
 @InputType({ description: 'A token that counts as a person.' })

@@ -1,5 +1,4 @@
 import { can } from '../../platform/auth/principal.ts';
-import { assertPageSize } from '../../platform/graphql/connection.ts';
 import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import type { OperatorTokensArgs } from './operator-token.inputs.ts';
@@ -25,8 +24,15 @@ const token = new Projection({
 export const operatorTokenPages = new PageProjection<OperatorTokensArgs, { id: string }>({
   typeName: 'OperatorTokenConnection',
   node: token,
-  filter({ first, filter }, { principal }) {
-    assertPageSize(first);
+  ids: 'operatorToken',
+  orders: {
+    CREATED_AT: 'id',
+    NAME: { sql: 'lower(operator_token.name)', type: 'text' },
+    EXPIRES_AT: { sql: 'operator_token.expires_at', type: 'time' },
+    LAST_USED_AT: { sql: 'operator_token.last_used_at', type: 'time', isNullable: true },
+  },
+  createdAt: 'operator_token.created_at',
+  filter({ filter }, { principal }) {
     const conditions: string[] = [];
     const values: unknown[] = [];
     const parameter = (value: unknown) => `$${values.push(value)}`;

@@ -5,14 +5,23 @@ import { badUserInput } from '../errors.ts';
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 
-@ObjectType({ description: 'Where a page ends, and whether there is more.' })
+@ObjectType({ description: 'Where a page begins and ends, and whether there is more.' })
 export class PageInfo {
   @Field(() => Boolean, { description: 'Whether there are more after this page.' })
   readonly hasNextPage!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether there are more before this page.' })
+  readonly hasPreviousPage!: boolean;
+
   @Field(() => String, {
     nullable: true,
-    description: 'Pass it as `after` to get the next page. Null on an empty page.',
+    description: 'Pass it as `before`, with `last`, to get the page before. Null on an empty page.',
+  })
+  readonly startCursor!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Pass it as `after`, with `first`, to get the next page. Null on an empty page.',
   })
   readonly endCursor!: string | null;
 }
@@ -28,25 +37,37 @@ export abstract class Connection {
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { defaultValue: DEFAULT_PAGE_SIZE, description: `How many, 1 to ${MAX_PAGE_SIZE}.` })
-  first!: number;
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many from the beginning, or after \`after\`: 1 to ${MAX_PAGE_SIZE}. Default, without \`last\`: ${DEFAULT_PAGE_SIZE}.`,
+  })
+  first?: number | null;
 
   @Field(() => String, { nullable: true, description: 'The `endCursor` of the page before.' })
   after?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: `How many from the end, or before \`before\`: 1 to ${MAX_PAGE_SIZE}. They come in the order of the list. Not beside \`first\`.`,
+  })
+  last?: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The `startCursor` of the page after. Goes with `last`.' })
+  before?: string | null;
 }
 
 /** @throws Refusal BAD_USER_INPUT for a page size outside 1 to `max`. */
-export function assertPageSize(first: number, max = MAX_PAGE_SIZE): void {
-  if (first >= 1 && first <= max) return;
-  const detail = `\`first\` must be between 1 and ${max}; it was ${first}.`;
-  throw badUserInput(detail, [{ pointer: '/first', detail }]);
+export function assertPageSize(size: number, max = MAX_PAGE_SIZE, argument = 'first'): void {
+  if (size >= 1 && size <= max) return;
+  const detail = `\`${argument}\` must be between 1 and ${max}; it was ${size}.`;
+  throw badUserInput(detail, [{ pointer: `/${argument}`, detail }]);
 }
 
 /** The edge and connection types of a node type. */
 export function connectionOf<T extends object>(node: ClassType<T>, name: string) {
   @ObjectType(`${name}Edge`, { description: 'One place in a list.' })
   class Edge {
-    @Field(() => String, { description: 'Pass it as `after` to go on from here.' })
+    @Field(() => String, { description: 'Pass it as `after` to go on from here, or as `before` to go back from here.' })
     readonly cursor!: string;
 
     @Field(() => node)

@@ -173,10 +173,12 @@ class Measurer {
 }
 
 function pageSizeOf(node: FieldNode): number {
-  const value = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
-  if (!value) return DEFAULT_PAGE_SIZE;
-  // A variable's value is not known yet: count the largest page.
-  return value.kind === Kind.INT ? Math.max(1, Number(value.value)) : MAX_PAGE_SIZE;
+  const sizes = (node.arguments ?? []).flatMap(({ name, value }) => {
+    if ((name.value !== 'first' && name.value !== 'last') || value.kind === Kind.NULL) return [];
+    // A variable's value is not known yet: count the largest page.
+    return [value.kind === Kind.INT ? Math.max(1, Number(value.value)) : MAX_PAGE_SIZE];
+  });
+  return sizes.length > 0 ? Math.max(...sizes) : DEFAULT_PAGE_SIZE;
 }
 
 function add(total: Measure, part: Measure): void {

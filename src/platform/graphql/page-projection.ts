@@ -1,9 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
-import type { Database, PreparedStatement, TextRows } from '../database/database.ts';
+import type { Database, PreparedStatement, TextRow } from '../database/database.ts';
 import { SharedReads } from '../database/shared-read.ts';
+import type { IdKind } from '../ids.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField, ReadValue } from './compilable-field.ts';
+import { type CreatedFilter, within } from './created-filter.ts';
+import { Cursors, cursorSql } from './page-cursor.ts';
+import { OrderDirection, type PageOrder, type PageOrders, type Place, RowOrder } from './page-order.ts';
+import { type PageRequest, type PageWindow, pageWindow } from './page-window.ts';
 import { prepared } from './prepared.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
@@ -18,24 +23,50 @@ export interface RowFilter {
 export interface Page<View> {
   nodes: View[];
   edges: { cursor: string; node: View }[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-  totalCount: number;
+  pageInfo: {
+    hasNextPage?: boolean;
+    hasPreviousPage?: boolean;
+    startCursor?: string | null;
+    endCursor?: string | null;
+  };
+  totalCount?: number;
 }
 
-interface PageOptions<Args> {
+/** The arguments of a list: which part of it, in which order. */
+export interface OrderedPageRequest extends PageRequest {
+  orderBy?: PageOrder | null;
+  filter?: object | null;
+}
+
+type OrderNameOf<Args extends OrderedPageRequest> = NonNullable<Args['orderBy']>['field'];
+
+interface PageOptions<Args extends OrderedPageRequest> {
   /** The connection's GraphQL type, e.g. `AssetConnection`. */
   typeName: string;
   /** Of its rows, which are those of the table it names. */
   node: Projection;
+  /** Of the rows' ids. */
+  ids: IdKind;
+  /** What it can be ordered by. */
+  orders: PageOrders<OrderNameOf<Args>>;
+  /** How it is ordered when nobody says. Without it: by the first of the orders, descending. */
+  defaultOrder?: PageOrder<OrderNameOf<Args>>;
+  /** The column by which `createdAfter` and `createdBefore` choose; for a list whose filter has them. */
+  createdAt?: string;
   /** Checks the arguments and says which rows this viewer sees. @throws Refusal for arguments that cannot be. */
   filter(args: Args, context: Context): RowFilter;
 }
 
 /** What was read of a page. */
 interface ReadPage {
-  read: TextRows;
-  /** Of the rows, how many are shown: there may be one more, to know that there is. */
-  shown: number;
+  /** What is shown, in the order of the list. */
+  rows: readonly TextRow[];
+  types: readonly number[];
+  /** Whether there is more beyond the end that was read towards; false when nobody asked. */
+  hasMore: boolean;
+  /** Whether there is something on the other side of the cursor; false when nobody asked. */
+  hasOtherSide: boolean;
+  isBackward: boolean;
   total: number;
 }
 
@@ -46,11 +77,19 @@ interface PagePart {
   object(page: ReadPage): unknown;
 }
 
-/** One selection of a page, ready to be read: the columns it needs and how its rows become the answer. */
+/** One selection of a page, ready to be read. */
 interface PagePlan {
-  columns: Columns;
-  asksMore: boolean;
+  selection: Selection;
+  asksNext: boolean;
+  asksPrevious: boolean;
   asksTotal: boolean;
+  /** By the order, since cursors are a part of the answer. */
+  readings: Map<string, PageReading>;
+}
+
+/** The columns that a selection needs in one order, and how its rows become the answer. */
+interface PageReading {
+  columns: Columns;
   parts: readonly PagePart[];
   /** Statements by what makes their text differ. */
   statements: Map<string, PreparedStatement>;
@@ -60,51 +99,71 @@ interface PagePlan {
 const ID = 0;
 
 /**
- * A connection read by one statement: keyset on `id`, newest first, so that a deep page costs what the first one costs.
- * The cursor is the id of the last row; one row more than shown is looked for only when somebody asks whether there are more,
- * and all of them are counted only when somebody asks how many there are.
+ * A connection read by one statement: keyset, so that a deep page costs what the first one costs, in either direction of
+ * every order. One row more than shown is looked for only when somebody asks whether there are more, one on the other side
+ * of the cursor only when somebody asks for that, and all of them are counted only when somebody asks how many there are.
  */
-export class PageProjection<Args extends { first: number; after?: string | null }, View extends { id: string }> {
+export class PageProjection<Args extends OrderedPageRequest, View extends { id: string }> {
   readonly #options: PageOptions<Args>;
-  readonly #connection: Projection;
+  readonly #orders: PageOrders;
+  readonly #defaultOrder: PageOrder;
+  readonly #cursors: Cursors;
+  /** By the order, which the cursor of an edge is made of. */
+  readonly #connections: ReadonlyMap<string, Projection>;
   readonly #counts = new SharedReads<number>();
 
   constructor(options: PageOptions<Args>) {
     this.#options = options;
-    const { typeName, node } = options;
+    const { typeName, node, ids, orders } = options;
     const { row } = node;
+    this.#orders = orders;
+    this.#defaultOrder = options.defaultOrder ?? { field: Object.keys(orders)[0]!, direction: OrderDirection.DESC };
+    this.#cursors = new Cursors(ids, orders);
     // Which fields there are. Those that are no rows are computed from what was read, so their SQL stays empty.
-    const pageInfo = new Projection({ typeName: 'PageInfo', row, fields: { hasNextPage: '', endCursor: '' } });
-    const edge = new Projection({
-      typeName: typeName.replace(/Connection$/, 'Edge'),
-      row,
-      fields: { cursor: `${row}.id`, node: { object: node } },
-    });
-    this.#connection = new Projection({
-      typeName,
-      row,
-      fields: { nodes: { object: node }, edges: { object: edge }, pageInfo: { object: pageInfo }, totalCount: '' },
-    });
+    const ends = { hasNextPage: '', hasPreviousPage: '', startCursor: '', endCursor: '' };
+    const pageInfo = new Projection({ typeName: 'PageInfo', row, fields: ends });
+    const connectionIn = (order: string): Projection => {
+      const edge = new Projection({
+        typeName: typeName.replace(/Connection$/, 'Edge'),
+        row,
+        fields: { cursor: cursorSql(row, order, this.#orders[order]!), node: { object: node } },
+      });
+      return new Projection({
+        typeName,
+        row,
+        fields: { nodes: { object: node }, edges: { object: edge }, pageInfo: { object: pageInfo }, totalCount: '' },
+      });
+    };
+    this.#connections = new Map(Object.keys(orders).map((order) => [order, connectionIn(order)]));
   }
 
   /** For field-by-field execution: everything the query may want of the page, as objects. */
   async read(context: Context, args: Args, info: GraphQLResolveInfo): Promise<Page<View>> {
-    const nodes = [...nodesAt(info, info.fieldNodes, ['nodes']), ...nodesAt(info, info.fieldNodes, ['edges', 'node'])];
+    const asked = (...path: string[]) => nodesAt(info, info.fieldNodes, path);
+    const plain = (name: string) => ({ key: name, name });
+    const needed = neededSelection(info, this.#options.node, [...asked('nodes'), ...asked('edges', 'node')]);
+    const ends = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'];
     const selection: SelectedField[] = [
-      { key: 'nodes', name: 'nodes', selection: neededSelection(info, this.#options.node, nodes) },
-      {
-        key: 'pageInfo',
-        name: 'pageInfo',
-        selection: ['hasNextPage', 'endCursor'].map((name) => ({ key: name, name })),
-      },
+      { ...plain('nodes'), selection: needed },
+      { ...plain('edges'), selection: asked('edges', 'cursor').length > 0 ? [plain('cursor')] : [] },
+      { ...plain('pageInfo'), selection: ends.filter((name) => asked('pageInfo', name).length > 0).map(plain) },
+      ...(asked('totalCount').length > 0 ? [plain('totalCount')] : []),
     ];
-    if (nodesAt(info, info.fieldNodes, ['totalCount']).length > 0) {
-      selection.push({ key: 'totalCount', name: 'totalCount' });
-    }
     const read = this.#prepare(args, context, this.#plan(selection));
     const page = (await read()).object() as Page<View>;
-    page.edges = page.nodes.map((node) => ({ cursor: node.id, node }));
+    page.edges = page.nodes.map((node, place) => ({ ...page.edges[place]!, node }));
     return page;
+  }
+
+  /** For a page of HTML: which things stand on it, and where it goes on. */
+  async ids(context: Context, args: Args): Promise<{ ids: string[]; next: string | null }> {
+    const plain = (name: string) => ({ key: name, name });
+    const plan = this.#plan([
+      { ...plain('nodes'), selection: [plain('id')] },
+      { ...plain('pageInfo'), selection: [plain('hasNextPage'), plain('endCursor')] },
+    ]);
+    const { nodes, pageInfo } = (await this.#prepare(args, context, plan)()).object() as Page<View>;
+    return { ids: nodes.map(({ id }) => id), next: pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null };
   }
 
   /** For compiled execution: the page in the answer's own shape. */
@@ -116,7 +175,7 @@ export class PageProjection<Args extends { first: number; after?: string | null 
   compilableWith<Given>(argsOf: (given: Given) => Args): CompilableField<Given> {
     return {
       compile: (asked) => {
-        const exact = exactSelection(asked, this.#connection);
+        const exact = exactSelection(asked, this.#connectionIn(this.#defaultOrder.field));
         if (!exact) return null;
         const plan = this.#plan(exact.selection);
         return {
@@ -127,16 +186,48 @@ export class PageProjection<Args extends { first: number; after?: string | null 
     };
   }
 
-  #prepare(args: Args, context: Context, plan: PagePlan): () => Promise<ReadValue> {
+  #filter(args: Args, context: Context): RowFilter {
     const filter = this.#options.filter(args, context);
-    const { statement, values } = this.#statement(args, filter, plan);
+    const { createdAt } = this.#options;
+    if (!createdAt || !args.filter) return filter;
+    const values = [...filter.values];
+    const { createdAfter, createdBefore } = args.filter as CreatedFilter;
+    const span = within(createdAt, createdAfter, createdBefore, values);
+    return span.length > 0 ? { conditions: [...filter.conditions, ...span], values } : filter;
+  }
+
+  #connectionIn(order: string): Projection {
+    return this.#connections.get(order)!;
+  }
+
+  #prepare(args: Args, context: Context, plan: PagePlan): () => Promise<ReadValue> {
+    const window = pageWindow(args);
+    const filter = this.#filter(args, context);
+    const { field, direction } = args.orderBy ?? this.#defaultOrder;
+    const { isBackward } = window;
+    const place =
+      window.cursor === null ? null : this.#cursors.place(window.cursor, field, isBackward ? 'before' : 'after');
+    const isProbed = place !== null && (isBackward ? plan.asksNext : plan.asksPrevious);
+    const isMoreAsked = isBackward ? plan.asksPrevious : plan.asksNext;
+    const reading = this.#readingIn(field, plan);
+    const order = new RowOrder(this.#options.node.row, this.#orders[field]!, direction);
+    const asked = { ...window, place, isProbed, isMoreAsked };
+    const { statement, values } = this.#statement(asked, filter, order, reading);
     return async () => {
       const { database } = context;
-      const [read, total] = await Promise.all([
+      const [{ rows, types }, total] = await Promise.all([
         database.readRows(statement, values),
         plan.asksTotal ? this.#count(database, filter) : 0,
       ]);
-      return pageValue(plan.parts, { read, shown: Math.min(args.first, read.rows.length), total });
+      // What is looked up besides the page is a column after all others, and a row where the page has none.
+      const hasOtherSide = isProbed && rows[0]!.at(-1) !== null;
+      const found = isProbed && rows[0]![ID] === null ? [] : rows;
+      const shown = found.length > window.size ? found.slice(0, window.size) : found;
+      return pageValue(reading.parts, {
+        ...{ types, isBackward, hasOtherSide, total },
+        rows: isBackward ? shown.toReversed() : shown,
+        hasMore: found.length > shown.length,
+      });
     };
   }
 
@@ -150,66 +241,115 @@ export class PageProjection<Args extends { first: number; after?: string | null 
   }
 
   #statement(
-    args: Args,
+    { size, isBackward, place, isProbed, isMoreAsked }: AskedRows,
     filter: RowFilter,
-    plan: PagePlan,
+    order: RowOrder,
+    { columns, statements }: PageReading,
   ): { statement: PreparedStatement; values: readonly unknown[] } {
     const values = [...filter.values];
     const parameter = (value: unknown) => `$${values.push(value)}`;
-    const conditions = args.after
-      ? [...filter.conditions, `${this.#options.node.row}.id < ${parameter(args.after)}`]
-      : filter.conditions;
-    const limit = args.first + (plan.asksMore ? 1 : 0);
+    const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
+    const conditions = place ? [...filter.conditions, order.side(ahead, place, parameter)] : filter.conditions;
+    const limit = size + (isMoreAsked ? 1 : 0);
     // With its limit in the text a statement is planned once; with a parameter there, PostgreSQL plans it at every run, which
     // costs half as much as running it. Only for round sizes, so that nobody can have a hundred statements kept of each.
-    const limitSql = args.first % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
-    const shape = `${limitSql} ${conditions.join('\n')}`;
-    let statement = plan.statements.get(shape);
+    const limitSql = size % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
+    const page = this.#rows(conditions, order.by(isBackward), limitSql);
+    const probe =
+      isProbed && place
+        ? this.#rows(
+            [...filter.conditions, order.side(behind, place, parameter, true)],
+            order.by(!isBackward),
+            '1',
+            'true',
+          )
+        : null;
+    const shape = probe ? `${page}\n${probe}` : page;
+    let statement = statements.get(shape);
     if (!statement) {
-      statement = prepared(this.#sql(plan.columns, conditions, limitSql));
-      plan.statements.set(shape, statement);
+      statement = prepared(this.#sql(columns, page, probe, order.by(isBackward)));
+      statements.set(shape, statement);
     }
     return { statement, values };
   }
 
-  /** The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page. */
-  #sql(columns: Columns, conditions: readonly string[], limit: string): string {
+  #rows(conditions: readonly string[], order: string, limit: string, what = '*'): string {
+    return `(select ${what} from ${this.#options.node.row}${where(conditions)} ${order} limit ${limit})`;
+  }
+
+  /**
+   * The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page.
+   * @param probe finds a row on the other side of the cursor. The page is joined to it, so that it is told with an empty one, too.
+   */
+  #sql(columns: Columns, page: string, probe: string | null, order: string): string {
     const { row } = this.#options.node;
-    const order = `order by ${row}.id desc`;
-    return `select ${columns.sql} from (select * from ${row}${where(conditions)} ${order} limit ${limit}) ${row}${columns.joins} ${order}`;
+    const [also, from] = probe
+      ? [', probe.found', `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
+      : ['', `${page} ${row}`];
+    return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
   }
 
   #plan(selection: Selection): PagePlan {
-    const columns = new Columns();
-    columns.indexOf(`${this.#options.node.row}.id`);
+    const ends = new Set(
+      selection
+        .filter(({ name }) => name === 'pageInfo')
+        .flatMap((field) => (field.selection ?? []).map(({ name }) => name)),
+    );
     return {
-      columns,
-      asksMore: selection.some((field) => field.name === 'pageInfo'),
+      selection,
+      asksNext: ends.has('hasNextPage'),
+      asksPrevious: ends.has('hasPreviousPage'),
       asksTotal: selection.some((field) => field.name === 'totalCount'),
-      parts: selection.map((field) => this.#part(field, columns)),
-      statements: new Map(),
+      readings: new Map(),
     };
   }
 
-  #part({ key, name, selection = [] }: SelectedField, columns: Columns): PagePart {
+  #readingIn(order: string, { selection, readings }: PagePlan): PageReading {
+    let reading = readings.get(order);
+    if (!reading) {
+      const columns = new Columns();
+      columns.indexOf(`${this.#options.node.row}.id`);
+      const parts = selection.map((field) => this.#part(field, order, columns));
+      reading = { columns, parts, statements: new Map() };
+      readings.set(order, reading);
+    }
+    return reading;
+  }
+
+  #part({ key, name, selection = [] }: SelectedField, order: string, columns: Columns): PagePart {
     if (name === '__typename') return plainPart(key, () => this.#options.typeName);
     if (name === 'totalCount') return plainPart(key, ({ total }) => total);
-    if (name === 'pageInfo') return plainPart(key, (page) => pageInfo(page, selection));
-    const projected = this.#connection.field(name);
+    if (name === 'pageInfo') {
+      const asksCursor = selection.some((field) => field.name === 'startCursor' || field.name === 'endCursor');
+      const cursor = cursorSql(this.#options.node.row, order, this.#orders[order]!);
+      const column = asksCursor ? columns.indexOf(cursor) : ID;
+      return plainPart(key, (page) => pageInfo(page, column, selection));
+    }
+    const projected = this.#connectionIn(order).field(name);
     if (typeof projected !== 'object') throw new Error(`${this.#options.typeName}.${name} is not projected`);
     const template = rowTemplate(projected.object, selection, columns);
     const writerFor = rowWriter(template);
     return {
       key,
-      json({ read: { rows, types }, shown }) {
+      json({ rows, types }) {
         const write = writerFor(types);
         let json = '';
-        for (let index = 0; index < shown; index++) json += index > 0 ? `,${write(rows[index]!)}` : write(rows[index]!);
+        for (let index = 0; index < rows.length; index++) {
+          json += index > 0 ? `,${write(rows[index]!)}` : write(rows[index]!);
+        }
         return `[${json}]`;
       },
-      object: ({ read: { rows, types }, shown }) => rows.slice(0, shown).map(rowReader(template, types)),
+      object: ({ rows, types }) => rows.map(rowReader(template, types)),
     };
   }
+}
+
+/** Which rows a statement is to find. */
+interface AskedRows extends PageWindow {
+  place: Place | null;
+  /** Whether one is looked for on the other side of the place. */
+  isProbed: boolean;
+  isMoreAsked: boolean;
 }
 
 /** A part that is the same in both forms. */
@@ -217,11 +357,17 @@ function plainPart(key: string, object: PagePart['object']): PagePart {
   return { key, object, json: (page) => JSON.stringify(object(page)) };
 }
 
-function pageInfo({ read: { rows }, shown }: ReadPage, selection: Selection): Record<string, unknown> {
+function pageInfo(
+  { rows, isBackward, hasMore, hasOtherSide }: ReadPage,
+  cursor: number,
+  selection: Selection,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {
     __typename: 'PageInfo',
-    hasNextPage: rows.length > shown,
-    endCursor: rows[shown - 1]?.[ID] ?? null,
+    hasNextPage: isBackward ? hasOtherSide : hasMore,
+    hasPreviousPage: isBackward ? hasMore : hasOtherSide,
+    startCursor: rows[0]?.[cursor] ?? null,
+    endCursor: rows.at(-1)?.[cursor] ?? null,
   };
   return Object.fromEntries(selection.map(({ key, name }) => [key, values[name]]));
 }

@@ -1,5 +1,7 @@
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
+import { CreatedFilter } from '../../platform/graphql/created-filter.ts';
+import { orderInput } from '../../platform/graphql/page-order.ts';
 import { KeyedProvider } from './keyed-provider.ts';
 
 const KEY = 'It is encrypted and shown nowhere again, but for its last four characters.';
@@ -52,7 +54,7 @@ export class TestOwnProviderKeyInput {
 }
 
 @InputType({ description: 'Which keys. All of what is given has to fit.' })
-export class ProviderKeyFilter {
+export class ProviderKeyFilter extends CreatedFilter {
   @Field(() => KeyedProvider, { nullable: true, description: 'Of this provider.' })
   provider?: KeyedProvider | null;
 
@@ -69,8 +71,19 @@ export class ProviderKeyFilter {
   isFailing?: boolean | null;
 }
 
+/** What the list can be ordered by. */
+const ProviderKeyOrder = orderInput('ProviderKey', {
+  CREATED_AT: 'When it was made.',
+  PROVIDER: 'For which provider.',
+  FAILING_SINCE: 'Since when the provider refuses it. Those that work come last.',
+});
+type ProviderKeyOrder = InstanceType<typeof ProviderKeyOrder>;
+
 @ArgsType()
 export class ProviderKeysArgs extends PageArgs {
   @Field(() => ProviderKeyFilter, { nullable: true })
   filter?: ProviderKeyFilter | null;
+
+  @Field(() => ProviderKeyOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: ProviderKeyOrder | null;
 }

@@ -1,4 +1,3 @@
-import { assertPageSize } from '../../platform/graphql/connection.ts';
 import { PageProjection, type RowFilter } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import type { ProviderKey } from './provider-key.entity.ts';
@@ -18,7 +17,17 @@ const providerKey = new Projection({
     failingReason: 'provider_key.failing_reason',
   },
 });
-const page = { typeName: 'ProviderKeyConnection', node: providerKey };
+const page = {
+  typeName: 'ProviderKeyConnection',
+  node: providerKey,
+  ids: 'providerKey',
+  orders: {
+    CREATED_AT: 'id',
+    PROVIDER: { sql: 'provider_key.provider', type: 'text' },
+    FAILING_SINCE: { sql: 'provider_key.failing_since', type: 'time', isNullable: true },
+  },
+  createdAt: 'provider_key.created_at',
+} as const;
 
 /** All of them, for operators. */
 export const providerKeyPages = new PageProjection<ProviderKeysArgs, ProviderKey>({
@@ -33,8 +42,7 @@ export const ownProviderKeyPages = new PageProjection<ProviderKeysArgs, Provider
     filterOf({ ...args, filter: { ...filter, customerId: principal.subjectId ?? 'nobody', isService: null } }),
 });
 
-function filterOf({ first, filter }: ProviderKeysArgs): RowFilter {
-  assertPageSize(first);
+function filterOf({ filter }: ProviderKeysArgs): RowFilter {
   const conditions: string[] = [];
   const values: unknown[] = [];
   const { provider, customerId, isService, isFailing } = filter ?? {};

@@ -1,4 +1,7 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { PageArgs } from '../../platform/graphql/connection.ts';
+import { orderInput } from '../../platform/graphql/page-order.ts';
 import { PublishChannel } from '../publish-action.ts';
 import { ToolNameMatch } from './tool-name-match.ts';
 
@@ -40,4 +43,35 @@ export class MarkToolOutwardInput {
 @InputType({ description: 'A tool whose calls are handed on again.' })
 export class UnmarkToolInput {
   @Field(() => ID, { description: 'Of the mark.' }) outwardToolId!: string;
+}
+
+@InputType({ description: 'Which marks. All that is given has to be met; of a list, one of it.' })
+class OutwardToolFilter {
+  @Field(() => [PublishChannel], { nullable: true, description: 'Where the tool would write.' })
+  channel?: PublishChannel[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Of the customer whose calls alone it is marked for.' })
+  customerId?: string | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Marked then or later.' })
+  markedAfter?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Marked before then.' })
+  markedBefore?: Date | null;
+}
+
+/** What the list can be ordered by. */
+const OutwardToolOrder = orderInput('OutwardTool', {
+  MARKED_AT: 'When it was marked.',
+  NAME: 'The tool’s name. Capital and small letters are the same.',
+});
+type OutwardToolOrder = InstanceType<typeof OutwardToolOrder>;
+
+@ArgsType()
+export class OutwardToolsArgs extends PageArgs {
+  @Field(() => OutwardToolFilter, { nullable: true })
+  filter?: OutwardToolFilter | null;
+
+  @Field(() => OutwardToolOrder, { nullable: true, description: 'Default: newest first.' })
+  orderBy?: OutwardToolOrder | null;
 }

@@ -1,9 +1,8 @@
-import { badUserInput } from '../../platform/errors.ts';
-import { assertPageSize } from '../../platform/graphql/connection.ts';
+import { within } from '../../platform/graphql/created-filter.ts';
 import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
-import { isId } from '../../platform/ids.ts';
 import { HOUSE, type OutwardTool } from './outward-tool.entity.ts';
+import type { OutwardToolsArgs } from './outward-tool.inputs.ts';
 
 const outwardTool = new Projection({
   typeName: 'OutwardTool',
@@ -22,16 +21,20 @@ const outwardTool = new Projection({
 });
 
 /** All marks there are, the newest first. */
-export const outwardToolPages = new PageProjection<{ first: number; after?: string | null }, OutwardTool>({
+export const outwardToolPages = new PageProjection<OutwardToolsArgs, OutwardTool>({
   typeName: 'OutwardToolConnection',
   node: outwardTool,
-  filter({ first, after }) {
-    assertPageSize(first);
-    if (after !== undefined && after !== null && !isId('outwardTool', after)) {
-      const detail = '`after` is no cursor of this list. Use the `endCursor` of the page before.';
-      throw badUserInput(detail, [{ pointer: '/after', detail }]);
-    }
-    return { conditions: [], values: [] };
+  ids: 'outwardTool',
+  orders: { MARKED_AT: 'id', NAME: { sql: 'lower(outward_tool.name)', type: 'text' } },
+  filter({ filter }) {
+    const { channel, customerId, markedAfter, markedBefore } = filter ?? {};
+    const values: unknown[] = [];
+    const conditions: string[] = [];
+    if (channel) conditions.push(`outward_tool.channel = any($${values.push(channel)})`);
+    if (customerId) conditions.push(`outward_tool.marked_for = $${values.push(customerId)}`);
+    const names = ['markedAfter', 'markedBefore'] as const;
+    conditions.push(...within('outward_tool.marked_at', markedAfter, markedBefore, values, names));
+    return { conditions, values };
   },
 });
 

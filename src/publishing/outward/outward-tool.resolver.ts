@@ -16,12 +16,12 @@ import {
 import { AccessFor } from '../../platform/auth/access.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
-import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
 import { HOUSE, OutwardTool } from './outward-tool.entity.ts';
-import { MarkToolOutwardInput, UnmarkToolInput } from './outward-tool.inputs.ts';
+import { MarkToolOutwardInput, OutwardToolsArgs, UnmarkToolInput } from './outward-tool.inputs.ts';
 import { OutwardToolConflict } from './outward-tool.problems.ts';
 import { outwardToolPages } from './outward-tool.reads.ts';
 import type { OutwardToolService } from './outward-tool.service.ts';
@@ -64,7 +64,7 @@ export class OutwardToolResolver {
   @AccessFor('publishing:read')
   @Query(() => OutwardToolConnection, { description: 'Tools whose calls are asked of people first, the newest first.' })
   outwardTools(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => OutwardToolsArgs) args: OutwardToolsArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Page<OutwardTool>> {

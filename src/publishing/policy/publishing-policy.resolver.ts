@@ -20,16 +20,17 @@ import { can } from '../../platform/auth/principal.ts';
 import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { boundedIssues, MAX_ISSUES } from '../../platform/errors.ts';
-import { connectionOf, PageArgs } from '../../platform/graphql/connection.ts';
+import { connectionOf } from '../../platform/graphql/connection.ts';
 import { AtMost } from '../../platform/graphql/list-size.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { InputIssue, Problem } from '../../platform/graphql/problem.ts';
 import { ChangeHeld } from '../../platform/held-changes/change-held.ts';
 import { DocumentChanges } from '../../platform/versioned-documents/document-changes.types.ts';
+import { VersionsArgs } from '../../platform/versioned-documents/version-pages.ts';
 import { PublishingPolicy } from './publishing-policy.entity.ts';
 import { PublishingPolicyConflict, PublishingPolicyInvalid } from './publishing-policy.problems.ts';
-import { type PublishingPolicyView, publishingPolicyPages } from './publishing-policy.reads.ts';
+import { publishingPolicyPages } from './publishing-policy.reads.ts';
 import type { PublishingPolicyService } from './publishing-policy.service.ts';
 
 const PublishingPolicyConnection = connectionOf(PublishingPolicy, 'PublishingPolicy');
@@ -104,10 +105,10 @@ export class PublishingPolicyResolver {
   @AccessFor('publishing:read')
   @Query(() => PublishingPolicyConnection, { description: 'Every version there was, the newest first.' })
   publishingPolicies(
-    @Args(() => PageArgs) args: PageArgs,
+    @Args(() => VersionsArgs) args: VersionsArgs,
     @Ctx() ctx: Context,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Page<PublishingPolicyView>> {
+  ): Promise<Page<{ id: string }>> {
     return publishingPolicyPages.read(ctx, args, info);
   }
 

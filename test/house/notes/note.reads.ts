@@ -1,3 +1,4 @@
+import type { PageArgs } from '../../../src/platform/graphql/connection.ts';
 import { PageProjection } from '../../../src/platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../../src/platform/graphql/projection.ts';
 
@@ -8,8 +9,10 @@ const note = new Projection({
 });
 
 /** The list of notes, newest first, which PostgreSQL answers by itself. */
-export const notePages = new PageProjection<{ first: number; after?: string | null }, { id: string }>({
+export const notePages = new PageProjection<PageArgs, { id: string }>({
   typeName: 'NoteConnection',
   node: note,
+  ids: 'note',
+  orders: { CREATED_AT: 'id' },
   filter: () => ({ conditions: [], values: [] }),
 });

@@ -32,7 +32,7 @@ afterAll(() => ways.stop());
 
 const ALL_OF_AN_ASSET = `__typename id kind origin status title alt source tags thumbnailUrl thumbhash dominantColor licence credit
   createdAt updatedAt file { __typename url mediaType byteSize width height sha256 }`;
-const ALL_OF_A_PAGE = `__typename totalCount pageInfo { __typename hasNextPage endCursor } nodes { ${ALL_OF_AN_ASSET} }
+const ALL_OF_A_PAGE = `__typename totalCount pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor } nodes { ${ALL_OF_AN_ASSET} }
   edges { __typename cursor node { ${ALL_OF_AN_ASSET} } }`;
 const LONG = 'a'.repeat(64);
 
@@ -99,6 +99,14 @@ const COMPILED: Record<string, string | Omit<Asked, 'as'>> = {
     node { again: seal { id } seal { asset { title } } } } } }`,
   'of what another feature adds only whether it is there': '{ assets(first: 10) { nodes { seal { __typename } } } }',
   'nothing found to add to': `{ assets(filter: { search: "absent" }) { totalCount nodes { seal { id } } pageInfo { hasNextPage } } }`,
+  'the last page, and one before it': `{ a: assets(last: 7) { ${ALL_OF_A_PAGE} }
+    b: assets(last: 10, before: "ast_7zzzzzzzzzzzzzzzzzzzzzzzzz") { ${ALL_OF_A_PAGE} } }`,
+  'the oldest first': `{ assets(first: 7, orderBy: { field: CREATED_AT, direction: ASC }) { ${ALL_OF_A_PAGE} } }`,
+  'a null for every argument': {
+    query: `query ($first: Int, $last: Int, $before: String, $orderBy: AssetOrder) {
+      assets(first: $first, last: $last, before: $before, orderBy: $orderBy) { ${ALL_OF_A_PAGE} } }`,
+    variables: { first: null, last: null, before: null, orderBy: null },
+  },
   'a page past the end': `{ assets(after: "ast_00000000000000000000000000") { ${ALL_OF_A_PAGE} } }`,
 };
 
@@ -295,13 +303,18 @@ const REFUSED: Record<string, [code: string, asked: Asked]> = {
     'BAD_USER_INPUT',
     { query: '{ good: assets(first: 1) { nodes { id } } bad: assets(first: 0) { nodes { id } } }', as: 'operator' },
   ],
-  'a null page size': [
+  'both ends at once': ['BAD_USER_INPUT', { query: '{ assets(first: 1, last: 1) { totalCount } }', as: 'operator' }],
+  'a page from the end that is too large': [
     'BAD_USER_INPUT',
-    {
-      query: 'query ($first: Int) { assets(first: $first) { totalCount } }',
-      variables: { first: null },
-      as: 'operator',
-    },
+    { query: '{ assets(last: 101) { totalCount } }', as: 'operator' },
+  ],
+  'a cursor to go back from, going forward': [
+    'BAD_USER_INPUT',
+    { query: '{ assets(before: "ast_00000000000000000000000000") { totalCount } }', as: 'operator' },
+  ],
+  'a cursor to go on from, going back': [
+    'BAD_USER_INPUT',
+    { query: '{ assets(last: 1, after: "ast_00000000000000000000000000") { totalCount } }', as: 'operator' },
   ],
   'a missing variable': [
     'BAD_USER_INPUT',

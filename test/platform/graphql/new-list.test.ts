@@ -37,6 +37,8 @@ test('a new list is declared in a dozen lines', async () => {
   const notes = new PageProjection({
     typeName: 'NoteConnection',
     node: note,
+    ids: 'asset',
+    orders: { CREATED_AT: 'id' },
     filter: () => ({ conditions: [], values: [] }),
   });
 

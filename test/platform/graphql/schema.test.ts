@@ -192,13 +192,40 @@ test('every mutation gives a result that can be an expected failure, and every f
   for (const problem of problems) expect(String(problem.getFields().code!.type)).toBe('ProblemCode!');
 });
 
-test('a page takes `first` and `after` and is at most 100 things long', () => {
-  const pages = fields().filter(([, field]) => getNamedType(field.type).name.endsWith('Connection'));
+/** Lists without an order to choose, each with the reason why. */
+const UNORDERED: Readonly<Record<string, string>> = {};
 
-  expect(pages.length).toBeGreaterThan(1);
-  for (const [, field] of pages) {
+test('every list that can grow is paged both ways and ordered, or says why not', () => {
+  const pages = fields().filter(([, field]) => {
+    const type = getNamedType(field.type);
+    return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Connection');
+  });
+
+  expect(pages.length).toBeGreaterThan(15);
+  for (const [name, field] of pages) {
     const args = Object.fromEntries(field.args.map((argument) => [argument.name, argument]));
-    expect(args.first).toMatchObject({ defaultValue: 20 });
-    expect(String(args.after!.type)).toBe('String');
+    const typeOf = (argument: string) => String(args[argument]?.type);
+    expect(['first', 'last', 'after', 'before'].map(typeOf), name).toEqual(['Int', 'Int', 'String', 'String']);
+    if (UNORDERED[name]) continue;
+    const order = args.orderBy?.type;
+    if (!isInputObjectType(order)) throw new Error(`${name} takes no \`orderBy\`: see page-order.ts, or give a reason`);
+    const { field: by, direction } = order.getFields();
+    expect(isNonNullType(by!.type) && isEnumType(by!.type.ofType), name).toBe(true);
+    expect(String(direction!.type), name).toBe('OrderDirection!');
+    expect(['ASC', 'DESC'], name).toContain(direction!.defaultValue);
+  }
+  expect(Object.keys(UNORDERED).filter((name) => !pages.some(([page]) => page === name))).toEqual([]);
+});
+
+test('nothing but those is called a connection, and no list is paged by offset', () => {
+  for (const [name, field] of fields()) {
+    expect(
+      field.args.filter((argument) => /^(offset|skip|page)$/.test(argument.name)),
+      name,
+    ).toEqual([]);
+    const type = getNamedType(field.type);
+    if (type.name.endsWith('Connection')) {
+      expect(isObjectType(type) && type.getInterfaces().map((one) => one.name), name).toContain('Connection');
+    }
   }
 });
