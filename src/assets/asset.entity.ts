@@ -85,10 +85,10 @@ const AssetSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     // What the list is ordered and filtered by, computed by the database.
-    titleKey: p.text().collation('C').generated('(sort_key_of(title)) stored'),
-    pixels: p.bigint('number').generated('(((width)::bigint * height)) stored'),
-    colorCell: p.smallint().generated('(color_cell_of(dominant_color)) stored'),
-    hasLicence: p.boolean().generated('((licence IS NOT NULL)) stored'),
+    titleKey: p.text().$type<Opt<string>>().collation('C').generated('(sort_key_of(title)) stored'),
+    pixels: p.bigint('number').$type<Opt<number>>().generated('(((width)::bigint * height)) stored'),
+    colorCell: p.smallint().$type<Opt<number>>().generated('(color_cell_of(dominant_color)) stored'),
+    hasLicence: p.boolean().$type<Opt<boolean>>().generated('((licence IS NOT NULL)) stored'),
   },
   indexes: [
     walkIndex('created', 'id'),

@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts';
 import { SharedReads } from '../database/shared-read.ts';
-import { type RowFilter, rowsFrom, where } from './page-rows.ts';
+import { countOf, type RowFilter } from './page-rows.ts';
 import { prepared } from './prepared.ts';
 
-/** A list is counted no further. Counting a million rows takes longer than all the rest, and nobody pages through them. */
-export const COUNTED_AT_MOST = 1_000;
+/** Lists are counted no further: to count a million rows takes longer than all the rest, and nobody pages through them. */
+export const COUNTED_EXACTLY = 1_000;
 
-/** How many rows a list has: exact while they are few, else what it has at least. */
+/** How many rows a list has: exactly while they are few, else how many at least. */
 export interface Total {
   count: number;
   isExact: boolean;
@@ -23,13 +23,13 @@ export class PageCounts {
   }
 
   count(database: Database, filter: RowFilter): Promise<Total> {
-    const { conditions, values, found } = filter;
-    const rows = `select from ${rowsFrom(this.#row, filter)}${where(conditions)} limit ${COUNTED_AT_MOST + 1}`;
-    const text = `select count(*) from (${rows}) counted`;
-    return this.#totals.get(JSON.stringify([text, values]), async () => {
-      const { rows: counted } = await database.readRows(found?.isPlannedEachTime ? { name: undefined, text } : prepared(text), values);
-      const count = Number(counted[0]![0]);
-      return count > COUNTED_AT_MOST ? { count: COUNTED_AT_MOST, isExact: false } : { count, isExact: true };
+    const text = countOf(this.#row, filter, COUNTED_EXACTLY + 1);
+    return this.#totals.get(JSON.stringify([text, filter.values]), async () => {
+      const statement = filter.isPlannedEachTime ? { name: undefined, text } : prepared(text);
+      const { rows } = await database.readRows(statement, filter.values);
+      const [counted, isCut] = rows[0]!;
+      const count = Math.min(Number(counted), COUNTED_EXACTLY);
+      return { count, isExact: count === Number(counted) && isCut !== 't' };
     });
   }
 }

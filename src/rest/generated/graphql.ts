@@ -20,17 +20,50 @@ export type ApprovalState =
 
 /** All that is given has to be met. */
 export type AssetFilter = {
+  /** Pictures that have one of these tags or more. */
+  anyOfTags?: Array<string> | null | undefined;
+  /** Pictures whose dominant colour looks much like this one, as `#rrggbb`. */
+  color?: string | null | undefined;
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Whether it is known what their use is bound to. */
+  hasLicence?: boolean | null | undefined;
+  /** At least so many pixels high. */
+  minHeight?: number | null | undefined;
+  /** At least so many pixels wide. */
+  minWidth?: number | null | undefined;
+  /** Pictures that have none of these tags. */
+  noneOfTags?: Array<string> | null | undefined;
+  /** Pictures of one of these shapes. */
+  orientation?: Array<AssetOrientation> | null | undefined;
+  /** Pictures that came in one of these ways. */
   origin?: Array<AssetOrigin> | null | undefined;
   /** Part of the title or the description, in any case. */
   search?: string | null | undefined;
+  /** Pictures in one of these states. */
   status?: Array<AssetStatus> | null | undefined;
   /** Pictures that have all of these tags. */
   tags?: Array<string> | null | undefined;
+  /** Changed last then or later. */
+  updatedAfter?: string | null | undefined;
+  /** Changed last before then. */
+  updatedBefore?: string | null | undefined;
 };
 
 /** What is rendered and kept. Pictures, so far. */
 export type AssetKind =
   | 'IMAGE';
+
+/** Whether a picture is wider than it is high. */
+export type AssetOrientation =
+  /** Wider than high. */
+  | 'LANDSCAPE'
+  /** Higher than wide. */
+  | 'PORTRAIT'
+  /** As wide as high. */
+  | 'SQUARE';
 
 /** How the picture came into the bank. */
 export type AssetOrigin =
@@ -736,7 +769,7 @@ export type ListAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ListAssetsQuery = { assets: { totalCount: number, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListAssetsQuery = { assets: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ListTasksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1590,6 +1623,7 @@ export const ListAssetsDocument = new TypedDocumentString(`
       endCursor
     }
     totalCount
+    totalIsExact
   }
 }
     fragment AssetFields on Asset {
