@@ -15,7 +15,7 @@ const INDEXES = `
 
 const FILL_TAGS = `
   insert into tag (id, key, label, asset_count)
-  select 'tag_' || lpad(to_hex(n), 26, '0'), upper('word' || n), 'word' || n, 0 from generate_series(1, $1::int) n
+  select 'tag_' || lpad(to_hex(n), 26, '0'), 'word' || n, 'word' || n, 0 from generate_series(1, $1::int) n
 `;
 
 /**
@@ -49,7 +49,7 @@ const FILL_ASSETS = `
       (array['at dawn', 'from the old bridge', 'in the first snow', E'near K\\u00f6ln', 'on a rainy afternoon'])[1 + n / 7 % 5] as place
   ) of_row
   cross join lateral (
-    select array_agg('WORD' || rank order by rank) as keys, array_agg('word' || rank order by rank) as labels
+    select array_agg('word' || rank order by rank) as keys, array_agg('word' || rank order by rank) as labels
     from (select distinct floor(exp((('x' || left(md5('tag ' || n || ' ' || place), 7))::bit(28)::int)::float8 / (1 << 28) * ln($2::int + 1)))::int as rank
           from generate_series(1, 3 + (n * 31 % 5)) place) ranks
   ) tags

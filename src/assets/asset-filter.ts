@@ -1,9 +1,8 @@
 import type { Database } from '../platform/database/database.ts';
 import { badUserInput, type Refusal } from '../platform/errors.ts';
 import { within } from '../platform/graphql/created-filter.ts';
-import type { FoundRows, RowFilter } from '../platform/graphql/page-rows.ts';
+import type { RowFilter } from '../platform/graphql/page-rows.ts';
 import { prepared } from '../platform/graphql/prepared.ts';
-import { firstIdAt } from '../platform/ids.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
 import { colorFacet, licenceFacet, NO_TAG, ORIENTATION_FACETS, ORIGIN_FACETS, STATUS_FACETS } from './facets.ts';
@@ -22,7 +21,7 @@ const GATHERED = 20_000;
 /** Pictures whose words are read one after the other, for what the index of words does not find. */
 const READ = 20_000;
 /** An id is given when a picture comes in, by another clock than its `createdAt`. */
-const CLOCKS_APART_MS = 86_400_000;
+const CLOCKS_APART = '1 day';
 
 const COLUMNS: readonly string[] = ['asset.id', ...WALKED_COLUMNS.map((column) => `asset.${column}`)];
 const SHAPES = { LANDSCAPE: '>', PORTRAIT: '<', SQUARE: '=' } as const satisfies Record<AssetOrientation, string>;
@@ -78,15 +77,18 @@ async function findTags(database: Database, keys: readonly string[]): Promise<Kn
   };
 }
 
+/** What not every way of finding needs. A statement has no parameter that it does not use. */
+type Condition = (parameter: (value: unknown) => string) => string;
+
 /** What is asked for, as SQL over the columns that the walk indexes have, and by which facets it can be gathered. */
 class AskedFor {
   readonly #conditions: string[];
   readonly #values: unknown[] = [];
   readonly #always: number;
   /** Conditions over the facets alone, which one index answers. */
-  readonly #gathering: string[] = [];
-  /** Conditions over the id, so that a walk along the ids begins and ends where the span of time does. */
-  readonly #bounds: string[] = [];
+  readonly #gathering: Condition[] = [];
+  /** So that a walk in the order of time begins and ends where the span of time does. */
+  readonly #bounds: { key: string | null; sql: string }[] = [];
   /** About how many pictures have the tags. */
   #expected = Number.POSITIVE_INFINITY;
   #search: 'NONE' | 'BY_INDEX' | 'BY_READING' = 'NONE';
@@ -96,14 +98,23 @@ class AskedFor {
     this.#always = always.length;
     const { status, origin, orientation, hasLicence, color, minWidth, minHeight, search } = filter;
     if (status?.length) {
-      this.#is(`asset.status = any(${this.#parameter(status)}::text[])`, status.map((one) => STATUS_FACETS[one]));
+      this.#is(
+        `asset.status = any(${this.#parameter(status)}::text[])`,
+        status.map((one) => STATUS_FACETS[one]),
+      );
     }
     if (origin?.length) {
-      this.#is(`asset.origin = any(${this.#parameter(origin)}::text[])`, origin.map((one) => ORIGIN_FACETS[one]));
+      this.#is(
+        `asset.origin = any(${this.#parameter(origin)}::text[])`,
+        origin.map((one) => ORIGIN_FACETS[one]),
+      );
     }
     if (orientation?.length) {
       const shapes = [...new Set(orientation)].map((one) => `asset.width ${SHAPES[one]} asset.height`);
-      this.#is(`(${shapes.join(' or ')})`, orientation.map((one) => ORIENTATION_FACETS[one]));
+      this.#is(
+        `(${shapes.join(' or ')})`,
+        orientation.map((one) => ORIENTATION_FACETS[one]),
+      );
     }
     if (hasLicence !== undefined && hasLicence !== null) {
       this.#is(`asset.has_licence = ${this.#parameter(hasLicence)}::boolean`, [licenceFacet(hasLicence)]);
@@ -142,40 +153,53 @@ class AskedFor {
     if (this.#conditions.length === this.#always) return plain;
     if (this.#search === 'BY_INDEX') return { ...plain, isPlannedEachTime: true };
     if (this.#search === 'BY_READING') {
-      const columns = [...COLUMNS, 'asset.title', 'asset.alt'];
-      return { ...plain, found: { columns, bounds: this.#bounds, within: READ, otherwise: tooFewLetters } };
+      return this.#walked([...COLUMNS, 'asset.title', 'asset.alt'], READ, tooFewLetters);
     }
-    const gatheredBy = this.#gathering.join(' and ');
-    const gathered = { columns: COLUMNS, gatheredBy, within: GATHERED, otherwise: tooRare };
-    // Where the tags are fewer than was expected nothing is lost but time: then the list is walked along.
-    const walked: FoundRows = {
-      ...{ columns: COLUMNS, bounds: this.#bounds, within: WALKED },
-      otherwise: () => (gatheredBy ? { ...plain, found: gathered } : tooRare()),
+    if (this.#expected > FEW) {
+      return this.#walked(COLUMNS, WALKED, () => (this.#gathering.length > 0 ? this.#gathered(tooRare) : tooRare()));
+    }
+    return this.#gathered(() => this.#walked(COLUMNS, WALKED, tooRare));
+  }
+
+  #walked(columns: readonly string[], within: number, otherwise: () => RowFilter | Refusal): RowFilter {
+    return {
+      ...{ conditions: this.#conditions, values: this.#values },
+      found: { columns, bounds: this.#bounds, within, otherwise },
     };
-    if (this.#expected > FEW) return { ...plain, found: walked };
-    return { ...plain, found: { ...gathered, otherwise: () => ({ ...plain, found: { ...walked, otherwise: tooRare } }) } };
+  }
+
+  #gathered(otherwise: () => RowFilter | Refusal): RowFilter {
+    const values = [...this.#values];
+    const conditions = this.#gathering.map((condition) => condition((value) => `$${values.push(value)}`));
+    const found = { columns: COLUMNS, gatheredBy: conditions.join(' and '), within: GATHERED, otherwise };
+    return { conditions: this.#conditions, values, found };
   }
 
   /** A condition that the facets answer, too: any one of these. */
   #is(condition: string, facets: readonly number[]): void {
     this.#conditions.push(condition);
-    this.#gathering.push(`asset.facets && ${this.#parameter(facets)}::int[]`);
+    this.#gathering.push((parameter) => `asset.facets && ${parameter(facets)}::int[]`);
   }
 
   #has(condition: string): void {
     this.#conditions.push(condition);
-    this.#gathering.push(condition);
+    this.#gathering.push(() => condition);
   }
 
   #within({ createdAfter, createdBefore, updatedAfter, updatedBefore }: AssetFilter): void {
     const names = ['updatedAfter', 'updatedBefore'] as const;
-    this.#conditions.push(
-      ...within('asset.created_at', createdAfter, createdBefore, this.#values),
-      ...within('asset.updated_at', updatedAfter, updatedBefore, this.#values, names),
-    );
-    const idAt = (at: Date, apartMs: number) => this.#parameter(firstIdAt('asset', new Date(at.getTime() + apartMs)));
-    if (createdAfter) this.#bounds.push(`asset.id >= ${idAt(createdAfter, -CLOCKS_APART_MS)}`);
-    if (createdBefore) this.#bounds.push(`asset.id < ${idAt(createdBefore, CLOCKS_APART_MS)}`);
+    const created = within('asset.created_at', createdAfter, createdBefore, this.#values);
+    const updated = within('asset.updated_at', updatedAfter, updatedBefore, this.#values, names);
+    this.#conditions.push(...created, ...updated);
+    this.#bounds.push(...updated.map((sql) => ({ key: 'asset.updated_at', sql })));
+    for (const condition of created) {
+      const [, operator, time] = condition.split(' ');
+      const apart = `interval '${operator === '<' ? '' : '-'}${CLOCKS_APART}'`;
+      this.#bounds.push({
+        key: null,
+        sql: `asset.id ${operator} first_id_at('ast', greatest(${time}::timestamptz + ${apart}, 'epoch'))`,
+      });
+    }
   }
 
   #searched(search: string): void {

@@ -31,13 +31,14 @@ registerEnumType(AssetStatus, {
 
 /** What the walk indexes hold besides their order: every filter but the search is answered by them, without a look at the table. */
 export const WALKED_COLUMNS = [
-  ...['status', 'origin', 'width', 'height', 'color_cell', 'has_licence', 'created_at', 'valid_from', 'valid_until'],
-  'facets',
+  ...['status', 'origin', 'width', 'height', 'color_cell', 'has_licence', 'created_at', 'updated_at', 'valid_from'],
+  ...['valid_until', 'facets'],
 ] as const;
 
-function walkIndex(order: string, columns: string) {
+function walkIndex(order: string, ...key: string[]) {
   const name = `asset_${order}_walk_index`;
-  return { name, expression: `create index "${name}" on "asset" (${columns}) include (${WALKED_COLUMNS.join(', ')})` };
+  const others = WALKED_COLUMNS.filter((column) => !key.includes(column));
+  return { name, expression: `create index "${name}" on "asset" (${key.join(', ')}) include (${others.join(', ')})` };
 }
 
 const AssetSchema = defineEntity({
@@ -92,9 +93,9 @@ const AssetSchema = defineEntity({
   },
   indexes: [
     walkIndex('created', 'id'),
-    walkIndex('updated', 'updated_at, id'),
-    walkIndex('title', 'title_key, id'),
-    walkIndex('size', 'pixels, id'),
+    walkIndex('updated', 'updated_at', 'id'),
+    walkIndex('title', 'title_key', 'id'),
+    walkIndex('size', 'pixels', 'id'),
     {
       name: 'asset_facets_index',
       expression: 'create index "asset_facets_index" on "asset" using gin ("facets")',

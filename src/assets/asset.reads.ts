@@ -11,9 +11,9 @@ import { compilableRow } from '../platform/graphql/row-projection.ts';
 import { rowReader, rowTemplate } from '../platform/graphql/row-template.ts';
 import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
-import { assetRowFilter } from './asset-filter.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionUrlSql } from './asset.links.ts';
+import { assetRowFilter } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import type { MediaFile } from './media-file.type.ts';
 

@@ -6,9 +6,18 @@ import type { AssetOrientation } from './asset.inputs.ts';
  * is asked for when walking the list takes long, and one index finds those by their facets. `facets_of` of the database writes them.
  */
 
-export const STATUS_FACETS: Readonly<Record<AssetStatus, number>> = { LIVE: -1, ARCHIVED: -2, TRASHED: -3, QUARANTINED: -4 };
+export const STATUS_FACETS: Readonly<Record<AssetStatus, number>> = {
+  LIVE: -1,
+  ARCHIVED: -2,
+  TRASHED: -3,
+  QUARANTINED: -4,
+};
 export const ORIGIN_FACETS: Readonly<Record<AssetOrigin, number>> = { RENDER: -11, UPLOAD: -12, IMPORT: -13 };
-export const ORIENTATION_FACETS: Readonly<Record<AssetOrientation, number>> = { LANDSCAPE: -21, PORTRAIT: -22, SQUARE: -23 };
+export const ORIENTATION_FACETS: Readonly<Record<AssetOrientation, number>> = {
+  LANDSCAPE: -21,
+  PORTRAIT: -22,
+  SQUARE: -23,
+};
 
 export const licenceFacet = (isKnown: boolean) => (isKnown ? -31 : -32);
 export const colorFacet = (cell: number) => -1_000 - cell;

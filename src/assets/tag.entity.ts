@@ -39,11 +39,14 @@ const AssetTagSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     tag: () => p.manyToOne(Tag).ref().primary(),
-    // Copied from the asset: the walk along one tag's pictures then needs this index and nothing else.
+    // Copied from the asset: the walk along one tag's pictures needs its index and nothing else.
     pickKey: p.double(),
   },
   indexes: [
-    { name: 'asset_tag_walk_index', properties: ['tag', 'pickKey'] },
+    {
+      name: 'asset_tag_walk_index',
+      expression: 'create index "asset_tag_walk_index" on "asset_tag" ("tag_id", "pick_key") include ("asset_id")',
+    },
     // The same for the list: the newest pictures of a tag.
     { name: 'asset_tag_list_index', properties: ['tag', 'asset'] },
   ],

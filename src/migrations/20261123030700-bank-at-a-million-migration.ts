@@ -54,18 +54,24 @@ export class BankAtAMillion20261123030700 extends Migration {
     this.addSql(
       `create trigger "write_facets" before insert or update of tag_keys, status, origin, width, height, licence, dominant_color, facets on "asset" for each row execute function write_asset_facets();`,
     );
-    for (const [name, columns] of Object.entries({ created: 'id', updated: 'updated_at, id', title: 'title_key, id', size: 'pixels, id' })) {
-      this.addSql(
-        `create index "asset_${name}_walk_index" on "asset" (${columns}) include (status, origin, width, height, color_cell, has_licence, created_at, valid_from, valid_until, facets);`,
-      );
+    const walked =
+      'status, origin, width, height, color_cell, has_licence, created_at, updated_at, valid_from, valid_until, facets';
+    const orders = { created: 'id', updated: 'updated_at, id', title: 'title_key, id', size: 'pixels, id' };
+    for (const [name, key] of Object.entries(orders)) {
+      const others = name === 'updated' ? walked.replace(' updated_at,', '') : walked;
+      this.addSql(`create index "asset_${name}_walk_index" on "asset" (${key}) include (${others});`);
     }
     this.addSql(`create index "asset_facets_index" on "asset" using gin ("facets");`);
     this.addSql(`create index "asset_words_index" on "asset" using gin ((title || chr(10) || alt) gin_trgm_ops);`);
+    this.addSql(`drop index "asset_tag_walk_index";`);
+    this.addSql(`create index "asset_tag_walk_index" on "asset_tag" ("tag_id", "pick_key") include ("asset_id");`);
     this.addSql(`create index "asset_tag_list_index" on "asset_tag" ("tag_id", "asset_id");`);
   }
 
   override down(): void {
     this.addSql(`drop index "asset_tag_list_index";`);
+    this.addSql(`drop index "asset_tag_walk_index";`);
+    this.addSql(`create index "asset_tag_walk_index" on "asset_tag" ("tag_id", "pick_key");`);
     this.addSql(`drop index "asset_words_index";`);
     for (const name of ['created', 'updated', 'title', 'size']) this.addSql(`drop index "asset_${name}_walk_index";`);
     this.addSql(`drop trigger "write_facets" on "asset";`);

@@ -6,9 +6,9 @@ import type { IdKind } from '../ids.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField, ReadValue } from './compilable-field.ts';
 import { type CreatedFilter, within } from './created-filter.ts';
+import { PageCounts, type Total } from './page-count.ts';
 import { Cursors, cursorSql } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, type Place, RowOrder } from './page-order.ts';
-import { PageCounts, type Total } from './page-count.ts';
 import { IS_CUT, type RowFilter, rowsOf, where } from './page-rows.ts';
 import { type PageRequest, type PageWindow, pageWindow } from './page-window.ts';
 import { prepared } from './prepared.ts';
@@ -134,7 +134,13 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       return new Projection({
         typeName,
         row,
-        fields: { nodes: { object: node }, edges: { object: edge }, pageInfo: { object: pageInfo }, totalCount: '', totalIsExact: '' },
+        fields: {
+          nodes: { object: node },
+          edges: { object: edge },
+          pageInfo: { object: pageInfo },
+          totalCount: '',
+          totalIsExact: '',
+        },
       });
     };
     this.#connections = new Map(Object.keys(orders).map((order) => [order, connectionIn(order)]));

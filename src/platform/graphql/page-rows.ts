@@ -22,8 +22,8 @@ export interface FoundRows {
   columns: readonly string[];
   /** A condition by which an index gathers all the rows there may be. Without it they are walked along in the order of the list. */
   gatheredBy?: string;
-  /** Besides where the span begins: where walking begins or ends. The conditions say the same, at least as strictly. */
-  bounds?: readonly string[];
+  /** Conditions over what an order is by (null: the id), by which walking in it begins or ends sooner. They are no stricter than the others. */
+  bounds?: readonly { key: string | null; sql: string }[];
   /** So many are looked at and no more. */
   within?: number;
   /** What is to be done when those do not fill the page and there are more: find them otherwise, or say what to narrow. */
@@ -55,18 +55,28 @@ export function rowsOf(row: string, { conditions, found }: RowFilter, span: RowS
 /** How many rows a filter gives, counted up to a limit, and whether there are some that were not looked at. */
 export function countOf(row: string, { conditions, found }: RowFilter, limit: number): string {
   const rows = found
-    ? idsOf(row, { conditions, found }, { conditions: [], order: `order by ${row}.id desc`, key: null, limit: `${limit}` })
+    ? idsOf(
+        row,
+        { conditions, found },
+        { conditions: [], order: `order by ${row}.id desc`, key: null, limit: `${limit}` },
+      )
     : `select ${row}.id from ${row}${where(conditions)} limit ${limit}`;
   return `select count(id), count(*) > count(id) from (${rows}) counted`;
 }
 
 /** The ids of a span, and a null after them where the look ended before the rows did. */
-function idsOf(row: string, { conditions, found }: { conditions: readonly string[]; found: FoundRows }, span: RowSpan): string {
+function idsOf(
+  row: string,
+  { conditions, found }: { conditions: readonly string[]; found: FoundRows },
+  span: RowSpan,
+): string {
   const { columns, gatheredBy, bounds = [], within } = found;
   const { order, key, limit } = span;
   const names = [...new Set([...columns, ...(key ? [key] : [])])].join(', ');
   // What is gathered comes in no order; what is walked along begins where the span does.
-  const looked = gatheredBy ? `${row} where ${gatheredBy}` : `${row}${where([...bounds, ...span.conditions])} ${order}`;
+  const looked = gatheredBy
+    ? `${row} where ${gatheredBy}`
+    : `${row}${where([...bounds.filter((bound) => bound.key === key).map(({ sql }) => sql), ...span.conditions])} ${order}`;
   const kept = gatheredBy ? [...conditions, ...span.conditions] : conditions;
   const bound = within === undefined ? 'offset 0' : `limit ${within}`;
   const ids = `select ${row}.id from (select ${names} from ${looked} ${bound}) ${row}${where(kept)} ${order} limit ${limit}`;
