@@ -184,8 +184,8 @@ function walk(em: EntityManager, query: Query, place: number, limit: number): Pr
   return sql(em, after(`$${values.length + 1}`, String(limit)), [...values, place]);
 }
 
-/** Places of a tag's walk that are looked at before all pictures with the tags are gathered instead. */
-const WALKED = 2_000;
+/** Places of a tag's walk that are looked at, for so many pictures, before all with the tags are gathered instead. */
+const walkedFor = (limit: string) => `(400 + 30 * ${limit})`;
 
 /** The order of the fitting pictures: along the rarest tag, or along each of the tags where one is enough. */
 function orderOf(query: Query): TurnOrder {
@@ -214,12 +214,12 @@ function alongRarest({ tags, not }: Query): TurnOrder {
   const fits = `asset.facets @> $2::int[] and not asset.facets && $3::int[] and ${IS_USABLE}`;
   const after = (place: string, limit: string) => `
      with walked as materialized (
-       select asset_id, pick_key from asset_tag where tag_id = $1 and pick_key > ${place} order by pick_key limit ${WALKED}
+       select asset_id, pick_key from asset_tag where tag_id = $1 and pick_key > ${place} order by pick_key limit ${walkedFor(limit)}
      ), fitting as materialized (
        select ${CANDIDATE} from walked, lateral (select * from asset where asset.id = walked.asset_id and ${fits} offset 0) asset
        limit ${limit}
      ), cut as materialized (
-       select (select count(*) from fitting) < ${limit} and (select count(*) from walked) = ${WALKED} as is_cut
+       select (select count(*) from fitting) < ${limit} and (select count(*) from walked) = ${walkedFor(limit)} as is_cut
      )
      select * from fitting where not (select is_cut from cut)
      union all (

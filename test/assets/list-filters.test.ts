@@ -175,7 +175,7 @@ test('every filter in every order gives what reading the whole bank would, page 
       expect(forward).toEqual(expected);
       expect(data.assets.nodes.map(({ id }: { id: string }) => id)).toEqual(expected.slice(-size));
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 
