@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { benchAttacks } from './attacks.ts';
+import { benchBank } from './bank.ts';
 import type { Bench } from './bench.ts';
 import { Children } from './child.ts';
 import { benchDecide } from './decide.ts';
@@ -16,18 +17,26 @@ import { benchWaiting } from './waiting.ts';
 
 const BENCHES = {
   ...{ list: benchList, seals: benchSeals, waiting: benchWaiting, attacks: benchAttacks },
+  bank: benchBank,
   ...{ gateway: benchGateway, decide: benchDecide, failover: benchFailover },
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, soak: { type: 'string' } },
+  options: {
+    ...{ quick: { type: 'boolean', default: false }, soak: { type: 'string' } },
+    ...{ banks: { type: 'string' }, 'remove-banks': { type: 'boolean', default: false } },
+  },
 });
 const soak = values.soak === undefined ? null : Number(values.soak);
 if (soak !== null && !(Number.isInteger(soak) && soak > 0)) {
   console.error('--soak takes a number of requests, e.g. --soak 100000.');
   process.exit(1);
 }
+const banks = {
+  folder: path.resolve(values.banks ?? path.join(import.meta.dirname, '.banks')),
+  isRemoved: values['remove-banks'],
+};
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 
 if (!existsSync(path.join(import.meta.dirname, '../dist/src/main.js'))) {
@@ -71,7 +80,7 @@ async function runBench(bench: (setting: Bench) => Promise<string>): Promise<voi
       settings: { max_connections: '200' },
       log: (line) => console.error(line),
     });
-    console.log(`\n${await bench({ postgres, folder, children, machine, isQuick: values.quick, soak })}\n`);
+    console.log(`\n${await bench({ postgres, folder, children, machine, isQuick: values.quick, soak, banks })}\n`);
   } catch (error) {
     console.error(error);
     process.exitCode = 1;

@@ -29,6 +29,18 @@ registerEnumType(AssetStatus, {
   },
 });
 
+/** What the walk indexes hold besides their order: every filter but the search is answered by them, without a look at the table. */
+export const WALKED_COLUMNS = [
+  ...['status', 'origin', 'width', 'height', 'color_cell', 'has_licence', 'created_at', 'updated_at', 'valid_from'],
+  ...['valid_until', 'facets'],
+] as const;
+
+function walkIndex(order: string, ...key: string[]) {
+  const name = `asset_${order}_walk_index`;
+  const others = WALKED_COLUMNS.filter((column) => !key.includes(column));
+  return { name, expression: `create index "${name}" on "asset" (${key.join(', ')}) include (${others.join(', ')})` };
+}
+
 const AssetSchema = defineEntity({
   name: 'Asset',
   properties: {
@@ -62,6 +74,9 @@ const AssetSchema = defineEntity({
     // would otherwise need fifty look-ups to show them.
     tagLabels: p.array().default([]),
     tagKeys: p.array().default([]),
+    // All that it is found by, as numbers: small enough for every index that the list is walked along. A trigger writes them
+    // whenever one of the columns that they are made of is written. See `facets.ts`.
+    facets: p.array().columnType('int[]').default([]),
     licence: p.text().nullable(),
     credit: p.text().nullable(),
     validFrom: p.datetime(3).nullable(),
@@ -80,11 +95,24 @@ const AssetSchema = defineEntity({
     pickKey: p.double().defaultRaw('random()'),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
+    // What the list is ordered and filtered by, computed by the database.
+    titleKey: p.text().$type<Opt<string>>().collation('C').generated('(sort_key_of(title)) stored'),
+    pixels: p.bigint('number').$type<Opt<number>>().generated('(((width)::bigint * height)) stored'),
+    colorCell: p.smallint().$type<Opt<number>>().generated('(color_cell_of(dominant_color)) stored'),
+    hasLicence: p.boolean().$type<Opt<boolean>>().generated('((licence IS NOT NULL)) stored'),
   },
   indexes: [
+    walkIndex('created', 'id'),
+    walkIndex('updated', 'updated_at', 'id'),
+    walkIndex('title', 'title_key', 'id'),
+    walkIndex('size', 'pixels', 'id'),
     {
-      name: 'asset_tag_keys_index',
-      expression: 'create index "asset_tag_keys_index" on "asset" using gin ("tag_keys")',
+      name: 'asset_facets_index',
+      expression: 'create index "asset_facets_index" on "asset" using gin ("facets")',
+    },
+    {
+      name: 'asset_words_index',
+      expression: `create index "asset_words_index" on "asset" using gin ((title || chr(10) || alt) gin_trgm_ops)`,
     },
     {
       name: 'asset_trashed_at_index',

@@ -1,19 +1,63 @@
-import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { ArgsType, Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
+import { CreatedFilter } from '../platform/graphql/created-filter.ts';
 import { orderInput } from '../platform/graphql/page-order.ts';
 import { Base64Bytes, Upload } from '../platform/graphql/scalars.ts';
 import { AssetOrigin, AssetStatus } from './asset.entity.ts';
 
+export const AssetOrientation = { LANDSCAPE: 'LANDSCAPE', PORTRAIT: 'PORTRAIT', SQUARE: 'SQUARE' } as const;
+export type AssetOrientation = (typeof AssetOrientation)[keyof typeof AssetOrientation];
+registerEnumType(AssetOrientation, {
+  name: 'AssetOrientation',
+  description: 'Whether a picture is wider than it is high.',
+  valuesConfig: {
+    LANDSCAPE: { description: 'Wider than high.' },
+    PORTRAIT: { description: 'Higher than wide.' },
+    SQUARE: { description: 'As wide as high.' },
+  },
+});
+
 @InputType({ description: 'All that is given has to be met.' })
-export class AssetFilter {
-  @Field(() => [AssetStatus], { nullable: true })
+export class AssetFilter extends CreatedFilter {
+  @Field(() => [AssetStatus], { nullable: true, description: 'Pictures in one of these states.' })
   status?: AssetStatus[] | null;
 
-  @Field(() => [AssetOrigin], { nullable: true })
+  @Field(() => [AssetOrigin], { nullable: true, description: 'Pictures that came in one of these ways.' })
   origin?: AssetOrigin[] | null;
 
   @Field(() => [String], { nullable: true, description: 'Pictures that have all of these tags.' })
   tags?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Pictures that have one of these tags or more.' })
+  anyOfTags?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Pictures that have none of these tags.' })
+  noneOfTags?: string[] | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Changed last then or later.' })
+  updatedAfter?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Changed last before then.' })
+  updatedBefore?: Date | null;
+
+  @Field(() => Int, { nullable: true, description: 'At least so many pixels wide.' })
+  minWidth?: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'At least so many pixels high.' })
+  minHeight?: number | null;
+
+  @Field(() => [AssetOrientation], { nullable: true, description: 'Pictures of one of these shapes.' })
+  orientation?: AssetOrientation[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Pictures whose dominant colour looks much like this one, as `#rrggbb`.',
+  })
+  color?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it is known what their use is bound to.' })
+  hasLicence?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Part of the title or the description, in any case.' })
   search?: string | null;
@@ -22,6 +66,9 @@ export class AssetFilter {
 /** What the list can be ordered by. */
 export const AssetOrder = orderInput('Asset', {
   CREATED_AT: 'When it was made.',
+  UPDATED_AT: 'When it was last changed.',
+  TITLE: 'The title, whatever its case and accents.',
+  SIZE: 'Width times height, in pixels.',
 });
 export type AssetOrder = InstanceType<typeof AssetOrder>;
 

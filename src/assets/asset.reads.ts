@@ -1,10 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
-import { badUserInput, type Refusal } from '../platform/errors.ts';
 import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
-import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
 import type { PageRequest } from '../platform/graphql/page-window.ts';
 import { prepared } from '../platform/graphql/prepared.ts';
 import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/projection.ts';
@@ -14,10 +13,9 @@ import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
+import { assetRowFilter } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import type { MediaFile } from './media-file.type.ts';
-import { TagInvalid, tagKey } from './tag-folding.ts';
-import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
 /** An asset as it is shown: the JSON that the projection makes of its row, with the fields that were asked for. */
 export interface AssetView {
@@ -71,12 +69,20 @@ export class AssetReads {
       typeName: 'AssetConnection',
       node: this.projection,
       ids: 'asset',
-      orders: { CREATED_AT: 'id' },
+      orders: {
+        CREATED_AT: 'id',
+        UPDATED_AT: { sql: 'asset.updated_at', type: 'time' },
+        TITLE: { sql: 'asset.title_key', type: 'text' },
+        SIZE: { sql: 'asset.pixels', type: 'integer' },
+      },
     } as const;
-    this.everything = new PageProjection<AssetPageArgs, AssetView>({ ...page, filter: (args) => rowFilter(args) });
+    this.everything = new PageProjection<AssetPageArgs, AssetView>({
+      ...page,
+      filter: ({ filter }) => assetRowFilter(filter),
+    });
     this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: (args) => rowFilter(args, { always: [IS_USABLE], tagsAt: '/tags' }),
+      filter: ({ filter }) => assetRowFilter(filter, { always: [IS_USABLE], tagsAt: '/tags' }),
     });
     this.compilable = {
       assets: this.everything.compilable,
@@ -169,60 +175,4 @@ function assetProjection(publicUrl: string): Projection {
     // Where a picture comes from is for those who work with the bank.
     shownFor: { source: SOURCE_SHOWN_FOR },
   });
-}
-
-/** An alias among the keys stands for its tag, as it does when a picture is picked. */
-function meantKeys(keys: string): string {
-  return `(select coalesce(array_agg(coalesce(meant.key, asked.key)::text), '{}') from unnest(${keys}::text[]) as asked (key)
-    left join tag on tag.key = asked.key left join tag meant on meant.id = tag.alias_of_id)`;
-}
-
-/** Of the text that is looked for, in UTF-16 code units. */
-export const MAX_SEARCH_LENGTH = 200;
-
-interface RowFilterOptions {
-  /** Conditions besides those that are asked for. */
-  always?: readonly string[];
-  /** Where the tags stand in the arguments. */
-  tagsAt?: string;
-}
-
-/** @throws Refusal BAD_USER_INPUT for a tag or a search that cannot be. */
-function rowFilter(
-  { filter }: AssetPageArgs,
-  { always = [], tagsAt = '/filter/tags' }: RowFilterOptions = {},
-): RowFilter {
-  if ((filter?.search?.length ?? 0) > MAX_SEARCH_LENGTH) {
-    throw refused('/filter/search', `At most ${MAX_SEARCH_LENGTH} characters are looked for.`);
-  }
-  const conditions = [...always];
-  const values: unknown[] = [];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  if (filter?.status?.length) conditions.push(`asset.status = any(${parameter(filter.status)}::text[])`);
-  if (filter?.origin?.length) conditions.push(`asset.origin = any(${parameter(filter.origin)}::text[])`);
-  if (filter?.tags?.length) {
-    conditions.push(`asset.tag_keys @> ${meantKeys(parameter(wantedKeys(filter.tags, tagsAt)))}`);
-  }
-  if (filter?.search) {
-    const words = parameter(`%${filter.search.replaceAll(/[\\%_]/g, '\\$&')}%`);
-    conditions.push(`(asset.title ilike ${words} or asset.alt ilike ${words})`);
-  }
-  return { conditions, values };
-}
-
-function wantedKeys(tags: readonly string[], pointer: string): string[] {
-  if (tags.length > MAX_TAGS_PER_ASSET)
-    throw refused(pointer, `At most ${MAX_TAGS_PER_ASSET} tags; no picture has more.`);
-  return tags.map((tag, index) => {
-    try {
-      return tagKey(tag);
-    } catch (error) {
-      if (!(error instanceof TagInvalid)) throw error;
-      throw refused(`${pointer}/${index}`, error.message);
-    }
-  });
-}
-
-function refused(pointer: string, detail: string): Refusal {
-  return badUserInput(detail, [{ pointer, detail }]);
 }

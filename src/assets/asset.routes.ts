@@ -19,9 +19,9 @@ import {
   upperCase,
 } from '../rest/index.ts';
 import { BANK_TAG } from './asset.docs.ts';
-import { MAX_SEARCH_LENGTH } from './asset.reads.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { ASSET_EXAMPLE, AssetShape, assetBody } from './asset.shape.ts';
+import { MAX_SEARCH_LENGTH } from './asset-filter.ts';
 import type { MediaHandler } from './media.handler.ts';
 import { MAX_NAME_LENGTH } from './picker.ts';
 
@@ -71,7 +71,10 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
       return {
         status: 200,
         headers: linkToNext(`${publicUrl}/api/admin/image-bank`, query, nextCursor),
-        body: { ok: true, items: assets.nodes.map(assetBody), nextCursor, totalCount: assets.totalCount },
+        body: {
+          ...{ ok: true, items: assets.nodes.map(assetBody), nextCursor },
+          ...{ totalCount: assets.totalCount, totalIsExact: assets.totalIsExact },
+        },
       };
     },
     answer: {
@@ -83,8 +86,11 @@ export const assetRoutes = (media: MediaHandler): Route[] => [
         items: z.array(AssetShape),
         nextCursor: z.string().nullable().describe('Null on the last page.'),
         totalCount: Count,
+        totalIsExact: z
+          .boolean()
+          .describe('When false there are at least `totalCount`: long lists are not counted to their end.'),
       }),
-      example: { ok: true, items: [ASSET_EXAMPLE], nextCursor: null, totalCount: 1 },
+      example: { ok: true, items: [ASSET_EXAMPLE], nextCursor: null, totalCount: 1, totalIsExact: true },
     },
     problems: ['UNAUTHENTICATED', 'FORBIDDEN'],
   }),

@@ -8,6 +8,7 @@ import type { PickAssetInput } from './asset.inputs.ts';
 import { MAX_PICK_TAGS, PickMatch, PickMode } from './asset.inputs.ts';
 import { NoMatch } from './asset.problems.ts';
 import { IS_USABLE } from './asset.reads.ts';
+import { NO_TAG } from './facets.ts';
 import type { Rotations, Turn, TurnOrder } from './rotations.ts';
 import { type ParsedTag, parseTags } from './tagging.ts';
 
@@ -25,6 +26,8 @@ export interface Pick {
 
 interface KnownTag extends ParsedTag {
   id: string;
+  /** What it is among the facets of a picture. */
+  number: number;
   assetCount: number;
 }
 
@@ -32,7 +35,9 @@ interface KnownTag extends ParsedTag {
 interface Query {
   tags: readonly KnownTag[];
   isAny: boolean;
-  not: readonly string[];
+  /** Among the facets of a picture. */
+  not: readonly number[];
+  notKeys: readonly string[];
 }
 
 interface Candidate extends Turn {
@@ -59,9 +64,9 @@ export async function pickAsset(
   const unknown = wanted.filter((tag) => !known.has(tag.key));
   const tags = [...new Map([...known.values()].map((tag) => [tag.id, tag])).values()];
   tags.sort((a, b) => a.assetCount - b.assetCount);
-  const not = [...(await findTags(em, unwanted)).values()].map((tag) => tag.key);
+  const avoided = [...(await findTags(em, unwanted)).values()];
 
-  const query = await queryFor(em, input.match, tags, { hasUnknown: unknown.length > 0, not });
+  const query = await queryFor(em, input.match, tags, { hasUnknown: unknown.length > 0, avoided });
   const candidate = query && (await choose(ctx, input, query, rotations));
   if (candidate) {
     const matchedTags = tags.filter((tag) => candidate.tagKeys.includes(tag.key)).map((tag) => tag.label);
@@ -69,7 +74,12 @@ export async function pickAsset(
   }
   return new NoMatch(
     unknown.map((tag) => tag.label),
-    await relaxations(em, tags, unknown, not),
+    await relaxations(
+      em,
+      tags,
+      unknown,
+      avoided.map((tag) => tag.number),
+    ),
   );
 }
 
@@ -87,13 +97,14 @@ async function queryFor(
   em: EntityManager,
   match: PickMatch,
   tags: readonly KnownTag[],
-  { hasUnknown, not }: { hasUnknown: boolean; not: readonly string[] },
+  { hasUnknown, avoided }: { hasUnknown: boolean; avoided: readonly KnownTag[] },
 ): Promise<Query | null> {
   if (tags.length === 0) return null;
-  if (match === PickMatch.ANY) return { tags, isAny: true, not };
-  if (match === PickMatch.ALL) return hasUnknown ? null : { tags, isAny: false, not };
-  const dropped = await fewestDropped(em, tags, not);
-  return dropped === null ? null : { tags: tags.slice(dropped), isAny: false, not };
+  const not = { not: avoided.map((tag) => tag.number), notKeys: avoided.map((tag) => tag.key) };
+  if (match === PickMatch.ANY) return { tags, isAny: true, ...not };
+  if (match === PickMatch.ALL) return hasUnknown ? null : { tags, isAny: false, ...not };
+  const dropped = await fewestDropped(em, tags, not.not);
+  return dropped === null ? null : { tags: tags.slice(dropped), isAny: false, ...not };
 }
 
 /**
@@ -103,16 +114,16 @@ async function queryFor(
 async function fewestDropped(
   em: EntityManager,
   tags: readonly KnownTag[],
-  not: readonly string[],
+  not: readonly number[],
 ): Promise<number | null> {
   const [first] = await sql<{ dropped: number }>(
     em,
     `select dropped from generate_series(0, cardinality($1::text[]) - 1) as dropped, lateral (
        select 1 from asset_tag join asset on asset.id = asset_tag.asset_id
-       where asset_tag.tag_id = ($1::text[])[dropped + 1] and asset.tag_keys @> ($2::text[])[dropped + 1:]
-         and not asset.tag_keys && $3::text[] and ${IS_USABLE} limit 1
+       where asset_tag.tag_id = ($1::text[])[dropped + 1] and asset.facets @> ($2::int[])[dropped + 1:]
+         and not asset.facets && $3::int[] and ${IS_USABLE} limit 1
      ) fitting limit 1`,
-    [tags.map((tag) => tag.id), tags.map((tag) => tag.key), not],
+    [tags.map((tag) => tag.id), tags.map((tag) => tag.number), not],
   );
   return first?.dropped ?? null;
 }
@@ -146,7 +157,7 @@ function rotationKey(input: PickAssetInput, query: Query): string {
     input.campaign ?? '',
     String(query.isAny),
     query.tags.map((tag) => tag.key).sort(),
-    [...query.not].sort(),
+    [...query.notKeys].sort(),
   ];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
@@ -173,30 +184,58 @@ function walk(em: EntityManager, query: Query, place: number, limit: number): Pr
   return sql(em, after(`$${values.length + 1}`, String(limit)), [...values, place]);
 }
 
+/** Places of a tag's walk that are looked at, for so many pictures, before all with the tags are gathered instead. */
+const walkedFor = (limit: string) => `(400 + 30 * ${limit})`;
+
 /** The order of the fitting pictures: along the rarest tag, or along each of the tags where one is enough. */
 function orderOf(query: Query): TurnOrder {
-  const walked = query.isAny ? query.tags : query.tags.slice(0, 1);
-  const required = query.isAny ? [] : query.tags.map((tag) => tag.key);
+  return query.isAny ? alongEach(query) : alongRarest(query);
+}
+
+function alongEach({ tags, not }: Query): TurnOrder {
   const along = (place: string, limit: string) => `select ${CANDIDATE}
      from asset_tag join asset on asset.id = asset_tag.asset_id
-     where asset_tag.tag_id = walked.id and asset_tag.pick_key > ${place} and asset.tag_keys @> $2::text[]
-       and not asset.tag_keys && $3::text[] and ${IS_USABLE}
+     where asset_tag.tag_id = walked.id and asset_tag.pick_key > ${place} and not asset.facets && $2::int[] and ${IS_USABLE}
      order by asset_tag.pick_key limit ${limit}`;
   return {
     after: (place, limit) =>
       `select distinct on ("pickKey", id) found.* from unnest($1::text[]) as walked (id), lateral (${along(place, limit)}) found
        order by "pickKey", id limit ${limit}`,
-    values: [walked.map((tag) => tag.id), required, query.not],
+    values: [tags.map((tag) => tag.id), not],
   };
+}
+
+/**
+ * Along the rarest tag's index for so many places as nearly always suffice. Where they do not, few pictures have all the tags,
+ * and another index gathers those. What PostgreSQL guesses of how often tags go together decides nothing: where it guesses too
+ * few it would read and sort every picture of the tag, a second for a frequent one.
+ */
+function alongRarest({ tags, not }: Query): TurnOrder {
+  const fits = `asset.facets @> $2::int[] and not asset.facets && $3::int[] and ${IS_USABLE}`;
+  const after = (place: string, limit: string) => `
+     with walked as materialized (
+       select asset_id, pick_key from asset_tag where tag_id = $1 and pick_key > ${place} order by pick_key limit ${walkedFor(limit)}
+     ), fitting as materialized (
+       select ${CANDIDATE} from walked, lateral (select * from asset where asset.id = walked.asset_id and ${fits} offset 0) asset
+       limit ${limit}
+     ), cut as materialized (
+       select (select count(*) from fitting) < ${limit} and (select count(*) from walked) = ${walkedFor(limit)} as is_cut
+     )
+     select * from fitting where not (select is_cut from cut)
+     union all (
+       select ${CANDIDATE} from asset where (select is_cut from cut) and asset.pick_key > ${place} and ${fits}
+       order by asset.pick_key, asset.id limit ${limit}
+     )`;
+  return { after, values: [tags[0]!.id, tags.map((tag) => tag.number), not] };
 }
 
 async function newest(em: EntityManager, query: Query): Promise<Candidate | null> {
   const operator = query.isAny ? '&&' : '@>';
   const [candidate] = await sql<Candidate>(
     em,
-    `select ${CANDIDATE} from asset where asset.tag_keys ${operator} $1::text[]
-       and not asset.tag_keys && $2::text[] and ${IS_USABLE} order by asset.id desc limit 1`,
-    [query.tags.map((tag) => tag.key), query.not],
+    `select ${CANDIDATE} from asset where asset.facets ${operator} $1::int[]
+       and not asset.facets && $2::int[] and ${IS_USABLE} order by asset.id desc limit 1`,
+    [query.tags.map((tag) => tag.number), query.not],
   );
   return candidate ?? null;
 }
@@ -206,7 +245,7 @@ async function findTags(em: EntityManager, tags: readonly ParsedTag[]): Promise<
   if (tags.length === 0) return new Map();
   const rows = await sql<KnownTag & { asked: string }>(
     em,
-    `select tag.key as asked, meant.id, meant.key, meant.label, meant.asset_count as "assetCount"
+    `select tag.key as asked, meant.id, meant.number, meant.key, meant.label, meant.asset_count as "assetCount"
      from tag join tag meant on meant.id = coalesce(tag.alias_of_id, tag.id) where tag.key = any($1)`,
     [tags.map((tag) => tag.key)],
   );
@@ -218,7 +257,7 @@ async function relaxations(
   em: EntityManager,
   known: readonly KnownTag[],
   unknown: readonly ParsedTag[],
-  not: readonly string[],
+  not: readonly number[],
 ): Promise<{ tag: string; matches: number }[]> {
   const all = [...known, ...unknown];
   // Without the only tag there is nothing left to ask for.
@@ -226,10 +265,11 @@ async function relaxations(
   // Each count is a query of its own, with its tags as a parameter of its own: so each is planned for how rare they are.
   const counts = all.map(
     (_, at) =>
-      `(select count(*)::int from (select 1 from asset where asset.tag_keys @> $${at + 2}::text[]
-          and not asset.tag_keys && $1::text[] and ${IS_USABLE} limit ${COUNT_CAP}) fitting)`,
+      `(select count(*)::int from (select 1 from asset where asset.facets @> $${at + 2}::int[]
+          and not asset.facets && $1::int[] and ${IS_USABLE} limit ${COUNT_CAP}) fitting)`,
   );
-  const rests = all.map((dropped) => all.filter((tag) => tag !== dropped).map((tag) => tag.key));
+  const numbers = new Map(known.map((tag) => [tag as ParsedTag, tag.number]));
+  const rests = all.map((dropped) => all.filter((tag) => tag !== dropped).map((tag) => numbers.get(tag) ?? NO_TAG));
   const [row] = await sql<{ matches: number[] }>(em, `select array[${counts.join(', ')}] as matches`, [not, ...rests]);
   return all.map(({ label }, at) => ({ tag: label, matches: row!.matches[at]! }));
 }

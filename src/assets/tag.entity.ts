@@ -12,6 +12,8 @@ const TagSchema = defineEntity({
       .string()
       .primary()
       .onCreate(() => newId('tag')),
+    // What pictures and indexes hold instead of the id: a fifth of its size.
+    number: p.integer().autoincrement().unique(),
     key: p.string().length(256).unique(),
     label: p.text(),
     aliasOf: () => p.manyToOne(Tag).ref().nullable(),
@@ -49,10 +51,17 @@ const AssetTagSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     tag: () => p.manyToOne(Tag).ref().primary(),
-    // Copied from the asset: the walk along one tag's pictures then needs this index and nothing else.
+    // Copied from the asset: the walk along one tag's pictures needs its index and nothing else.
     pickKey: p.double(),
   },
-  indexes: [{ name: 'asset_tag_walk_index', properties: ['tag', 'pickKey'] }],
+  indexes: [
+    {
+      name: 'asset_tag_walk_index',
+      expression: 'create index "asset_tag_walk_index" on "asset_tag" ("tag_id", "pick_key") include ("asset_id")',
+    },
+    // The same for the list: the newest pictures of a tag.
+    { name: 'asset_tag_list_index', properties: ['tag', 'asset'] },
+  ],
 });
 
 export class AssetTag extends AssetTagSchema.class {}

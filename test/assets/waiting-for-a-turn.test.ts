@@ -50,7 +50,10 @@ test.each([1, 3, 70])(
     await upload(one, { tags: ['calm'] });
     // Rows are enough to be picked.
     await database.query(
-      `insert into asset select (jsonb_populate_record(asset, jsonb_build_object('id', 'ast_' || n, 'sha256', lpad(n::text, 64, '0'), 'pick_key', random()))).*
+      `insert into asset (id, origin, title, alt, sha256, extension, media_type, byte_size, width, height, thumbhash,
+         dominant_color, perceptual_hash, tag_labels, tag_keys, pick_key)
+       select 'ast_' || n, origin, title, alt, lpad(n::text, 64, '0'), extension, media_type, byte_size, width, height, thumbhash,
+         dominant_color, perceptual_hash, tag_labels, tag_keys, random()
        from asset, generate_series(2, $1) n`,
       [pictures],
     );

@@ -31,8 +31,16 @@ export abstract class Connection {
   @Field(() => PageInfo)
   readonly pageInfo!: PageInfo;
 
-  @Field(() => GraphQLNonNegativeInt, { description: 'How many there are in all. Counted only when asked for.' })
+  @Field(() => GraphQLNonNegativeInt, {
+    description:
+      'How many there are in all, where `totalIsExact`; else there are at least so many. Counted only when asked for.',
+  })
   readonly totalCount!: number;
+
+  @Field(() => Boolean, {
+    description: 'Whether `totalCount` is all there are. Long lists are counted no further than to a thousand.',
+  })
+  readonly totalIsExact!: boolean;
 }
 
 @ArgsType()

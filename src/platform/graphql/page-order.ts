@@ -81,6 +81,11 @@ export class RowOrder {
     this.#isAscending = direction === OrderDirection.ASC;
   }
 
+  /** What it is by besides the id; null for nothing. */
+  get key(): string | null {
+    return this.#key?.sql ?? null;
+  }
+
   /** @param isBackward from the end of the list to its beginning. */
   by(isBackward: boolean): string {
     const direction = this.#isAscending === isBackward ? 'desc' : 'asc';

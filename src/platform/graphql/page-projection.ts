@@ -1,24 +1,22 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
-import type { Database, PreparedStatement, TextRow } from '../database/database.ts';
-import { SharedReads } from '../database/shared-read.ts';
+import type { Database, PreparedStatement, TextRow, TextRows } from '../database/database.ts';
+import { Refusal } from '../errors.ts';
 import type { IdKind } from '../ids.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField, ReadValue } from './compilable-field.ts';
 import { type CreatedFilter, within } from './created-filter.ts';
+import { PageCounts, type Total } from './page-count.ts';
 import { Cursors, cursorSql } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, type Place, RowOrder } from './page-order.ts';
+import { IS_CUT, type RowFilter, rowsOf, where } from './page-rows.ts';
 import { type PageRequest, type PageWindow, pageWindow } from './page-window.ts';
 import { prepared, StatementShapes } from './prepared.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 import { exactSelection, neededSelection, nodesAt } from './selection.ts';
 
-/** Which rows a page shows: conditions joined by `and`, whose parameters begin at `$1`. */
-export interface RowFilter {
-  conditions: readonly string[];
-  values: readonly unknown[];
-}
+export type { RowFilter } from './page-rows.ts';
 
 export interface Page<View> {
   nodes: View[];
@@ -30,6 +28,7 @@ export interface Page<View> {
     endCursor?: string | null;
   };
   totalCount?: number;
+  totalIsExact?: boolean;
 }
 
 /** The arguments of a list: which part of it, in which order. */
@@ -67,7 +66,7 @@ interface ReadPage {
   /** Whether there is something on the other side of the cursor; false when nobody asked. */
   hasOtherSide: boolean;
   isBackward: boolean;
-  total: number;
+  total: Total;
 }
 
 /** One field of a page, in either form. */
@@ -95,6 +94,9 @@ interface PageReading {
   statements: StatementShapes;
 }
 
+/** Of a page of which nobody asked how many there are. */
+const NOT_COUNTED: Total = { count: 0, isExact: false };
+
 /** `id` is always read, first: the cursor is made of it. */
 const ID = 0;
 
@@ -110,12 +112,13 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
   readonly #cursors: Cursors;
   /** By the order, which the cursor of an edge is made of. */
   readonly #connections: ReadonlyMap<string, Projection>;
-  readonly #counts = new SharedReads<number>();
+  readonly #counts: PageCounts;
 
   constructor(options: PageOptions<Args>) {
     this.#options = options;
     const { typeName, node, ids, orders } = options;
     const { row } = node;
+    this.#counts = new PageCounts(row);
     this.#orders = orders;
     this.#defaultOrder = options.defaultOrder ?? { field: Object.keys(orders)[0]!, direction: OrderDirection.DESC };
     this.#cursors = new Cursors(ids, orders);
@@ -131,7 +134,13 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       return new Projection({
         typeName,
         row,
-        fields: { nodes: { object: node }, edges: { object: edge }, pageInfo: { object: pageInfo }, totalCount: '' },
+        fields: {
+          nodes: { object: node },
+          edges: { object: edge },
+          pageInfo: { object: pageInfo },
+          totalCount: '',
+          totalIsExact: '',
+        },
       });
     };
     this.#connections = new Map(Object.keys(orders).map((order) => [order, connectionIn(order)]));
@@ -147,7 +156,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       { ...plain('nodes'), selection: needed },
       { ...plain('edges'), selection: asked('edges', 'cursor').length > 0 ? [plain('cursor')] : [] },
       { ...plain('pageInfo'), selection: ends.filter((name) => asked('pageInfo', name).length > 0).map(plain) },
-      ...(asked('totalCount').length > 0 ? [plain('totalCount')] : []),
+      ...['totalCount', 'totalIsExact'].filter((name) => asked(name).length > 0).map(plain),
     ];
     const read = this.#prepare(args, context, this.#plan(selection));
     const page = (await read()).object() as Page<View>;
@@ -201,7 +210,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const values = [...filter.values];
     const { createdAfter, createdBefore } = args.filter as CreatedFilter;
     const span = within(createdAt, createdAfter, createdBefore, values);
-    return span.length > 0 ? { conditions: [...filter.conditions, ...span], values } : filter;
+    return span.length > 0 ? { ...filter, conditions: [...filter.conditions, ...span], values } : filter;
   }
 
   #connectionIn(order: string): Projection {
@@ -220,12 +229,12 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const reading = this.#readingIn(field, plan);
     const order = new RowOrder(this.#options.node.row, this.#orders[field]!, direction);
     const asked = { ...window, place, isProbed, isMoreAsked };
-    const { statement, values } = this.#statement(asked, filter, order, reading);
     return async () => {
       const { database } = context;
+      const settled = filter.settle ? await filter.settle(database) : filter;
       const [{ rows, types }, total] = await Promise.all([
-        database.readRows(statement, values),
-        plan.asksTotal ? this.#count(database, filter) : 0,
+        this.#rows(database, asked, settled, order, reading),
+        plan.asksTotal ? this.#counts.count(database, settled) : NOT_COUNTED,
       ]);
       // What is looked up besides the page is a column after all others, and a row where the page has none.
       const hasOtherSide = isProbed && rows[0]!.at(-1) !== null;
@@ -239,13 +248,23 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     };
   }
 
-  /** Counting a hundred thousand rows takes longer than all the rest: everybody who asks for the same count at once shares it. */
-  #count(database: Database, { conditions, values }: RowFilter): Promise<number> {
-    const text = `select count(*) from ${this.#options.node.row}${where(conditions)}`;
-    return this.#counts.get(JSON.stringify([text, values]), async () => {
-      const { rows } = await database.readRows(prepared(text), values);
-      return Number(rows[0]![0]);
-    });
+  /** @throws Refusal when what was looked at is not enough to say what stands on the page. */
+  async #rows(
+    database: Database,
+    asked: AskedRows,
+    filter: RowFilter,
+    order: RowOrder,
+    reading: PageReading,
+  ): Promise<TextRows> {
+    const { statement, values } = this.#statement(asked, filter, order, reading);
+    const read = await database.readRows(statement, values);
+    const { found } = filter;
+    if (!found?.otherwise) return read;
+    const cut = read.types.length - (asked.isProbed ? 2 : 1);
+    if (!read.rows.some((row) => row[cut] === 't')) return read;
+    const other = found.otherwise();
+    if (other instanceof Refusal) throw other;
+    return this.#rows(database, asked, other, order, reading);
   }
 
   #statement(
@@ -257,43 +276,45 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const values = [...filter.values];
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
-    const conditions = place ? [...filter.conditions, order.side(ahead, place, parameter)] : filter.conditions;
+    const conditions = place ? [order.side(ahead, place, parameter)] : [];
     const limit = size + (isMoreAsked ? 1 : 0);
     // With its limit in the text a statement is planned once; with a parameter there, PostgreSQL plans it at every run, which
     // costs half as much as running it. Only for round sizes, so that nobody can have a hundred statements kept of each.
     const limitSql = size % 10 === 0 ? `${limit}` : `${parameter(limit)}::int`;
-    const page = this.#rows(conditions, order.by(isBackward), limitSql);
+    const span = { conditions, order: order.by(isBackward), key: order.key, limit: limitSql };
+    const page = rowsOf(this.#options.node.row, filter, span);
     const probe =
       isProbed && place
-        ? this.#rows(
-            [...filter.conditions, order.side(behind, place, parameter, true)],
-            order.by(!isBackward),
-            '1',
-            'true',
-          )
+        ? `(select true from ${this.#options.node.row}${where([...filter.conditions, order.side(behind, place, parameter, true)])} ${order.by(!isBackward)} limit 1)`
         : null;
+    if (filter.isPlannedEachTime) {
+      const text = this.#sql(columns, page, { probe, isCut: false }, order.by(isBackward));
+      return { statement: { name: undefined, text }, values };
+    }
     const shape = probe ? `${page}\n${probe}` : page;
     let statement = statements.get(shape);
     if (!statement) {
-      statement = prepared(this.#sql(columns, page, probe, order.by(isBackward)));
+      statement = prepared(this.#sql(columns, page, { probe, isCut: Boolean(filter.found) }, order.by(isBackward)));
       statements.set(shape, statement);
     }
     return { statement, values };
-  }
-
-  #rows(conditions: readonly string[], order: string, limit: string, what = '*'): string {
-    return `(select ${what} from ${this.#options.node.row}${where(conditions)} ${order} limit ${limit})`;
   }
 
   /**
    * The columns of a row have the table's name before them, which the page takes over. What is joined, is joined to the page.
    * @param probe finds a row on the other side of the cursor. The page is joined to it, so that it is told with an empty one, too.
    */
-  #sql(columns: Columns, page: string, probe: string | null, order: string): string {
+  #sql(
+    columns: Columns,
+    page: string,
+    { probe, isCut }: { probe: string | null; isCut: boolean },
+    order: string,
+  ): string {
     const { row } = this.#options.node;
+    const cut = isCut ? `, ${row}.${IS_CUT}` : '';
     const [also, from] = probe
-      ? [', probe.found', `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
-      : ['', `${page} ${row}`];
+      ? [`${cut}, probe.found`, `(select ${probe} as found) probe left join lateral ${page} ${row} on true`]
+      : [cut, `${page} ${row}`];
     return `select ${columns.sql}${also} from ${from}${columns.joins} ${order}`;
   }
 
@@ -307,7 +328,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
       selection,
       asksNext: ends.has('hasNextPage'),
       asksPrevious: ends.has('hasPreviousPage'),
-      asksTotal: selection.some((field) => field.name === 'totalCount'),
+      asksTotal: selection.some(({ name }) => name === 'totalCount' || name === 'totalIsExact'),
       readings: new Map(),
     };
   }
@@ -326,7 +347,8 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
 
   #part({ key, name, selection = [] }: SelectedField, order: string, columns: Columns): PagePart {
     if (name === '__typename') return plainPart(key, () => this.#options.typeName);
-    if (name === 'totalCount') return plainPart(key, ({ total }) => total);
+    if (name === 'totalCount') return plainPart(key, ({ total }) => total.count);
+    if (name === 'totalIsExact') return plainPart(key, ({ total }) => total.isExact);
     if (name === 'pageInfo') {
       const asksCursor = selection.some((field) => field.name === 'startCursor' || field.name === 'endCursor');
       const cursor = cursorSql(this.#options.node.row, order, this.#orders[order]!);
@@ -386,9 +408,4 @@ function pageValue(parts: readonly PagePart[], page: ReadPage): ReadValue {
     json: () => `{${parts.map((part) => `"${part.key}":${part.json(page)}`).join(',')}}`,
     object: () => Object.fromEntries(parts.map((part) => [part.key, part.object(page)])),
   };
-}
-
-/** Conditions as a WHERE clause; nothing for none. */
-export function where(conditions: readonly string[]): string {
-  return conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
 }

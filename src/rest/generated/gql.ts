@@ -27,7 +27,7 @@ type Documents = {
     "query GetRun($id: ID!) {\n  run(id: $id) {\n    ...RunFields\n    heldAnswer {\n      text\n    }\n    approval {\n      id\n      state\n      expiresAt\n    }\n  }\n}": typeof types.GetRunDocument,
     "query GetSeal($id: ID!) {\n  seal(id: $id) {\n    ...SealFields\n  }\n}": typeof types.GetSealDocument,
     "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}": typeof types.HealthDocument,
-    "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": typeof types.ListAssetsDocument,
+    "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n    totalIsExact\n  }\n}": typeof types.ListAssetsDocument,
     "query ListTasks {\n  tasks {\n    name\n    kind\n    title\n    description\n    labels\n    gates\n  }\n}": typeof types.ListTasksDocument,
     "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": typeof types.MediaDeskDocument,
     "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": typeof types.PickAssetDocument,
@@ -53,7 +53,7 @@ const documents: Documents = {
     "query GetRun($id: ID!) {\n  run(id: $id) {\n    ...RunFields\n    heldAnswer {\n      text\n    }\n    approval {\n      id\n      state\n      expiresAt\n    }\n  }\n}": types.GetRunDocument,
     "query GetSeal($id: ID!) {\n  seal(id: $id) {\n    ...SealFields\n  }\n}": types.GetSealDocument,
     "query Health {\n  health {\n    ok\n    status\n    checkedAt\n    connections {\n      name\n      ok\n      required\n      status\n      latencyMs\n    }\n  }\n}": types.HealthDocument,
-    "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}": types.ListAssetsDocument,
+    "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n    totalIsExact\n  }\n}": types.ListAssetsDocument,
     "query ListTasks {\n  tasks {\n    name\n    kind\n    title\n    description\n    labels\n    gates\n  }\n}": types.ListTasksDocument,
     "query MediaDesk($first: Int!, $after: String, $tags: [String!]) {\n  mediaDesk {\n    partner {\n      name\n    }\n    assets(first: $first, after: $after, tags: $tags) {\n      nodes {\n        id\n        title\n        tags\n        thumbnailUrl\n        file {\n          url\n          width\n          height\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n}": types.MediaDeskDocument,
     "mutation PickAsset($input: PickAssetInput!) {\n  pickAsset(input: $input) {\n    ... on PickedAsset {\n      __typename\n      matchedTags\n      match\n      mode\n      asset {\n        ...AssetFields\n      }\n    }\n    ...ProblemFields\n    ... on NoMatch {\n      unknownTags\n      without {\n        tag\n        matches\n      }\n    }\n  }\n}": types.PickAssetDocument,
@@ -118,7 +118,7 @@ export function graphql(source: "query Health {\n  health {\n    ok\n    status\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n  }\n}"): typeof import('./graphql.ts').ListAssetsDocument;
+export function graphql(source: "query ListAssets($first: Int!, $after: String, $filter: AssetFilter) {\n  assets(first: $first, after: $after, filter: $filter) {\n    nodes {\n      ...AssetFields\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n    totalCount\n    totalIsExact\n  }\n}"): typeof import('./graphql.ts').ListAssetsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

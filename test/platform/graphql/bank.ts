@@ -44,6 +44,10 @@ export async function fillBank(database: TestDatabase, size: number): Promise<Ba
       'common',
       ...(text.trim() ? [text.slice(0, 60)] : []),
     ];
+    await database.query(
+      `insert into tag (id, key, label) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
+      [tags.map(() => newId('tag')), tags.map(foldTag), tags],
+    );
     const optional = (value: string) => (index % 4 === 0 ? null : value);
     await database.query(
       `insert into asset (id, origin, status, title, alt, source, sha256, extension, media_type, byte_size, width, height,

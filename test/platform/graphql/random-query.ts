@@ -152,6 +152,13 @@ class Writer {
           [this.#oneOf(TAGS), 'common'],
           'common',
         ]),
+        anyOfTags: this.#oneOf([undefined, undefined, null, [], [this.#oneOf(TAGS), this.#oneOf(TAGS)]]),
+        noneOfTags: this.#oneOf([undefined, undefined, undefined, null, [this.#oneOf(TAGS)]]),
+        orientation: this.#oneOf([undefined, undefined, null, [], ['LANDSCAPE'], ['PORTRAIT', 'SQUARE']]),
+        hasLicence: this.#oneOf([undefined, undefined, null, true, false]),
+        color: this.#oneOf([undefined, undefined, undefined, null, '#a0b1c2', '#A0B0C0', 'blue']),
+        minWidth: this.#oneOf([undefined, undefined, null, 0, 830, -1]),
+        minHeight: this.#oneOf([undefined, undefined, null, 600, 601]),
         search: this.#oneOf([undefined, undefined, null, this.#oneOf(SEARCHES)]),
       }).filter(([, value]) => value !== undefined),
     );
@@ -229,7 +236,7 @@ function withUsedVariables(header: string, body: string): string {
 function asLiteral(filter: Record<string, unknown>): string {
   const fields = Object.entries(filter).map(([name, value]) => {
     const text = JSON.stringify(value);
-    return `${name}: ${name === 'status' || name === 'origin' ? text.replaceAll('"', '') : text}`;
+    return `${name}: ${['status', 'origin', 'orientation'].includes(name) ? text.replaceAll('"', '') : text}`;
   });
   return `{ ${fields.join(', ')} }`;
 }

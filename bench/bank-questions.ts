@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { TAGS } from './bank-seed.ts';
+
+/** One row of the table: what is asked, by how many at a time. */
+export interface Question {
+  name: string;
+  callers: number;
+  /** @throws when the answer is not a success: a fast error is not a fast answer. */
+  ask(turn: number): Promise<void>;
+}
+
+/** Each filter alone, and each pair of them. */
+const FILTERS: Readonly<Record<string, object>> = {
+  'status archived': { status: ['ARCHIVED'] },
+  'origin upload': { origin: ['UPLOAD'] },
+  'a frequent tag': { tags: ['word2'] },
+  'a middling tag': { tags: ['word100'] },
+  'a rare tag': { tags: ['word3000'] },
+  'one of three tags': { anyOfTags: ['word50', 'word60', 'word70'] },
+  'none of two tags': { noneOfTags: ['word1', 'word2'] },
+  'a year of long ago': { createdAfter: '2022-06-01T00:00:00Z', createdBefore: '2023-06-01T00:00:00Z' },
+  'at least 2000 by 1000': { minWidth: 2_000, minHeight: 1_000 },
+  portrait: { orientation: ['PORTRAIT'] },
+  'near a blue': { color: '#1e90ff' },
+  'licence known': { hasLicence: true },
+};
+const ORDERS = ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE'];
+const SEARCHES: Readonly<Record<string, string>> = {
+  'in every seventh': 'arbou',
+  'in few': 'a1b2',
+  'in none': 'zzyzx',
+  'two words': 'quiet bakery 7',
+};
+
+const PAGE = `query ($filter: AssetFilter, $orderBy: AssetOrder, $after: String) {
+  assets(first: 50, filter: $filter, orderBy: $orderBy, after: $after) {
+    nodes { id title alt status thumbhash dominantColor createdAt updatedAt } pageInfo { endCursor hasNextPage } } }`;
+const BARE = `query { assets(first: 20) { nodes { id title alt tags thumbnailUrl createdAt file { url } } pageInfo { endCursor } } }`;
+
+interface PageVariables {
+  filter?: object;
+  orderBy?: object;
+  after?: string;
+}
+
+/** What is asked of a bank, in the order of the table. */
+export async function questions(url: string, token: string, databaseUrl: string): Promise<Question[]> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answered = async (response: Response) => {
+    const text = await response.text();
+    if (response.status !== 200 || text.startsWith('{"errors"')) throw new Error(`HTTP ${response.status}: ${text}`);
+    return text;
+  };
+  const got = async (path: string, extra?: Record<string, string>) =>
+    void (await answered(await fetch(url + path, { headers: extra })));
+  const graphql = (body: object) =>
+    fetch(`${url}/graphql`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: { ...headers, 'Content-Type': 'application/json' },
+    }).then(answered);
+  const page = async (variables: PageVariables) => void (await graphql({ query: PAGE, variables }));
+  const pick = (words: readonly string[], campaign: string) =>
+    got(`/api/marketing/image-bank/pick?tags=${words.join(',')}&match=best&campaign=${campaign}`);
+
+  const list: Question[] = [];
+  const names = Object.keys(FILTERS);
+  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const));
+  for (const field of ORDERS) {
+    const orderBy = { field, direction: 'DESC' };
+    const ask = (name: string, filter?: object) =>
+      list.push({ name: `${field}: ${name}`, callers: 1, ask: () => page({ filter, orderBy }) });
+    ask('all');
+    for (const name of names) ask(name, FILTERS[name]);
+    // All pairs in turn: a row for each would hide the forest.
+    list.push({
+      ...{ name: `${field}: each pair of filters`, callers: 1 },
+      ask: (turn) => {
+        const [one, other] = pairs[turn % pairs.length]!;
+        return page({ filter: { ...FILTERS[one], ...FILTERS[other] }, orderBy });
+      },
+    });
+    const after = await deepCursor(databaseUrl, field);
+    list.push({ name: `${field}: all, in the middle`, callers: 1, ask: () => page({ orderBy, after }) });
+  }
+  const all: Question[] = [
+    { name: 'pick, one to three tags by Zipf', callers: 1, ask: (turn) => pick(zipfTags(turn), `c${turn % 50}`) },
+    { name: 'pick, one to three tags by Zipf', callers: 16, ask: (turn) => pick(zipfTags(turn), `c${turn % 50}`) },
+    { name: 'pick, one hot campaign', callers: 64, ask: () => pick(['word3', 'word5'], 'hot') },
+    ...list,
+    ...Object.entries(SEARCHES).map(([name, search]) => ({
+      ...{ name: `search ${name}`, callers: 1 },
+      ask: () => page({ filter: { search } }),
+    })),
+    { name: 'totalCount', callers: 1, ask: async () => void (await graphql({ query: '{ assets { totalCount } }' })) },
+    { name: 'REST list with its total', callers: 16, ask: () => got('/api/admin/image-bank?limit=20', headers) },
+    { name: 'the same page without a total', callers: 16, ask: async () => void (await graphql({ query: BARE })) },
+  ];
+  return all.map((question) => ({
+    ...question,
+    name: question.callers > 1 ? `${question.name} (${question.callers})` : question.name,
+  }));
+}
+
+/** One to three tags, the n-th most frequent 1/n as often as the first. Always the same for a turn. */
+function zipfTags(turn: number): string[] {
+  const random = (at: number) => {
+    const mixed = Math.imul((turn * 3 + at + 1) ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+    return (Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0) / 2 ** 32;
+  };
+  const many = 1 + (turn % 3);
+  return Array.from({ length: many }, (_, at) => `word${Math.floor(Math.exp(random(at) * Math.log(TAGS + 1)))}`);
+}
+
+/** The cursor of the picture in the middle of an order. */
+async function deepCursor(databaseUrl: string, field: string): Promise<string> {
+  const column = { UPDATED_AT: 'updated_at', TITLE: 'title_key', SIZE: 'pixels' }[field];
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; value: string }>(
+      `select id, ${field === 'UPDATED_AT' ? `to_char(updated_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.MS')` : `(${column ?? 'id'})::text`} as value
+       from asset order by ${column ? `${column} desc, ` : ''}id desc offset (select count(*) / 2 from asset) limit 1`,
+    );
+    const [{ id, value }] = rows as [{ id: string; value: string }];
+    return column ? Buffer.from(JSON.stringify([field, value, id])).toString('base64url') : id;
+  } finally {
+    await client.end();
+  }
+}

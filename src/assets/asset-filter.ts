@@ -1,0 +1,253 @@
+import type { Database } from '../platform/database/database.ts';
+import { badUserInput, type Refusal } from '../platform/errors.ts';
+import { within } from '../platform/graphql/created-filter.ts';
+import type { RowFilter } from '../platform/graphql/page-rows.ts';
+import { prepared } from '../platform/graphql/prepared.ts';
+import { WALKED_COLUMNS } from './asset.entity.ts';
+import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
+import { colorFacet, licenceFacet, NO_TAG, ORIENTATION_FACETS, ORIGIN_FACETS, STATUS_FACETS } from './facets.ts';
+import { cellsNear } from './near-color.ts';
+import { TagInvalid, tagKey } from './tag-folding.ts';
+import { MAX_TAGS_PER_ASSET } from './tagging.ts';
+
+/** Of the text that is looked for, in UTF-16 code units. */
+export const MAX_SEARCH_LENGTH = 200;
+/** Where most likely no more pictures have the tags, reading all of those is quicker than walking along the list. */
+const FEW = 4_000;
+/** Places of an order that are walked along, in an index alone. */
+const WALKED = 300_000;
+/** Pictures that are gathered where walking that far did not fill a page. */
+const GATHERED = 20_000;
+/** Pictures whose words are read one after the other, for what the index of words does not find. */
+const READ = 20_000;
+/** An id is given when a picture comes in, by another clock than its `createdAt`. */
+const CLOCKS_APART = '1 day';
+
+const COLUMNS: readonly string[] = ['asset.id', ...WALKED_COLUMNS.map((column) => `asset.${column}`)];
+const SHAPES = { LANDSCAPE: '>', PORTRAIT: '<', SQUARE: '=' } as const satisfies Record<AssetOrientation, string>;
+
+interface AssetFilterOptions {
+  /** Conditions besides those that are asked for. */
+  always?: readonly string[];
+  /** Where the tags stand in the arguments. */
+  tagsAt?: string;
+}
+
+/** @throws Refusal BAD_USER_INPUT for a tag, a span of time or a search that cannot be. */
+export function assetRowFilter(
+  filter: AssetFilter | null | undefined,
+  { always = [], tagsAt = '/filter/tags' }: AssetFilterOptions = {},
+): RowFilter {
+  if (!filter) return { conditions: always, values: [] };
+  const tags: AskedTags = {
+    all: keysOf(filter.tags, tagsAt),
+    any: keysOf(filter.anyOfTags, '/filter/anyOfTags'),
+    none: keysOf(filter.noneOfTags, '/filter/noneOfTags'),
+  };
+  const untagged = new AskedFor(always, filter);
+  const keys = Object.values(tags).flat();
+  if (keys.length === 0) return untagged.rowFilter;
+  return {
+    ...untagged.rowFilter,
+    settle: async (database) => new AskedFor(always, filter).tagged(tags, await findTags(database, keys)).rowFilter,
+  };
+}
+
+type AskedTags = Record<'all' | 'any' | 'none', readonly string[]>;
+
+interface KnownTags {
+  /** By the key that was asked for: an alias stands for its tag, as it does when a picture is picked. */
+  tags: ReadonlyMap<string, { number: number; pictures: number }>;
+  /** About how many pictures the bank has. Decides only in which way they are found. */
+  bankSize: number;
+}
+
+const TAGS = prepared(
+  `select tag.key, meant.number, meant.asset_count, greatest(pg_class.reltuples, 1)
+   from pg_class left join tag on tag.key = any($1) left join tag meant on meant.id = coalesce(tag.alias_of_id, tag.id)
+   where pg_class.oid = 'asset'::regclass`,
+);
+
+async function findTags(database: Database, keys: readonly string[]): Promise<KnownTags> {
+  const { rows } = await database.readRows(TAGS, [keys]);
+  const found = rows.filter(([key]) => key !== null);
+  return {
+    tags: new Map(found.map(([key, number, count]) => [key!, { number: Number(number), pictures: Number(count) }])),
+    bankSize: Number(rows[0]![3]),
+  };
+}
+
+/** What not every way of finding needs. A statement has no parameter that it does not use. */
+type Condition = (parameter: (value: unknown) => string) => string;
+
+/** What is asked for, as SQL over the columns that the walk indexes have, and by which facets it can be gathered. */
+class AskedFor {
+  readonly #conditions: string[];
+  readonly #values: unknown[] = [];
+  readonly #always: number;
+  /** Conditions over the facets alone, which one index answers. */
+  readonly #gathering: Condition[] = [];
+  /** So that a walk in the order of time begins and ends where the span of time does. */
+  readonly #bounds: { key: string | null; sql: string }[] = [];
+  /** About how many pictures have the tags. */
+  #expected = Number.POSITIVE_INFINITY;
+  #search: 'NONE' | 'BY_INDEX' | 'BY_READING' = 'NONE';
+
+  constructor(always: readonly string[], filter: AssetFilter) {
+    this.#conditions = [...always];
+    this.#always = always.length;
+    const { status, origin, orientation, hasLicence, color, minWidth, minHeight, search } = filter;
+    if (status?.length) {
+      this.#is(
+        `asset.status = any(${this.#parameter(status)}::text[])`,
+        status.map((one) => STATUS_FACETS[one]),
+      );
+    }
+    if (origin?.length) {
+      this.#is(
+        `asset.origin = any(${this.#parameter(origin)}::text[])`,
+        origin.map((one) => ORIGIN_FACETS[one]),
+      );
+    }
+    if (orientation?.length) {
+      const shapes = [...new Set(orientation)].map((one) => `asset.width ${SHAPES[one]} asset.height`);
+      this.#is(
+        `(${shapes.join(' or ')})`,
+        orientation.map((one) => ORIENTATION_FACETS[one]),
+      );
+    }
+    if (hasLicence !== undefined && hasLicence !== null) {
+      this.#is(`asset.has_licence = ${this.#parameter(hasLicence)}::boolean`, [licenceFacet(hasLicence)]);
+    }
+    if (color) {
+      if (!COLOR.test(color)) throw refused('/filter/color', 'A colour is written as `#rrggbb`, e.g. `#1e90ff`.');
+      const cells = cellsNear(color);
+      this.#is(`asset.color_cell = any(${this.#parameter(cells)}::smallint[])`, cells.map(colorFacet));
+    }
+    if (minWidth) this.#conditions.push(`asset.width >= ${this.#parameter(minWidth)}::int`);
+    if (minHeight) this.#conditions.push(`asset.height >= ${this.#parameter(minHeight)}::int`);
+    this.#within(filter);
+    if (search) this.#searched(search);
+  }
+
+  tagged({ all, any, none }: AskedTags, { tags, bankSize }: KnownTags): this {
+    const numbers = (keys: readonly string[]) => this.#parameter(keys.map((key) => tags.get(key)?.number ?? NO_TAG));
+    const pictures = (keys: readonly string[]) => keys.map((key) => tags.get(key)?.pictures ?? 0);
+    if (all.length > 0) {
+      this.#has(`asset.facets @> ${numbers(all)}::int[]`);
+      // As if one tag said nothing of another. Where they go together, the rarest bounds it.
+      const shares = pictures(all).map((count) => Math.min(1, count / bankSize));
+      this.#expected = bankSize * shares.reduce((product, share) => product * share, 1);
+    }
+    if (any.length > 0) {
+      this.#has(`asset.facets && ${numbers(any)}::int[]`);
+      const sum = pictures(any).reduce((one, other) => one + other, 0);
+      this.#expected = Math.min(this.#expected, sum);
+    }
+    if (none.length > 0) this.#conditions.push(`not asset.facets && ${numbers(none)}::int[]`);
+    return this;
+  }
+
+  get rowFilter(): RowFilter {
+    const plain = { conditions: this.#conditions, values: this.#values };
+    if (this.#conditions.length === this.#always) return plain;
+    if (this.#search === 'BY_INDEX') return { ...plain, isPlannedEachTime: true };
+    if (this.#search === 'BY_READING') {
+      return this.#walked([...COLUMNS, 'asset.title', 'asset.alt'], READ, tooFewLetters);
+    }
+    if (this.#expected > FEW) {
+      return this.#walked(COLUMNS, WALKED, () => (this.#gathering.length > 0 ? this.#gathered(tooRare) : tooRare()));
+    }
+    return this.#gathered(() => this.#walked(COLUMNS, WALKED, tooRare));
+  }
+
+  #walked(columns: readonly string[], within: number, otherwise: () => RowFilter | Refusal): RowFilter {
+    return {
+      ...{ conditions: this.#conditions, values: this.#values },
+      found: { columns, bounds: this.#bounds, within, otherwise },
+    };
+  }
+
+  #gathered(otherwise: () => RowFilter | Refusal): RowFilter {
+    const values = [...this.#values];
+    const conditions = this.#gathering.map((condition) => condition((value) => `$${values.push(value)}`));
+    const found = { columns: COLUMNS, gatheredBy: conditions.join(' and '), within: GATHERED, otherwise };
+    return { conditions: this.#conditions, values, found };
+  }
+
+  /** A condition that the facets answer, too: any one of these. */
+  #is(condition: string, facets: readonly number[]): void {
+    this.#conditions.push(condition);
+    this.#gathering.push((parameter) => `asset.facets && ${parameter(facets)}::int[]`);
+  }
+
+  #has(condition: string): void {
+    this.#conditions.push(condition);
+    this.#gathering.push(() => condition);
+  }
+
+  #within({ createdAfter, createdBefore, updatedAfter, updatedBefore }: AssetFilter): void {
+    const names = ['updatedAfter', 'updatedBefore'] as const;
+    const created = within('asset.created_at', createdAfter, createdBefore, this.#values);
+    const updated = within('asset.updated_at', updatedAfter, updatedBefore, this.#values, names);
+    this.#conditions.push(...created, ...updated);
+    this.#bounds.push(...updated.map((sql) => ({ key: 'asset.updated_at', sql })));
+    for (const condition of created) {
+      const [, operator, time] = condition.split(' ');
+      const apart = `interval '${operator === '<' ? '' : '-'}${CLOCKS_APART}'`;
+      this.#bounds.push({
+        key: null,
+        sql: `asset.id ${operator} first_id_at('ast', greatest(${time}::timestamptz + ${apart}, 'epoch'))`,
+      });
+    }
+  }
+
+  #searched(search: string): void {
+    if (search.length > MAX_SEARCH_LENGTH) {
+      throw refused('/filter/search', `At most ${MAX_SEARCH_LENGTH} characters are looked for.`);
+    }
+    const pattern = this.#parameter(`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`);
+    const isIndexed = WITH_TRIGRAM.test(search) && !search.includes('\n');
+    this.#search = isIndexed ? 'BY_INDEX' : 'BY_READING';
+    this.#conditions.push(
+      isIndexed
+        ? `(asset.title || chr(10) || asset.alt) ilike ${pattern}`
+        : `(asset.title ilike ${pattern} or asset.alt ilike ${pattern})`,
+    );
+  }
+
+  #parameter(value: unknown): string {
+    return `$${this.#values.push(value)}`;
+  }
+}
+
+const COLOR = /^#[\da-f]{6}$/i;
+/** The index of words has every three letters or digits that stand beside each other. */
+const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
+
+const tooRare = () =>
+  refused(
+    '/filter',
+    'Too few pictures fit for so large a bank to be looked through at once. Narrow it: name a tag, a status, a colour or a span of time, or a longer word.',
+  );
+
+const tooFewLetters = () =>
+  refused('/filter/search', 'In so large a bank three letters or digits in a row are needed to look for.');
+
+function keysOf(tags: readonly string[] | null | undefined, pointer: string): string[] {
+  if (!tags) return [];
+  if (tags.length > MAX_TAGS_PER_ASSET)
+    throw refused(pointer, `At most ${MAX_TAGS_PER_ASSET} tags; no picture has more.`);
+  return tags.map((tag, index) => {
+    try {
+      return tagKey(tag);
+    } catch (error) {
+      if (!(error instanceof TagInvalid)) throw error;
+      throw refused(`${pointer}/${index}`, error.message);
+    }
+  });
+}
+
+function refused(pointer: string, detail: string): Refusal {
+  return badUserInput(detail, [{ pointer, detail }]);
+}
