@@ -73,12 +73,12 @@ export type AssetOrigin =
 
 /** Only LIVE pictures are picked and shown to partners. */
 export type AssetStatus =
-  /** Kept, but no longer used. */
+  /** Kept, but no longer used. Its links go on. */
   | 'ARCHIVED'
   | 'LIVE'
-  /** Held back until somebody has looked at it. */
+  /** Held back until somebody has looked at it. Strangers find nothing at its links. */
   | 'QUARANTINED'
-  /** Thrown away; may be restored. */
+  /** Thrown away; may be restored. Strangers find nothing at its links. */
   | 'TRASHED';
 
 /** What is not asked for any more. */
@@ -94,10 +94,13 @@ export type CapabilityStatus =
   /** It is planned and not built: who asks for it is told `CAPABILITY_NOT_AVAILABLE`. */
   | 'ROADMAP';
 
-/** Exactly one of `imageUrl` and `imageBase64`. */
+/** Exactly one of `imageUrl`, `imageBase64` and `file`. */
 export type CreateAssetInput = {
   /** What the picture shows. Default: the title. */
   alt?: string | null | undefined;
+  /** PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at. */
+  file?: Uint8Array | null | undefined;
+  /** Up to 20 MB. A third longer than the same as `file`. */
   imageBase64?: string | Uint8Array | null | undefined;
   /** A public http or https address to fetch the picture from. */
   imageUrl?: string | null | undefined;
@@ -241,6 +244,8 @@ export type ProblemCode =
   | 'CUSTOMER_SUSPENDED'
   /** Another version of the disclaimer is in force. */
   | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
   /** The picture could not be fetched. */
   | 'DOWNLOAD_FAILED'
   /** These credentials do not allow this. */
@@ -471,8 +476,8 @@ export type RequestRenderInput = {
   height?: number | null | undefined;
   /** The same key with the same input gives the same render. */
   idempotencyKey?: string | null | undefined;
-  /** What to make. Only `IMAGE` so far. */
-  kind?: string;
+  /** What to make. */
+  kind?: AssetKind;
   /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
   prompt: string;
   /** Whether the picture becomes an asset. */
@@ -645,7 +650,7 @@ export type ToolCallInput = {
   name: string;
 };
 
-export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
+export type AssetFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null };
 
 export type CancelPublishRequestMutationVariables = Exact<{
   input: CancelPublishRequestInput;
@@ -670,7 +675,7 @@ export type CreateAssetMutationVariables = Exact<{
 
 
 export type CreateAssetMutation = { createAsset:
-    | { __typename: 'CreatedAsset', duplicateOf: string | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null }
+    | { __typename: 'CreatedAsset', duplicateOf: string | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null }
     | { __typename: 'DownloadRefused', code: ProblemCode, message: string }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -727,7 +732,7 @@ export type GetAssetQueryVariables = Exact<{
 }>;
 
 
-export type GetAssetQuery = { asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
+export type GetAssetQuery = { asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
 export type GetPublishRequestQueryVariables = Exact<{
   id: string | number;
@@ -741,7 +746,7 @@ export type GetRenderQueryVariables = Exact<{
 }>;
 
 
-export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
+export type GetRenderQuery = { render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null };
 
 export type GetRunQueryVariables = Exact<{
   id: string | number;
@@ -769,7 +774,7 @@ export type ListAssetsQueryVariables = Exact<{
 }>;
 
 
-export type ListAssetsQuery = { assets: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListAssetsQuery = { assets: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ListTasksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -794,7 +799,7 @@ export type PickAssetMutation = { pickAsset:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'NoMatch', unknownTags: Array<string>, code: ProblemCode, message: string, without: Array<{ tag: string, matches: number }> }
-    | { __typename: 'PickedAsset', matchedTags: Array<string>, match: PickMatch, mode: PickMode, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null }
+    | { __typename: 'PickedAsset', matchedTags: Array<string>, match: PickMatch, mode: PickMode, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
@@ -802,6 +807,10 @@ export type PickAssetMutation = { pickAsset:
    | null };
 
 type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
 
 type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
 
@@ -865,6 +874,8 @@ type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRef
 
 type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
 
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
 type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
 
 type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
@@ -881,6 +892,8 @@ type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', c
 
 export type ProblemFieldsFragment =
   | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
   | ProblemFields_BriefNotCovered_Fragment
   | ProblemFields_CatalogueConflict_Fragment
   | ProblemFields_CatalogueInvalid_Fragment
@@ -912,6 +925,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_RateLimited_Fragment
   | ProblemFields_RedactionMapRefused_Fragment
   | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
   | ProblemFields_RoutingPolicyConflict_Fragment
   | ProblemFields_RoutingPolicyInvalid_Fragment
   | ProblemFields_SealConflict_Fragment
@@ -923,7 +937,7 @@ export type ProblemFieldsFragment =
 
 export type PublishRequestFieldsFragment = { id: string, state: ApprovalState, tool: string, channel: PublishChannel, targetCount: number, sha256: string, approvalId: string, supersedesId: string | null, createdAt: string, execution: { available: boolean, status: CapabilityStatus }, permit: { state: PermitState, expiresAt: string } | null };
 
-export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
+export type RenderFieldsFragment = { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null };
 
 export type RequestRenderMutationVariables = Exact<{
   input: RequestRenderInput;
@@ -937,7 +951,7 @@ export type RequestRenderMutation = { requestRender:
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
-    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null }
+    | { __typename: 'RequestedRender', isReplay: boolean, render: { id: string, status: RenderStatus, kind: AssetKind, title: string, source: string | null, prompt: string, provider: string, model: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, createdAt: string, completedAt: string | null, file: { url: string, mediaType: string, width: number, height: number, byteSize: number, sha256: string } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, alt: string, tags: Array<string>, kind: AssetKind, origin: AssetOrigin, status: AssetStatus, source: string | null, thumbnailUrl: string, thumbhash: string, dominantColor: string, createdAt: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string }, seal: { verificationUrl: string } | null } | null } | null }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -1051,6 +1065,7 @@ export const AssetFieldsFragmentDoc = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1148,6 +1163,7 @@ export const RenderFieldsFragmentDoc = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1260,6 +1276,7 @@ export const CreateAssetDocument = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1413,6 +1430,7 @@ export const GetAssetDocument = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1468,6 +1486,7 @@ export const GetRenderDocument = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1633,6 +1652,7 @@ export const ListAssetsDocument = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1717,6 +1737,7 @@ export const PickAssetDocument = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
@@ -1771,6 +1792,7 @@ export const RequestRenderDocument = new TypedDocumentString(`
   tags
   kind
   origin
+  status
   source
   file {
     url
