@@ -61,6 +61,9 @@ async function openBank(folder: string, size: number): Promise<EmbeddedPostgres>
     await seedBank(postgres.url, size);
     writeFileSync(isBuilt, new Date().toISOString());
   }
+  // The pictures have no bytes. Without its mark the store would be taken for one that is not mounted.
+  mkdirSync(path.join(folder, 'data/blobs'), { recursive: true });
+  writeFileSync(path.join(folder, 'data/blobs/.imprimatur-store'), '');
   await writeBack(postgres.superuserUrl);
   return postgres;
 }
