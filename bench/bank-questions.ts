@@ -59,8 +59,13 @@ export async function questions(url: string, token: string, databaseUrl: string)
       headers: { ...headers, 'Content-Type': 'application/json' },
     }).then(answered);
   const page = async (variables: PageVariables) => void (await graphql({ query: PAGE, variables }));
-  const pick = (words: readonly string[], campaign: string) =>
-    got(`/api/marketing/image-bank/pick?tags=${words.join(',')}&match=best&campaign=${campaign}`);
+  // That nothing fits is an answer, too: rare tags are on no picture of a small bank.
+  const pick = async (words: readonly string[], campaign: string) => {
+    const tags = words.join(',');
+    const response = await fetch(`${url}/api/marketing/image-bank/pick?tags=${tags}&match=best&campaign=${campaign}`);
+    if (response.status === 404) await response.text();
+    else await answered(response);
+  };
 
   const list: Question[] = [];
   const names = Object.keys(FILTERS);
