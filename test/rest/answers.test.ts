@@ -337,6 +337,7 @@ describe('the bank', () => {
       items: z.array(AssetShape),
       nextCursor: z.string().nullable(),
       totalCount: z.int(),
+      totalIsExact: z.literal(true),
     });
 
     beforeAll(async () => {
