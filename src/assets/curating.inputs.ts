@@ -64,7 +64,7 @@ export const QuarantineAssetsInput = idsInput('QuarantineAssets');
 export const ReleaseAssetsInput = idsInput('ReleaseAssets');
 
 function idsInput(mutation: string): ClassType<AssetIds> {
-  @InputType(`${mutation}Input`)
+  @InputType(`${mutation}Input`, { description: 'Pictures of the bank, each judged by itself.' })
   class Ids implements AssetIds {
     @Field(() => [ID], { description: `1 to ${MAX_BULK}, none of them twice.` })
     ids!: string[];

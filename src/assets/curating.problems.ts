@@ -22,7 +22,7 @@ const MAX_DIFFERENCES = Object.keys(AssetField).length;
 
 @ObjectType({ description: 'One thing in which what was wanted and what stands there differ.' })
 export class AssetDifference {
-  @Field(() => AssetField)
+  @Field(() => AssetField, { description: 'What differs.' })
   readonly field!: AssetField;
 
   @Field(() => [String], { description: 'As you wanted it: the one value, or all tags. Empty: none.' })

@@ -46,8 +46,8 @@ class UpdatedAsset {
 class AssetChange {
   readonly #read: Read;
 
-  @Field(() => ID)
-  readonly id: string;
+  @Field(() => ID, { description: 'As it was asked for, whether there is one or not.' })
+  readonly assetId: string;
 
   @Field(() => Boolean, { description: 'False when it was so already, or could not be done: then `problem` says why.' })
   readonly isChanged: boolean;
@@ -57,7 +57,7 @@ class AssetChange {
 
   constructor({ id, before, after }: Moved, move: AssetMove, read: Read) {
     this.#read = read;
-    this.id = id;
+    this.assetId = id;
     this.isChanged = after !== null;
     const why = before === null ? null : move.otherwise[before];
     this.problem = before === null ? new NotFound(id) : why ? new AssetStatusUnfit(before, why) : null;
@@ -68,7 +68,7 @@ class AssetChange {
     description: 'As it is now. Null when there is none, or it could not be read.',
   })
   async asset(): Promise<AssetView | null> {
-    return this.problem instanceof NotFound ? null : this.#read(this.id);
+    return this.problem instanceof NotFound ? null : this.#read(this.assetId);
   }
 }
 

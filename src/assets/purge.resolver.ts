@@ -13,8 +13,8 @@ import { AssetStatusUnfit } from './curating.problems.ts';
 
 @ObjectType({ description: 'What has become of one of the pictures that were to be erased.' })
 class PurgedAsset {
-  @Field(() => ID)
-  readonly id: string;
+  @Field(() => ID, { description: 'As it was asked for, whether there was one or not.' })
+  readonly assetId: string;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
@@ -35,7 +35,7 @@ class PurgedAsset {
   readonly problem: Problem | null;
 
   constructor({ id, before, purgedAt, isNew, areBytesGone }: PurgeOutcome) {
-    this.id = id;
+    this.assetId = id;
     this.purgedAt = purgedAt;
     this.isNew = isNew;
     this.areBytesGone = areBytesGone;
@@ -48,7 +48,10 @@ const NOT_IN_TRASH = 'Only what is in the trash is erased. Trash it first.';
 @ObjectType({ description: 'Each was judged by itself: what was in the trash is erased.' })
 class PurgedAssets {
   @AtMost(MAX_BULK)
-  @Field(() => [PurgedAsset], { nullable: true, description: 'One for each id, in the order asked.' })
+  @Field(() => [PurgedAsset], {
+    nullable: true,
+    description: 'One for each id, in the order asked. Null when not all of them could be read.',
+  })
   readonly results: PurgedAsset[];
 
   constructor(results: PurgedAsset[]) {

@@ -74,13 +74,13 @@ export class RequestRenderInput {
 /** What is asked for, whoever waits for it and however long. */
 export type Brief = Omit<RequestRenderInput, 'waitSeconds'>;
 
-@InputType()
+@InputType({ description: 'A render that goes on.' })
 export class CancelRenderInput {
   @Field(() => ID)
   id!: string;
 }
 
-@InputType()
+@InputType({ description: 'A render that failed, was canceled or was aborted.' })
 export class RetryRenderInput {
   @Field(() => ID)
   id!: string;

@@ -2,7 +2,7 @@ import type { Api, Credential, Json } from '../support/api.ts';
 
 const PROBLEM = '... on Problem { code message } ... on InputInvalid { issues { pointer message } }';
 
-const CHANGE = `... on ChangedAssets { changedCount results { id isChanged asset { id status version }
+const CHANGE = `... on ChangedAssets { changedCount results { assetId isChanged asset { id status version }
   problem { __typename code message ... on AssetStatusUnfit { status } } } }`;
 
 type Move = 'archiveAssets' | 'restoreAssets' | 'trashAssets' | 'quarantineAssets' | 'releaseAssets';
@@ -45,7 +45,7 @@ export async function assetOf(api: Api, id: string): Promise<Json> {
 export async function purge(api: Api, ids: readonly string[], as: Credential = 'operator'): Promise<Json> {
   const { data, errors } = await api.graphql(
     `mutation ($input: PurgeAssetsInput!) { purgeAssets(input: $input) { __typename
-       ... on PurgedAssets { purgedCount results { id purgedAt isNew areBytesGone problem { __typename code message } } }
+       ... on PurgedAssets { purgedCount results { assetId purgedAt isNew areBytesGone problem { __typename code message } } }
        ${PROBLEM} } }`,
     { variables: { input: { ids } }, as },
   );

@@ -195,19 +195,19 @@ describe('pictures are moved together', () => {
     expect(answer.changedCount).toBe(1);
     expect(answer.results).toMatchObject([
       {
-        id: trashed.id,
+        assetId: trashed.id,
         isChanged: false,
         asset: { status: 'TRASHED' },
         problem: { code: 'CONFLICT', status: 'TRASHED' },
       },
-      { id: NO_SUCH, isChanged: false, asset: null, problem: { __typename: 'NotFound' } },
-      { id: live.id, isChanged: true, asset: { status: 'ARCHIVED', version: 2 }, problem: null },
+      { assetId: NO_SUCH, isChanged: false, asset: null, problem: { __typename: 'NotFound' } },
+      { assetId: live.id, isChanged: true, asset: { status: 'ARCHIVED', version: 2 }, problem: null },
       {
-        id: held.id,
+        assetId: held.id,
         isChanged: false,
         problem: { status: 'QUARANTINED', message: expect.stringContaining('Release') },
       },
-      { id: archived.id, isChanged: false, asset: { status: 'ARCHIVED', version: 2 }, problem: null },
+      { assetId: archived.id, isChanged: false, asset: { status: 'ARCHIVED', version: 2 }, problem: null },
     ]);
   });
 
@@ -234,7 +234,10 @@ describe('pictures are moved together', () => {
     const ids: string[] = [];
     const { id } = await upload(api);
     await api.database.query(
-      `insert into asset select (jsonb_populate_record(asset, jsonb_build_object('id', 'ast_' || lpad(n::text, 26, '0'), 'sha256', md5(n::text) || md5('x' || n)))).*
+      `insert into asset (id, origin, title, alt, sha256, extension, media_type, byte_size, width, height, thumbhash,
+         dominant_color, perceptual_hash)
+       select 'ast_' || lpad(n::text, 26, '0'), origin, title, alt, md5(n::text) || md5('x' || n), extension, media_type, byte_size,
+         width, height, thumbhash, dominant_color, perceptual_hash
        from asset, generate_series(1, 100) n where id = $1`,
       [id],
     );

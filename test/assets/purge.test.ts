@@ -45,7 +45,7 @@ describe('a picture in the trash', () => {
     const answer = await purge(api, [asset.id]);
 
     expect(answer.results).toEqual([
-      { id: asset.id, purgedAt: expect.any(String), isNew: true, areBytesGone: true, problem: null },
+      { assetId: asset.id, purgedAt: expect.any(String), isNew: true, areBytesGone: true, problem: null },
     ]);
     expect(files.filter((file) => existsSync(file))).toEqual([]);
     expect(await assetOf(api, asset.id)).toBeNull();

@@ -30,6 +30,7 @@ beforeAll(async () => {
     ]);
   }
   ({ assetIds } = await fillBank(api.database, 12));
+  await api.database.query('delete from tag where id <> all($1)', [[...tagIds.values()]]);
   for (const assetId of assetIds) {
     await api.database.query('insert into asset_tag (asset_id, tag_id, pick_key) values ($1, $2, random())', [
       assetId,

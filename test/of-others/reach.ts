@@ -47,9 +47,13 @@ export function idsBelow(schema: GraphQLSchema, type: GraphQLNamedType, steps: n
 }
 
 function selected(schema: GraphQLSchema, field: Field, steps: number): string[] {
-  const ids = field.args.some(isRequiredArgument) ? null : idsBelow(schema, getNamedType(field.type), steps);
+  // A list within a list soon costs more than one may ask for.
+  const left = isList(field) && !['nodes', 'edges'].includes(field.name) ? Math.max(0, steps - 1) : steps;
+  const ids = field.args.some(isRequiredArgument) ? null : idsBelow(schema, getNamedType(field.type), left);
   return ids === null ? [] : [`${field.name}${page(field)} ${ids}`];
 }
+
+export const isList = ({ type }: Field) => isListType(getNullableType(type));
 
 /** Of a list, as much as there is of anything here. */
 export const page = ({ args }: Field) => (args.some(({ name }) => name === 'first') ? '(first: 12)' : '');

@@ -22,7 +22,7 @@ registerEnumType(CredentialSource, {
   description: 'Whose key a call shows.',
   valuesConfig: {
     SERVICE: { description: 'This service’s.' },
-    CUSTOMER: { description: 'The customer’s own, and no other in its place.' },
+    CUSTOMER: { description: 'The customer’s own, which pays at the provider, and no other in its place.' },
     SANDBOX: { description: 'None: the answer is simulated, and nothing leaves the process.' },
     EMBEDDED: { description: 'None: the engine of this service draws, and nothing leaves it.' },
   },

@@ -66,15 +66,6 @@ registerEnumType(FinishReason, {
   },
 });
 
-registerEnumType(CredentialSource, {
-  name: 'CredentialSource',
-  description: 'Whose key a call showed.',
-  valuesConfig: {
-    CUSTOMER: { description: 'The customer’s own: it pays at the provider, and nothing here.' },
-    SANDBOX: { description: 'None: it was simulated, and nothing left this service.' },
-    EMBEDDED: { description: 'None: the engine of this service drew it, and nothing left it.' },
-  },
-});
 registerEnumType(FailureClass, {
   name: 'FailureClass',
   description: 'What became of a call that failed.',

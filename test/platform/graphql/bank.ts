@@ -29,6 +29,8 @@ export interface Bank {
   renderIds: string[];
 }
 
+const A_WHILE_AGO = Date.now() - 3_600_000;
+
 /**
  * Fills a bank by SQL, so that it holds what no door of the service would let in, too. Every third asset is sealed, every
  * sixth twice: the first seal superseded by the second, which accepts a disclaimer.
@@ -69,7 +71,8 @@ export async function fillBank(database: TestDatabase, size: number): Promise<Ba
         index % 9 === 0 ? [] : tags.map(foldTag),
         optional(text),
         optional(`by ${text}`),
-        new Date(Date.UTC(2026, 0, 1, 0, 0, index, index * 7)),
+        // As it is in a service: by the time that its id tells, too.
+        new Date(A_WHILE_AGO + index * 1_007),
         // Before the year 1000 and with no milliseconds: how many digits are written must not depend on the value.
         new Date(index % 6 === 0 ? '0999-12-31T23:59:59.000Z' : '2026-02-03T04:05:06.789Z'),
       ],

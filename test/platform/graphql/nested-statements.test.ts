@@ -134,6 +134,13 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   webhooks: () => ({ args: `(first: ${MANY})` }),
 };
 
+/** What only a mutation gives and is read by a loader, for all of a list at once. */
+const READ_TOGETHER: Record<string, readonly string[]> = {
+  'ChangedAssets.results': ['problem', 'asset'],
+  'PurgedAssets.results': ['problem'],
+  'TaskOutcome.outwardCalls': ['publishRequest'],
+};
+
 /** What nobody can ask for: of each of so many things a list that may be so long is more than one query may ask for. */
 const BEYOND_THE_LIMITS = [
   'Price.deployment › Deployment.slots',
@@ -207,10 +214,8 @@ describe('a list takes as many statements for many things as for one', () => {
     const reached = new Set([...pathsToLists().keys()].map((way) => way.split(' › ').at(-1)));
     for (const { name, item } of listsOf(schema)) {
       if (reached.has(name) || !isObjectType(item)) continue;
-      expect({ name, reads: Object.values(item.getFields()).filter(isComposite).map(String) }).toEqual({
-        name,
-        reads: [],
-      });
+      const reads = Object.values(item.getFields()).filter(isComposite);
+      expect({ name, reads: reads.map((field) => field.name) }).toEqual({ name, reads: READ_TOGETHER[name] ?? [] });
     }
   });
 
