@@ -29,7 +29,7 @@ import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Render, type RenderFailureReason, type RenderStatus } from './render.entity.ts';
 import { CancelRenderInput, RendersArgs, RequestRenderInput, RetryRenderInput } from './render.inputs.ts';
 import { BriefNotCovered, RenderStatusUnfit } from './render.problems.ts';
-import { findRender, type RenderReads, whoseRenders } from './render.reads.ts';
+import { findRender, type RenderReads } from './render.reads.ts';
 import type { ChangedRender, RenderService } from './render.service.ts';
 import { isFinal } from './render.transitions.ts';
 import { FAILURE_MESSAGES, RenderFailure } from './render-failure.type.ts';
