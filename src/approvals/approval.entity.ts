@@ -162,8 +162,10 @@ const ApprovalDecisionSchema = defineEntity({
     reason: p.text().nullable(),
     // From 1 on, in the order in which they were made. Null for what was decided before this was written down.
     position: p.smallint().nullable(),
-    // Of what they saw.
+    // Of what they decided about.
     sha256: p.string().length(64),
+    // Of the description that they were shown. Null where it was decided without saying which.
+    displayHash: p.string().length(64).nullable(),
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
   uniques: [{ properties: ['approval', 'decidedBy'] }, { properties: ['approval', 'position'] }],
@@ -182,7 +184,13 @@ export class ApprovalDecision extends ApprovalDecisionSchema.class {
   declare credentialKind: Opt<CredentialKind | null>;
   declare position: Opt<number | null>;
   @Field(() => String, { nullable: true, description: 'In their words.' }) declare reason: string | null;
-  @Field(() => Sha256, { description: 'Of what they saw.' }) declare sha256: string;
+  @Field(() => Sha256, { description: 'Of what they decided about: `sha256` of the request.' }) declare sha256: string;
+  @Field(() => Sha256, {
+    nullable: true,
+    description:
+      'Of the description that they were shown: `displayHash` of the request at that moment. Null where it was decided without saying what was shown.',
+  })
+  declare displayHash: Opt<string | null>;
   @Field(() => GraphQLDateTime, { description: 'By the clock of the database.' }) declare decidedAt: Opt<Date>;
 }
 ApprovalDecisionSchema.setClass(ApprovalDecision);

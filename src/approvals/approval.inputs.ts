@@ -13,6 +13,13 @@ export class ApproveInput {
   @Field(() => Sha256, { description: 'Of what you have read: `sha256` of the request. Another one is refused.' })
   sha256!: string;
 
+  @Field(() => Sha256, {
+    nullable: true,
+    description:
+      'Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision.',
+  })
+  displayHash?: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: `At most ${MAX_REASON_LENGTH} characters. Who asked can read it.`,
@@ -25,6 +32,13 @@ export class RejectInput {
   @Field(() => ID, { description: 'Of the request for approval.' }) id!: string;
   @Field(() => Sha256, { description: 'Of what you have read: `sha256` of the request. Another one is refused.' })
   sha256!: string;
+
+  @Field(() => Sha256, {
+    nullable: true,
+    description:
+      'Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision.',
+  })
+  displayHash?: string | null;
 
   @Field(() => String, { description: `1 to ${MAX_REASON_LENGTH} characters. Who asked can read it.` })
   reason!: string;

@@ -19,6 +19,7 @@ registerEnumType(DecisionObstacle, {
     EXPIRED: { description: 'Nobody has decided in time.' },
     NO_LONGER_FITS: { description: 'What the change was based on has changed since: it is superseded.' },
     OTHER_CONTENT: { description: 'The digest is that of something else: look at it again.' },
+    DISPLAY_CHANGED: { description: 'What you were shown has changed since: look at it again.' },
   },
 });
 
@@ -47,6 +48,10 @@ const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: s
   OTHER_CONTENT: {
     code: 'CONFLICT',
     message: 'This is not the digest of what approval is asked for. Read `payloadText` and `sha256` again.',
+  },
+  DISPLAY_CHANGED: {
+    code: 'CONFLICT',
+    message: 'What you were shown has changed: look again. Nothing was decided. In the graph it is `displayText`.',
   },
 };
 

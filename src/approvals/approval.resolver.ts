@@ -24,6 +24,7 @@ import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
 import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
+import { Sha256 } from '../platform/graphql/scalars.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
 import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
@@ -157,6 +158,23 @@ export class ApprovalResolver {
   async payloadText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
     const approval = await ctx.loader(approvalsById).load(id);
     return approval && this.#approvals.textFor(ctx, approval);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'What its approver is shown, as canonical JSON (RFC 8785): the terms of the request, who asks, and what is said of its content, such as findings and what was changed. `sections` is null when the content could not be read. For who decides, and not for who asked: null for everybody else.',
+  })
+  async displayText(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
+    return (await this.#approvals.displayFor(ctx, id))?.text ?? null;
+  }
+
+  @FieldResolver(() => Sha256, {
+    nullable: true,
+    description: 'Of `displayText` as UTF-8. Who decides sends it along, and it is kept with the decision.',
+  })
+  async displayHash(@Root() { id }: Approval, @Ctx() ctx: Context): Promise<string | null> {
+    return (await this.#approvals.displayFor(ctx, id))?.hash ?? null;
   }
 
   @FieldResolver(() => ApprovalActor, {

@@ -12,6 +12,7 @@ export const DecisionObstacle = {
   EXPIRED: 'EXPIRED',
   OTHER_CONTENT: 'OTHER_CONTENT',
   NO_LONGER_FITS: 'NO_LONGER_FITS',
+  DISPLAY_CHANGED: 'DISPLAY_CHANGED',
 } as const;
 export type DecisionObstacle = (typeof DecisionObstacle)[keyof typeof DecisionObstacle];
 

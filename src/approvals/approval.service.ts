@@ -15,13 +15,14 @@ import type { SettingsApi } from '../settings/index.ts';
 import { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 import { MAX_REASON_LENGTH } from './approval.inputs.ts';
 import { DecisionRefused, NotPending } from './approval.problems.ts';
-import { approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
+import { approvalsById, approvalsOf, decisionsOfApprovals, whoseApprovals } from './approval.reads.ts';
 import { barredBy, DecisionObstacle, decisionOf, isBarred, judge, stateAfter, stateAt } from './approval.rules.ts';
 import { approvalDays, approvalsPerDay } from './approval.settings.ts';
 import { forgetHeld } from './approval.upkeep.ts';
 import type { ApprovalRequest, ApprovalsApi, Ending, FiledThing, HeldThing, HoldPass } from './approvals-api.ts';
 import type { Approvers } from './approvers.ts';
-import { type Describe, type DescribedSection, Descriptions } from './described.ts';
+import { type Describe, Descriptions } from './described.ts';
+import { type Display, Displays, type Shown } from './display.ts';
 import { FourEyes } from './four-eyes.ts';
 import type { HeldContent } from './held-content.ts';
 import { type FindActors, KnownActors, type SeenActor } from './known-actors.ts';
@@ -37,14 +38,11 @@ export interface ApprovalServiceOptions {
   people: Approvers;
 }
 
-export interface Shown {
-  readonly payload: Buffer;
-  readonly sections: readonly DescribedSection[];
-}
-
 interface Decision {
   id: string;
   sha256: string;
+  /** Of what they were shown; left out where they do not say. */
+  displayHash?: string | null;
   reason?: string | null;
 }
 
@@ -58,11 +56,13 @@ export class ApprovalService implements ApprovalsApi {
   readonly #options: ApprovalServiceOptions;
   readonly #requested: Limit;
   readonly #descriptions = new Descriptions();
+  readonly #displays: Displays;
   readonly #actors = new KnownActors();
   readonly #fourEyes: FourEyes;
 
   constructor(options: ApprovalServiceOptions) {
     this.#options = options;
+    this.#displays = new Displays(options.content, this.#descriptions);
     this.#fourEyes = new FourEyes(options.settings, this);
     this.#descriptions.add(ApprovalSubject.CHANGE, this.#fourEyes.describe);
     this.#requested = {
@@ -189,8 +189,13 @@ export class ApprovalService implements ApprovalsApi {
 
   /** What an approver is shown: the exact bytes, and what their kind has to say of them. Null for everybody else. */
   async shownTo(ctx: Context, approval: Approval): Promise<Shown | null> {
-    const payload = await this.#payloadFor(ctx, approval);
-    return payload && { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
+    return mayRead(ctx, approval) ? this.#displays.of(ctx, approval) : null;
+  }
+
+  /** The same as one document with its digest. */
+  async displayFor(ctx: Context, approvalId: string): Promise<Display | null> {
+    const approval = await ctx.loader(approvalsById).load(approvalId);
+    return approval && mayRead(ctx, approval) ? this.#displays.load(ctx, approvalId) : null;
   }
 
   of(ctx: Context, kind: Approval['subjectKind'], subjectId: string): Promise<Approval | null> {
@@ -213,7 +218,8 @@ export class ApprovalService implements ApprovalsApi {
 
   /** The exact text, for who decides; who asked is no such one. Null for everybody else. */
   async textFor(ctx: Context, approval: Approval): Promise<string | null> {
-    return (await this.#payloadFor(ctx, approval))?.toString('utf8') ?? null;
+    if (!mayRead(ctx, approval)) return null;
+    return (await this.#options.content.read(ctx, approval.id)).toString('utf8');
   }
 
   async released(ctx: Context, approval: Approval): Promise<Buffer> {
@@ -247,7 +253,7 @@ export class ApprovalService implements ApprovalsApi {
    * Of any number at once, as many count as the quorum needs: whoever decides holds the row. Who decides the same again is
    * answered as the first time: a person and what they decide are the key of it, and it needs no other.
    */
-  async #decide(ctx: Context, verdict: Verdict, { id, sha256, reason: given }: Decision) {
+  async #decide(ctx: Context, verdict: Verdict, { id, sha256, displayHash = null, reason: given }: Decision) {
     const reason = given?.trim() || null;
     if ((reason === null && verdict === Verdict.REJECT) || (reason?.length ?? 0) > MAX_REASON_LENGTH) {
       const detail = `Give a reason, of at most ${MAX_REASON_LENGTH} characters.`;
@@ -261,7 +267,8 @@ export class ApprovalService implements ApprovalsApi {
       const obstacle = await this.#judge(inner, approval, decisions, sha256);
       if (obstacle === DecisionObstacle.DECIDED_BEFORE) {
         const before = decisionOf(principal, decisions)!;
-        if (before.verdict === verdict && before.sha256 === sha256) return approval;
+        const isSameDisplay = displayHash === null || before.displayHash === displayHash;
+        if (before.verdict === verdict && before.sha256 === sha256 && isSameDisplay) return approval;
       }
       if (obstacle) return new DecisionRefused(obstacle);
       // What somebody approves has to be there, as they saw it.
@@ -271,8 +278,11 @@ export class ApprovalService implements ApprovalsApi {
         end(inner, approval, ApprovalState.SUPERSEDED);
         return new DecisionRefused(DecisionObstacle.NO_LONGER_FITS);
       }
+      if (displayHash !== null && (await this.#displays.of(inner, approval)).display.hash !== displayHash) {
+        return new DecisionRefused(DecisionObstacle.DISPLAY_CHANGED);
+      }
       const decision = em.create(ApprovalDecision, {
-        ...{ approval, verdict, decidedBy: principal.actor, reason, sha256 },
+        ...{ approval, verdict, decidedBy: principal.actor, reason, sha256, displayHash },
         issuedBy: principal.credential?.issuedBy ?? null,
         credentialKind: principal.credential?.kind ?? null,
         position: decisions.length + 1,
@@ -293,17 +303,16 @@ export class ApprovalService implements ApprovalsApi {
     throw new Refusal('CONFLICT', 'Something else has changed it just now. Nothing was decided. Read it again.');
   }
 
-  /** Whoever may decide reads what is held, and who has to do with the asking does not. */
-  async #payloadFor(ctx: Context, approval: Approval): Promise<Buffer | null> {
-    const mayRead = can(ctx.principal, 'approvals:decide') && !isBarred(approval, ctx.principal);
-    return mayRead ? this.#options.content.read(ctx, approval.id) : null;
-  }
-
   async #judge(ctx: Context, approval: Approval, decisions: readonly ApprovalDecision[], seenSha256: string | null) {
     const { principal, clock } = ctx;
     const standing = await this.#options.people.standingOf(ctx, seenSha256 !== null);
     return judge(approval, decisions, { principal, ...standing, seenSha256 }, clock.now());
   }
+}
+
+/** Whoever may decide reads what is held, and who has to do with the asking does not. */
+function mayRead({ principal }: Context, approval: Approval): boolean {
+  return can(principal, 'approvals:decide') && !isBarred(approval, principal);
 }
 
 /** In the transaction that holds the row. */

@@ -8,6 +8,8 @@ export interface Decided {
   id: string;
   approvalId: string;
   sha256: string;
+  /** Of what they were shown; null where it was decided without saying so. */
+  displayHash: string | null;
   subjectKind: ApprovalSubject;
   subjectId: string;
   askedBy: string;
@@ -32,7 +34,7 @@ const time = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM
 export function decidedOf(em: EntityManager, ids: readonly string[]): Promise<Decided[]> {
   return sql(
     em,
-    `select decision.id, approval.id as "approvalId", decision.sha256, approval.subject_kind as "subjectKind",
+    `select decision.id, approval.id as "approvalId", decision.sha256, decision.display_hash as "displayHash", approval.subject_kind as "subjectKind",
        approval.subject_id as "subjectId", approval.asked_by as "askedBy", to_json(approval.barred) as barred, approval.quorum,
        ${time('approval.created_at')} as "askedAt", ${time('approval.expires_at')} as "expiresAt",
        approval.policy_version as "policyVersion", approval.policy_sha256 as "policySha256", decision.verdict,

@@ -34,6 +34,11 @@ export interface DecisionPredicate {
   verdict: DecidedVerdict;
   /** From 1 on: which of the decisions about this request it is. */
   position: number;
+  /**
+   * SHA-256 in hex of the description that the approver was shown, in canonical JSON. Left out where it was decided without saying
+   * which.
+   */
+  displayHash?: string;
   approver: {
     actor: string;
     /** What was shown, and by whom it was issued where that is another than the approver. */
@@ -69,6 +74,7 @@ function predicateOf(fields: Fields): DecisionPredicate {
     request: requestOf(fields.object('request')),
     verdict,
     position: fields.count('position'),
+    ...(fields.has('displayHash') && { displayHash: fields.hex('displayHash', 32) }),
     approver: approverOf(fields.object('approver')),
     decidedAt: fields.instant('decidedAt'),
     claimedAt: fields.instant('claimedAt'),

@@ -5,7 +5,7 @@ import { type Change, documentChanges } from '../platform/versioned-documents/do
 import type { SealsApi } from '../seals/index.ts';
 import { actionIn, type CanonicalAction } from './canonical-action.ts';
 import type { PublishFinding, PublishFindingKind } from './publish-action.ts';
-import { PublishRequest } from './publish-request.entity.ts';
+import { requestsById } from './publish-request.loaders.ts';
 
 export interface DescribeOptions {
   approvals: Pick<ApprovalsApi, 'content'>;
@@ -129,7 +129,7 @@ async function superseded(
   id: string,
   approvals: DescribeOptions['approvals'],
 ): Promise<CanonicalAction | null> {
-  const request = await ctx.em.findOne(PublishRequest, id);
+  const request = await ctx.loader(requestsById).load(id);
   if (!request) return null;
   try {
     return actionIn(await approvals.content(ctx, request.approvalId));

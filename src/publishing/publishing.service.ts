@@ -21,6 +21,7 @@ import { MAX_FINDINGS } from './finding.type.ts';
 import type { PolicyOfPublishing } from './policy/policy-of-publishing.ts';
 import type { PublishAction, PublishFinding, PublishTerms } from './publish-action.ts';
 import { PublishRequest } from './publish-request.entity.ts';
+import { requestsById } from './publish-request.loaders.ts';
 import { owns, sees } from './publishing.access.ts';
 import { PublishRequestBlocked, PublishRequestEnded } from './publishing.problems.ts';
 import { publishRequestsPerDay } from './publishing.settings.ts';
@@ -293,16 +294,6 @@ const requestsByPermit = ({ em }: Context) =>
       const requests = await em.find(PublishRequest, { permitId: { $in: [...permitIds] } });
       const found = new Map(requests.map((one) => [one.permitId, one]));
       return permitIds.map((id) => found.get(id) ?? null);
-    },
-    { cache: false },
-  );
-
-/** Nothing is kept for the next tick: a mutation may have changed it. */
-const requestsById = ({ em }: Context) =>
-  new DataLoader<string, PublishRequest | null>(
-    async (ids) => {
-      const found = new Map((await em.find(PublishRequest, { id: { $in: [...ids] } })).map((one) => [one.id, one]));
-      return ids.map((id) => found.get(id) ?? null);
     },
     { cache: false },
   );

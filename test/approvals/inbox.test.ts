@@ -268,6 +268,10 @@ describe('the page', () => {
       body: new URLSearchParams(form).toString(),
     });
 
+  /** Of what the page shows now, as its form sends it. */
+  const shownIn = (text: string) => /name="displayHash" value="([0-9a-f]{64})"/.exec(text)?.[1] ?? '';
+  const displayOf = async (id: string, person: SignedIn) => shownIn((await page(`/admin/inbox/${id}`, person)).text);
+
   test('shows all that is decided, with nothing hidden, and takes a word', async () => {
     const thing = await filed();
     expect((await page('/admin/inbox', ada)).text).toContain(thing.id);
@@ -284,7 +288,8 @@ describe('the page', () => {
     expect(text).toContain('Nobody has checked them');
     expect(text).toContain(`value="${thing.sha256}"`);
 
-    const answer = await post(thing.id, ada, { verdict: 'approve', sha256: thing.sha256, reason: '' });
+    const displayHash = shownIn(text);
+    const answer = await post(thing.id, ada, { verdict: 'approve', sha256: thing.sha256, displayHash, reason: '' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/admin/inbox/${thing.id}`]);
     const after = await page(`/admin/inbox/${thing.id}`, ada);
     expect(after.text).toContain('Approved by the operator <b class="named"><bdi>Ada</bdi></b>');
@@ -293,12 +298,21 @@ describe('the page', () => {
 
   test('another digest, no reason and other pages are refused', async () => {
     const thing = await filed();
-    const other = await post(thing.id, ada, { verdict: 'approve', sha256: 'b'.repeat(64), reason: 'Seen <b>it</b>' });
+    const displayHash = await displayOf(thing.id, ada);
+    const reason = 'Seen <b>it</b>';
+    const other = await post(thing.id, ada, { verdict: 'approve', sha256: 'b'.repeat(64), displayHash, reason });
     expect(other.status).toBe(409);
     expect(other.text).toContain('Seen &#60;b&#62;');
-    expect((await post(thing.id, ada, { verdict: 'reject', sha256: thing.sha256, reason: ' ' })).status).toBe(409);
+    const seen = { sha256: thing.sha256, displayHash };
+    expect((await post(thing.id, ada, { verdict: 'reject', ...seen, reason: ' ' })).status).toBe(409);
+    for (const undisplayed of ['', 'c'.repeat(64)]) {
+      const form = { verdict: 'approve', sha256: thing.sha256, displayHash: undisplayed, reason };
+      const unseen = await post(thing.id, ada, form);
+      expect(unseen.status).toBe(409);
+      expect(unseen.text).toContain('What you were shown has changed: look again.');
+    }
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    expect((await post(thing.id, ada, { verdict: 'approve', sha256: thing.sha256 }, foreign)).status).not.toBe(303);
+    expect((await post(thing.id, ada, { verdict: 'approve', ...seen }, foreign)).status).not.toBe(303);
     expect(await rowsOf(thing.id)).toEqual([]);
     await decide('reject', bea, thing);
   });

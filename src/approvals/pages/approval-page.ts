@@ -6,8 +6,8 @@ import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '..
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
 import { obstacleSentence } from '../approval.problems.ts';
 import type { DecisionObstacle } from '../approval.rules.ts';
-import type { Shown } from '../approval.service.ts';
 import type { DescribedSection } from '../described.ts';
+import type { ShownContent } from '../display.ts';
 import { KINDS } from './inbox-list.ts';
 import { jsonHtml } from './json-html.ts';
 import { visibleHtml } from './visible-text.ts';
@@ -40,7 +40,9 @@ export interface ApprovalPageView {
   readonly decisions: readonly ApprovalDecision[];
   readonly obstacle: DecisionObstacle | null;
   /** What is decided; null for who does not; a refusal where it cannot be shown. */
-  readonly shown: Shown | Refusal | null;
+  readonly shown: ShownContent | Refusal | null;
+  /** Of all that is shown; null for who is not shown it. */
+  readonly displayHash: string | null;
   readonly actors: Actors;
   /** Why what was just said does not count, with the reason that was typed. */
   readonly said: { readonly message: string; readonly reason: string } | null;
@@ -131,7 +133,7 @@ function factText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function content({ sha256 }: Approval, { payload, sections }: Shown): string {
+function content({ sha256 }: Approval, { payload, sections }: ShownContent): string {
   const text = payload.toString('utf8');
   const json = jsonHtml(text);
   const whole = json ?? visibleHtml(text);
@@ -204,7 +206,7 @@ function decided({ decisions, actors }: ApprovalPageView): string {
   return `<h2>Decisions</h2>\n<ul class="decisions">${rows.join('\n')}</ul>`;
 }
 
-function word({ approval, state, obstacle, shown, said, isConfirmed }: ApprovalPageView): string {
+function word({ approval, state, obstacle, shown, displayHash, said, isConfirmed }: ApprovalPageView): string {
   if (obstacle !== null) {
     return state === ApprovalState.PENDING ? `<p class="notice">${escapeHtml(obstacleSentence(obstacle))}</p>` : '';
   }
@@ -217,8 +219,9 @@ function word({ approval, state, obstacle, shown, said, isConfirmed }: ApprovalP
   const canApprove = sectionsOf(shown) !== null;
   return `<form class="decision" method="post" action="${escapeHtml(here)}">
 <h2>Your word</h2>
-<p>It is never changed. What you approve are the bytes above, named by their SHA-256.</p>
+<p>It is never changed. What you approve are the bytes above, named by their SHA-256. A digest of what this page says of them is kept with it.</p>
 <input type="hidden" name="sha256" value="${escapeHtml(approval.sha256)}">
+<input type="hidden" name="displayHash" value="${escapeHtml(displayHash ?? '')}">
 <label for="reason">Reason</label>
 <p class="hint" id="reason-hint">At most ${MAX_REASON_LENGTH.toLocaleString('en')} characters, and needed to reject. Who asked can read it.</p>
 <textarea id="reason" name="reason" rows="3" maxlength="${MAX_REASON_LENGTH}" aria-describedby="reason-hint">

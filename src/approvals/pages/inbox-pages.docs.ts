@@ -32,17 +32,25 @@ export const decideDocs = personPageDocs({
   name: 'decideApproval',
   summary: 'Approves or rejects',
   description:
-    'From the page alone. It says the digest that was seen; another one is refused, with the page as it is now. Whoever has not shown lately that it is still they is led to where they do.',
+    'From the page alone. It says the digest of what is decided and that of what was shown; others are refused, with the page as it is now. Whoever has not shown lately that it is still they is led to where they do.',
   credential: 'SESSION',
   params,
   body: {
     'application/x-www-form-urlencoded': z.object({
       verdict: z.enum(['approve', 'reject']),
-      sha256: z.string().length(64).describe('Of what was seen.'),
+      sha256: z.string().length(64).describe('Of what is decided.'),
+      displayHash: z.string().length(64).describe('Of what the page has shown.'),
       reason: z.string().max(MAX_REASON_LENGTH).describe('May be empty to approve.'),
     }),
   },
-  example: { body: { verdict: 'reject', sha256: 'a'.repeat(64), reason: 'The second recipient is not a customer.' } },
+  example: {
+    body: {
+      verdict: 'reject',
+      sha256: 'a'.repeat(64),
+      displayHash: 'b'.repeat(64),
+      reason: 'The second recipient is not a customer.',
+    },
+  },
   answers: { 303: onward('It counts; to the page.') },
   problems: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 });

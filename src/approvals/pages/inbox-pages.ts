@@ -60,10 +60,12 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
     status = 200,
   ) => {
     const decisions = await ctx.loader(decisionsOfApprovals).load(approval.id);
-    const shown = await service.shownTo(ctx, approval).catch(refused);
+    const shown = await service.shownTo(ctx, approval);
     const view: ApprovalPageView = {
       approval,
-      ...{ decisions, shown, said },
+      ...{ decisions, said },
+      shown: shown?.content ?? null,
+      displayHash: shown?.display.hash ?? null,
       state: service.stateOf(ctx, approval),
       obstacle: await service.obstacle(ctx, approval),
       actors: await actorsOf(ctx, [
@@ -108,7 +110,8 @@ export function inboxPages({ service, base, authentication, publicUrl }: InboxPa
       throw new Refusal('BAD_REQUEST', 'The form says neither to approve nor to reject. Nothing was decided.');
     }
     const reason = form.text('reason');
-    const result = await service[verdict](ctx, { id, sha256: form.text('sha256'), reason });
+    const [sha256, displayHash] = [form.text('sha256'), form.text('displayHash')];
+    const result = await service[verdict](ctx, { id, sha256, displayHash, reason });
     const code = result instanceof Problem ? result.code : null;
     const outcome = code === null ? DeedOutcome.DONE : DeedOutcome.REFUSED;
     await audit(ctx, { action: verdict, subjectIds: [id], outcome, code });
@@ -143,10 +146,4 @@ function isConfirmed({ principal, clock }: Context): boolean {
     if (error instanceof Refusal) return false;
     throw error;
   }
-}
-
-/** What is held may be gone, or changed: then there is nothing to be shown, and that is to be said. */
-function refused(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
 }

@@ -76,9 +76,9 @@ export class DecisionSealer {
 }
 
 function predicateOf(decided: Decided, claimedAt: string): DecisionPredicate {
-  const { id, verdict, position, decidedBy, credentialKind, issuedBy, decidedAt, policyVersion, policySha256 } =
-    decided;
+  const { id, verdict, position, decidedBy, credentialKind, issuedBy, decidedAt } = decided;
   const { subjectKind, subjectId, askedBy, barred, quorum, askedAt, expiresAt } = decided;
+  const { displayHash, policyVersion, policySha256 } = decided;
   return {
     decisionId: id,
     nonce: randomBytes(NONCE_LENGTH).toString('base64'),
@@ -94,6 +94,7 @@ function predicateOf(decided: Decided, claimedAt: string): DecisionPredicate {
     },
     verdict,
     position,
+    ...(displayHash !== null && { displayHash }),
     approver: {
       actor: decidedBy,
       ...(credentialKind && { credential: { kind: credentialKind, ...(issuedBy && { issuedBy }) } }),

@@ -31,9 +31,10 @@ export const decisionsCheck: IntegrityCheck = {
         [ids],
       );
       const said = new Map(statements.map(({ id, statement }) => [id, saidBy(statement)]));
-      for (const { id, sha256, verdict, decidedBy, position } of await decidedOf(em, ids)) {
+      for (const { id, sha256, displayHash, verdict, decidedBy, position } of await decidedOf(em, ids)) {
         const sealed = said.get(id);
-        if (sealed === undefined || sealed === JSON.stringify([id, sha256, verdict, decidedBy, position])) continue;
+        if (sealed === undefined || sealed === JSON.stringify([id, sha256, displayHash, verdict, decidedBy, position]))
+          continue;
         const what = `${id} says something else than what was sealed: somebody has changed its row.`;
         run.found({ kind: 'DECISION_CHANGED', what, rows: [`approval_decision ${id}`], repair: null });
       }
@@ -47,8 +48,8 @@ export const decisionsCheck: IntegrityCheck = {
 function saidBy(statement: string): string | null {
   try {
     const { subject, predicate } = parseDecisionStatement(Buffer.from(statement, 'utf8'));
-    const { decisionId, verdict, approver, position } = predicate;
-    return JSON.stringify([decisionId, subject[0].digest.sha256, verdict, approver.actor, position]);
+    const { decisionId, displayHash = null, verdict, approver, position } = predicate;
+    return JSON.stringify([decisionId, subject[0].digest.sha256, displayHash, verdict, approver.actor, position]);
   } catch (error) {
     if (error instanceof MalformedProof) return null;
     throw error;

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import DataLoader from 'dataloader';
+import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors.ts';
+import { canonicalBytes } from '../proof/json.ts';
+import type { Approval } from './approval.entity.ts';
+import { approvalsById } from './approval.reads.ts';
+import type { DescribedSection, Descriptions } from './described.ts';
+import type { HeldContent } from './held-content.ts';
+
+/** What an approver is shown of a request, as one document. */
+export interface Display {
+  /** Canonical JSON (RFC 8785). */
+  readonly text: string;
+  /** SHA-256 of its UTF-8. */
+  readonly hash: string;
+}
+
+/** The exact bytes, and what their kind has to say of them. */
+export interface ShownContent {
+  readonly payload: Buffer;
+  readonly sections: readonly DescribedSection[];
+}
+
+export interface Shown {
+  /** A refusal where it is gone, or is another than it was. */
+  readonly content: ShownContent | Refusal;
+  readonly display: Display;
+}
+
+/**
+ * What is shown of a request, from stored facts alone. Nothing is in it that the clock or another person's decision changes, nor a
+ * name, which each is shown as far as they may know it: whoever looks at the same request, is shown the same document.
+ * @param sections null where the content could not be shown
+ */
+function displayOf(approval: Approval, sections: readonly DescribedSection[] | null): Display {
+  const { id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum } = approval;
+  const { policyVersion, policySha256, createdAt, expiresAt } = approval;
+  const document = {
+    version: 1,
+    ...{ id, subjectKind, subjectId, title, facts, sha256, askedBy, customerId, quorum },
+    askedAt: createdAt,
+    expiresAt,
+    policy: policyVersion === null ? null : { version: policyVersion, sha256: policySha256 },
+    sections,
+  };
+  // Through JSON, so that what is left out is left out, and times are text.
+  const bytes = Buffer.from(canonicalBytes(JSON.parse(JSON.stringify(document))));
+  return { text: bytes.toString('utf8'), hash: hash('sha256', bytes) };
+}
+
+/** Makes what approvers are shown: for pages, for the graph, and once more when they decide. */
+export class Displays {
+  readonly #content: Pick<HeldContent, 'read'>;
+  readonly #descriptions: Descriptions;
+
+  constructor(content: Pick<HeldContent, 'read'>, descriptions: Descriptions) {
+    this.#content = content;
+    this.#descriptions = descriptions;
+  }
+
+  /** To be called for who may be shown it. */
+  async of(ctx: Context, approval: Approval): Promise<Shown> {
+    const content = await this.#contentOf(ctx, approval);
+    return { content, display: displayOf(approval, content instanceof Refusal ? null : content.sections) };
+  }
+
+  /** By its id, once for all who ask at the same time. Null for a request that the caller does not see. */
+  load(ctx: Context, id: string): Promise<Display | null> {
+    return ctx.loader(this.#displays).load(id);
+  }
+
+  readonly #displays = (ctx: Context) =>
+    new DataLoader<string, Display | null>(
+      async (ids) => {
+        const made = new Map([...new Set(ids)].map((id) => [id, this.#display(ctx, id)]));
+        return Promise.all(ids.map((id) => made.get(id)!));
+      },
+      // What was shown once may be another the next time.
+      { cache: false },
+    );
+
+  async #display(ctx: Context, id: string): Promise<Display | null> {
+    const approval = await ctx.loader(approvalsById).load(id);
+    return approval && (await this.of(ctx, approval)).display;
+  }
+
+  async #contentOf(ctx: Context, approval: Approval): Promise<ShownContent | Refusal> {
+    try {
+      const payload = await this.#content.read(ctx, approval.id);
+      return { payload, sections: await this.#descriptions.of(ctx, approval, payload) };
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import DataLoader from 'dataloader';
+import type { Context } from '../platform/context.ts';
+import { PublishRequest } from './publish-request.entity.ts';
+
+/** Requests by their ids, whoever asks. Nothing is kept for the next tick: a mutation may have changed it. */
+export const requestsById = ({ em }: Context) =>
+  new DataLoader<string, PublishRequest | null>(
+    async (ids) => {
+      const found = new Map((await em.find(PublishRequest, { id: { $in: [...ids] } })).map((one) => [one.id, one]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { cache: false },
+  );
