@@ -571,9 +571,16 @@ async function fillPeople(api: Api, size: number) {
 /** Requests to publish, each approved; marked tools; versions of the policy. Gives one of the requests. */
 async function fillPublishing({ database, services }: Api, size: number): Promise<string> {
   const ids = Array.from({ length: size }, () => newId('publishRequest'));
-  const bytes = Buffer.from('{"findings":[{"kind":"SECRET","pointer":"","detail":"A key.","isBlocking":false}]}');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const action = {
+    ...{ tool: 'send_email', channel: 'EMAIL', targets: ['ada@example.org'], arguments: {}, summary: 'A letter.' },
+    findings: [{ kind: 'SECRET', pointer: '', detail: 'A key.', isBlocking: false }],
+  };
   for (const [n, id] of ids.entries()) {
+    // All that is looked up to show it: seals of what it is made of, and another in whose place it is put.
+    const runs = [{ id: `run_${n}`, outputSha256: DIGEST, textSha256: null }];
+    const assets = [{ id: `ast_${n}`, sha256: DIGEST }];
+    const bytes = Buffer.from(JSON.stringify({ ...action, runs, assets, supersedes: id }));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
     const approvalId = newId('approval');
     await database.query(
       `insert into approval (id, subject_kind, subject_id, title, facts, sha256, payload, asked_by, state, expires_at, decided_at)

@@ -141,8 +141,10 @@ test('no field gives a secret away, but for the tokens that are shown once', () 
       !isCountOfTokens(field),
   );
 
-  // A thumbhash is a blurred picture, the chain is there to be shown, tokens of pictures are prices; `isSecret` is true or false; `unknownTags` and the like hold nothing of the kind.
+  // A displayHash says which text its approver was shown. A thumbhash is a blurred picture, the chain is there to be shown, tokens of pictures are prices; `isSecret` is true or false; `unknownTags` and the like hold nothing of the kind.
   expect(secrets.map(([name]) => name).sort()).toEqual([
+    'Approval.displayHash',
+    'ApprovalDecision.displayHash',
     'Asset.thumbhash',
     'ChainEntry.digest',
     'ChainEntry.hash',
