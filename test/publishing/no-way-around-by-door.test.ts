@@ -34,6 +34,12 @@ const decisionsOf = async ({ approvalId }: Json) =>
   ]);
 const approve = (as: Credential, request: Json) => gate.decide('approve', as, decisionOn(request));
 
+/** What the page of one who may decide would send. */
+async function formOf({ approvalId: id, sha256 }: Json): Promise<Record<string, string>> {
+  const { approval } = await gate.graph('query ($id: ID!) { approval(id: $id) { displayHash } }', ben.as, { id });
+  return { verdict: 'approve', sha256, displayHash: approval.displayHash, reason: '' };
+}
+
 /** Ways in which somebody could say yes. What they answer is no matter. */
 const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>> = {
   'the graph': (as, request) => gate.graphql(APPROVE, { as, variables: { input: decisionOn(request) } }),
@@ -52,12 +58,12 @@ const DOORS: Record<string, (as: Credential, request: Json) => Promise<unknown>>
     await (await gate.fetch('/graphql/stream', { as, method: 'POST', headers, body })).text();
   },
   'the page': async (as, request) => {
-    const fields = { verdict: 'approve', sha256: request.sha256, reason: '' };
+    const fields = await formOf(request);
     await postForm(gate, `/admin/inbox/${request.approvalId}`, fields, credentialHeaders(as));
   },
   'the page, with a credential for a cookie': async (as, request) => {
     const bearer = credentialHeaders(as).authorization?.replace('Bearer ', '') ?? '';
-    const fields = { verdict: 'approve', sha256: request.sha256, reason: '' };
+    const fields = await formOf(request);
     const cookie = ben.as.cookie.replace(/=.*$/, `=${encodeURIComponent(bearer)}`);
     await postForm(gate, `/admin/inbox/${request.approvalId}`, fields, { cookie });
   },

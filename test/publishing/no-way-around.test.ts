@@ -169,7 +169,7 @@ test('nor by the page', async () => {
   ] as const;
   for (const [{ as }, what, status] of attempts) {
     const { approvalId, sha256 } = asked[what]!;
-    const fields = { verdict: 'approve', sha256, reason: '' };
+    const fields = { verdict: 'approve', sha256, displayHash: await displayHashOf(approvalId), reason: '' };
     const answer = await postForm(gate, `/admin/inbox/${approvalId}`, fields, { cookie: as.cookie });
     expect([what, answer.status]).toEqual([what, status]);
   }
@@ -344,8 +344,17 @@ test('a change that takes four eyes is not approved by who asks for it, by the g
   }
   expect(await word('operator', approval)).toBe('BOOTSTRAP_IS_OVER');
   expect(await word(adas.as, approval)).toBe('FORBIDDEN');
-  const fields = { verdict: 'approve', sha256: approval.sha256, reason: '' };
+  const displayHash = await displayHashOf(approval.id);
+  const fields = { verdict: 'approve', sha256: approval.sha256, displayHash, reason: '' };
   expect((await postForm(gate, `/admin/inbox/${approval.id}`, fields, { cookie: ada.as.cookie })).status).toBe(409);
   expect((await gate.approval(approval.id)).state).toBe('PENDING');
   expect(await word(cleo.as, approval)).toBe('ApprovedRequest');
 });
+
+/** Of what somebody would be shown who has nothing to do with the asking, so that nothing is refused for the want of it. */
+async function displayHashOf(id: string): Promise<string> {
+  const query = 'query ($id: ID!) { approval(id: $id) { displayHash } }';
+  const { displayHash } = (await gate.graph(query, 'operator', { id })).approval;
+  expect(displayHash).toMatch(/^[0-9a-f]{64}$/);
+  return displayHash;
+}
