@@ -106,7 +106,7 @@ describe.skipIf(HAS_NO_BROWSER)('a passkey in a browser', () => {
     await at(page, FACTORS);
     expect(await page.locator('li', { hasText: 'Laptop' }).innerText()).toMatch(/last used \d{4}-\d\d-\d\d/);
 
-    await press(page, 'Remove');
+    await press(page, 'Remove Laptop');
     await page.getByText('You have none.').waitFor();
     expect(faults).toEqual([]);
     expect(requested.filter((url) => new URL(url).origin !== api.services.platform.publicUrl)).toEqual([]);

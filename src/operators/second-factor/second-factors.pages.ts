@@ -91,7 +91,7 @@ function rowOf({ id, name, isBackedUp, addedOn, lastUsedOn }: KeptPasskey, mayCh
   const rename = mayChange
     ? `<details><summary>Rename</summary><form class="fields" method="post" action="${SECOND_FACTORS_PATH}">
 <input type="hidden" name="do" value="rename-passkey"><input type="hidden" name="id" value="${id}">
-<label for="name-${id}">What to call it</label>
+<label for="name-${id}">Another name</label>
 <input type="text" id="name-${id}" name="name" value="${escapeHtml(name)}" maxlength="${MAX_PASSKEY_NAME_LENGTH}" required>
 <p class="actions"><button class="quiet small">Save</button></p></form></details>`
     : '';

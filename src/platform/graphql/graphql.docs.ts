@@ -143,7 +143,7 @@ const streamed = {
   answers: {
     200: {
       description: 'Events, until the last of them is `complete`. A comment now and then keeps the connection open.',
-      headers: ['Cache-Control', 'X-Accel-Buffering'],
+      headers: ['Cache-Control', 'X-Accel-Buffering?'],
       content: { 'text/event-stream': { text: EVENTS } },
     },
   },
