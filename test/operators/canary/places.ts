@@ -54,25 +54,25 @@ export function filesOf(folder: string, except: readonly string[] = []): Place[]
   });
 }
 
+type Answer = (request: { headers: object; body: string }) => [status: number, text: string];
+
 /** A server that keeps what it is sent. */
 export class Keeper implements AsyncDisposable {
   readonly received: Place[] = [];
   readonly #server: Server;
 
-  private constructor(
-    answer: (request: { url: string; headers: object; body: string }) => [status: number, text: string],
-  ) {
+  private constructor(answer: Answer) {
     this.#server = createServer(async (req, res) => {
       const bytes = await buffer(req);
       const body = (req.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString('latin1');
       const { headers } = req;
       this.received.push({ where: `${req.method} ${req.url}`, text: `${req.url} ${JSON.stringify(headers)} ${body}` });
-      const [status, text] = answer({ url: req.url!, headers, body });
+      const [status, text] = answer({ headers, body });
       res.writeHead(status, { 'content-type': 'application/json' }).end(text);
     });
   }
 
-  static async listen(answer: ConstructorParameters<typeof Keeper>[0] = () => [200, '']): Promise<Keeper> {
+  static async listen(answer: Answer = () => [200, '']): Promise<Keeper> {
     const keeper = new Keeper(answer);
     await new Promise<void>((resolve) => keeper.#server.listen(0, '127.0.0.1', resolve));
     return keeper;
