@@ -28,6 +28,8 @@ import { accountPages } from './pages/account-page.ts';
 import { beginUrl, linkPages } from './pages/link-pages.ts';
 import { signInPages } from './pages/sign-in-pages.ts';
 import { OperatorPasskey } from './passkeys/passkey.entity.ts';
+import { OwnPasswordResolver } from './password/own-password.resolver.ts';
+import { OwnPassword } from './password/own-password.ts';
 import { passwordMount } from './password/password.mount.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
@@ -139,6 +141,7 @@ export const operators = defineFeature({
     });
     const own = new OwnSessions(forget);
     const account = new AccountResolver(own);
+    const ownPassword = new OwnPassword(strong);
     const digests = [digestOf(of(operatorsConfig).adminToken)];
     const bootstrap = operator('admin', ['ADMIN']);
     const api: OperatorsApi = {
@@ -155,14 +158,20 @@ export const operators = defineFeature({
       ...staff.parts,
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       viewers: { OPERATOR: operatorViewer },
-      resolvers: [...staff.parts.resolvers, account, new ViewerSessionsResolver(), new SecondFactorsResolver(strong)],
+      resolvers: [
+        ...staff.parts.resolvers,
+        account,
+        new ViewerSessionsResolver(),
+        new SecondFactorsResolver(strong),
+        new OwnPasswordResolver(ownPassword),
+      ],
       mounts: [
         ...signInPages(platform, signIns, strong),
         ...linkPages({ platform, signIns, hashes }),
         ...invitationPages({ platform, invitations: staff.invitations, signIns, hashes }),
         ...accountPages({ platform, own, cookie, sections: [(ctx) => secondFactorsSection(strong, ctx)] }),
         ...strongMounts(strong),
-        passwordMount(strong, signIns),
+        passwordMount(strong, ownPassword, signIns),
       ],
       async greets(ctx) {
         const begins = await newBeginToken(ctx, of(operatorsConfig).firstEmail);

@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newResetToken } from '../../src/operators/links.ts';
+import { stepAt, totpCode } from '../../src/operators/second-factor/totp.ts';
 import { SessionCookie } from '../../src/operators/session-cookie.ts';
 import { stored } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { FormBrowser } from '../support/forms.ts';
-import { sessionOf, signedIn, withPassword } from '../support/people.ts';
+import { CLIENT_ID, CLIENT_SECRET, TestOidcProvider } from '../support/oidc-provider.ts';
+import { cookiesOf, sessionOf, signedIn, withPassword } from '../support/people.ts';
+import { base32Bytes } from './base32.ts';
 import { mutate } from './staff-support.ts';
 
 const PASSWORD = 'difference engine no. 2';
@@ -180,4 +183,58 @@ describe.each<[string, string, string[]]>([
       expect(attributes.map((one) => one.replace(/=\d+$/, '')).sort()).toEqual(expected);
     }
   });
+
+  test('so are those that are carried between two steps of a sign-in, and they are taken back with the same', async () => {
+    const provider = await TestOidcProvider.start(`${publicUrl}/admin/sign-in/oidc/back`);
+    onTestFinished(() => provider.stop());
+    const env = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET };
+    const service = await startApi({ works: false, env: { PUBLIC_URL: publicUrl, ...env } });
+    const { email, operatorId } = await signedIn(service, { roles: ['EDITOR'] });
+    await withPassword(service, operatorId, PASSWORD);
+    const { as } = await sessionOf(service, operatorId);
+    const post = (path: string, fields: Record<string, string>, cookie: string) =>
+      service.fetch(path, {
+        method: 'POST',
+        headers: { origin: publicUrl, cookie },
+        body: new URLSearchParams(fields),
+      });
+    const codes = await withCodes(async (fields) =>
+      (await post('/admin/account/second-factors', fields, as.cookie)).text(),
+    );
+
+    const halfWay = await post('/admin/sign-in', { email, password: PASSWORD }, '');
+    const entered = await post('/admin/sign-in/code', { code: codes[0]! }, cookiesOf(halfWay));
+    const away = await service.fetch('/admin/sign-in/oidc');
+    const back = await service.fetch('/admin/sign-in/oidc/back?state=x&code=y', {
+      headers: { cookie: cookiesOf(away) },
+    });
+
+    const prefix = scheme === 'https' ? '__Host-' : '';
+    const own = ['HttpOnly', 'Path=/', 'SameSite=Lax', ...secure];
+    const given = [...own, 'Expires', 'Max-Age'].sort();
+    const gone = [...own, 'Expires'].sort();
+    const flagsOf = (answer: Response, name: string) => {
+      const cookies = answer.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${prefix}${name}=`));
+      return cookies.map((cookie) =>
+        cookie
+          .split('; ')
+          .slice(1)
+          .map((one) => one.replace(/^(Max-Age|Expires)=.*$/, '$1'))
+          .sort(),
+      );
+    };
+    expect(flagsOf(halfWay, 'imprimatur-half-way')).toEqual([given]);
+    expect(flagsOf(entered, 'imprimatur-half-way')).toEqual([gone]);
+    expect(flagsOf(away, 'imprimatur-oidc')).toEqual([given]);
+    expect(flagsOf(back, 'imprimatur-oidc')).toEqual([gone]);
+    expect(halfWay.headers.getSetCookie()).toHaveLength(1);
+  });
 });
+
+/** Sets an app up as a person does. Gives the recovery codes. */
+async function withCodes(post: (fields: Record<string, string>) => Promise<string>): Promise<string[]> {
+  const setup = await post({ do: 'begin-codes' });
+  const secret = base32Bytes(/<code id="secret">([A-Z2-7 ]+)</.exec(setup)![1]!.replaceAll(' ', ''));
+  const told = await post({ do: 'confirm-codes', code: totpCode(secret, stepAt(new Date())) });
+  return [...told.matchAll(/<li><code>([A-Z2-7-]+)<\/code>/g)].map(([, code]) => code!);
+}

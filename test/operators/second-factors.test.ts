@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { FormBrowser } from '../support/forms.ts';
 import { type SignedIn, type SignedInOptions, sessionOf, signedIn } from '../support/people.ts';
+import { base32Bytes } from './base32.ts';
 
 const FACTORS = '/admin/account/second-factors';
 const PASSWORD = 'correct horse battery staple';
@@ -48,16 +49,10 @@ async function mayDecide({ as, browser }: Pick<Person, 'as' | 'browser'>): Promi
   return __typename === 'IssuedPartnerToken';
 }
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function bytesOf(typed: string): Buffer {
-  const bits = [...typed].map((character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-}
-
 /** Sets an app up as a person does. Gives what the app has, and the recovery codes. */
 async function withApp({ browser }: Person) {
   const setup = await browser.post(FACTORS, { do: 'begin-codes' });
-  const secret = bytesOf(/<code id="secret">([A-Z2-7 ]+)</.exec(setup.page)![1]!.replaceAll(' ', ''));
+  const secret = base32Bytes(/<code id="secret">([A-Z2-7 ]+)</.exec(setup.page)![1]!.replaceAll(' ', ''));
   const code = () => totpCode(secret, stepAt(now));
   const told = await browser.post(FACTORS, { do: 'confirm-codes', code: code() });
   const codes = [...told.page.matchAll(/<li><code>([A-Z2-7-]+)<\/code>/g)].map(([, one]) => one!);

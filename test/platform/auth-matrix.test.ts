@@ -172,6 +172,7 @@ const FIELDS: Record<string, Access> = {
   'Query.node': EVERYBODY,
   'Query.nodes': EVERYBODY,
   'Mutation.signOutEverywhere': 'own-account:manage',
+  'Mutation.changeOwnPassword': 'own-account:manage',
   'Mutation.endSession': 'own-account:manage',
   'Query.mySessions': 'own-account:manage',
   'Query.ownProviderKeys': 'own-provider-keys:manage',

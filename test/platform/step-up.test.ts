@@ -9,6 +9,7 @@ import { type Api, startApi } from '../support/api.ts';
 const AFTER_STEP_UP = [
   'approve',
   'changeOperatorRoles',
+  'changeOwnPassword',
   'createWebhook',
   'disableOperator',
   'enableOperator',
@@ -44,7 +45,7 @@ const AFTER_STEP_UP = [
 /** Those that hand out a secret of the caller's own making to whoever calls, strangers among them. */
 const FOR_EVERYBODY = ['sealText'];
 const SHOWS_A_SECRET = /(secret|token|link|password|recoveryCodes)$/i;
-const TAKES_A_SECRET = /^(secret|key|password|token)$/i;
+const TAKES_A_SECRET = /^(secret|key|token)$|password$/i;
 
 const NOW = new Date('2026-05-05T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();

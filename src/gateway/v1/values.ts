@@ -1,3 +1,4 @@
+import { looksSecret } from '../../platform/looks-secret.ts';
 import { InvalidParameter } from './errors.ts';
 
 export type Members = Record<string, unknown>;
@@ -77,5 +78,6 @@ export function assertShallow(value: unknown, param: string, depth = 0): void {
 
 /** A name of the caller's own in a sentence of ours. */
 export function shown(name: string): string {
+  if (looksSecret(name)) return '…';
   return name.length > 64 ? `${name.slice(0, 64)}…` : name;
 }

@@ -1,4 +1,3 @@
-import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import { publish } from '../../platform/events/outbox.ts';
@@ -14,17 +13,27 @@ export async function keptPassword({ em }: Context, operatorId: string): Promise
   return account?.password ?? null;
 }
 
+/** One password in the place of another. */
+export interface PasswordChange {
+  /** The kept one that whoever asks has shown; null: there was none. */
+  before: string | null;
+  /** The new one, hashed before, since that takes its time. */
+  after: string;
+  /** The one session that goes on; left out: none. */
+  keptSessionId?: string;
+  /** What else is done with it, in its transaction. */
+  within?: (ctx: Context) => Promise<void>;
+}
+
 /**
- * Puts one password in the place of another, ends all sessions of this person and takes back links for another password.
- * @param before the kept one that whoever asks has shown; null: there was none
- * @param after the new one, hashed before, since that takes its time
+ * Puts one password in the place of another, ends the sessions of this person and takes back links for another password.
+ *
  * @returns false where another has taken its place meanwhile, or the person is disabled
  */
 export function changePassword(
   ctx: Context,
   operatorId: string,
-  before: string | null,
-  after: string,
+  { before, after, keptSessionId, within }: PasswordChange,
 ): Promise<boolean> {
   return ctx.transactional(async (inner) => {
     const { em } = inner;
@@ -39,10 +48,13 @@ export function changePassword(
        on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = current_timestamp(3)`,
       [newId('operatorAccount'), operatorId, after],
     );
-    await sql(em, 'delete from operator_session where operator_id = $1', [operatorId]);
+    await sql(em, 'delete from operator_session where operator_id = $1 and id is distinct from $2', [
+      operatorId,
+      keptSessionId ?? null,
+    ]);
     await sql(em, 'delete from operator_link where operator_id = $1', [operatorId]);
     publish(inner, 'operators.sessions-ended', { operatorId });
-    await audit(inner, { action: 'changePassword', subjectIds: [operatorId], outcome: DeedOutcome.DONE });
+    await within?.(inner);
     return true;
   });
 }

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { audit, DeedOutcome } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ErrorCode } from '../../platform/error-codes.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
@@ -15,22 +16,17 @@ import {
 import { Operator } from '../operator.entity.ts';
 import { field, said } from '../pages/fields.ts';
 import { browserOf, pageContext, setCookies } from '../pages/person-request.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, passwordFault } from '../person-input.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../person-input.ts';
 import { confirmPath, isConfirmed } from '../second-factor/second-factors.path.ts';
 import type { SignIns } from '../sign-in/sign-ins.ts';
 import type { Strong } from '../strong.ts';
-import { changePassword, keptPassword } from './change-password.ts';
+import { keptPassword } from './change-password.ts';
+import type { OwnPassword, PasswordFaults } from './own-password.ts';
 import { passwordDocs, passwordPageDocs } from './password.docs.ts';
 import { PASSWORD_PATH } from './password.path.ts';
 
-interface Faults {
-  present?: string;
-  password?: string | null;
-}
-
 /** `/admin/account/password`: whoever has signed in takes another password, and is signed out everywhere else. */
-export function passwordMount(strong: Strong, signIns: SignIns): Mount {
-  const { platform, attempts, hashes } = strong;
+export function passwordMount({ platform }: Strong, own: OwnPassword, signIns: SignIns): Mount {
   const signedIn = forPersons(() => platform.authentication);
 
   const show: RequestHandler = async (req, res) => {
@@ -43,23 +39,18 @@ export function passwordMount(strong: Strong, signIns: SignIns): Mount {
     const ctx = pageContext(platform, req);
     if (!isConfirmed(ctx)) return seeOther(res, confirmPath(PASSWORD_PATH));
     const operator = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
-    const [present, password] = [formOf(req).exact('present'), formOf(req).exact('password')];
-    const fault = passwordFault(password, operator.email) ?? (password === present ? SAME : null);
-    if (fault) return sendForm(ctx, res, { password: fault });
-    const kept = await keptPassword(ctx, operator.id);
-    if (kept !== null) {
-      const attempt = await attempts.begin(ctx, operator.id);
-      if (present.length > MAX_TYPED_LENGTH || !(await hashes.verify(kept, present))) {
-        await refuse(ctx, operator.id);
-        return sendForm(ctx, res, { present: WRONG });
-      }
-      await attempt.right();
+    const recorded = (within: Context, outcome: DeedOutcome, code: ErrorCode | null = null) =>
+      audit(within, { action: 'changePassword', subjectIds: [operator.id], outcome, code });
+    const typed = { present: formOf(req).exact('present'), password: formOf(req).exact('password') };
+    let faults: PasswordFaults | null;
+    try {
+      faults = await own.change(ctx, typed, { within: (inner) => recorded(inner, DeedOutcome.DONE) });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'CONFLICT') await recorded(ctx, DeedOutcome.REFUSED, 'FORBIDDEN');
+      throw error;
     }
-    if (!(await changePassword(ctx, operator.id, kept, await hashes.hash(password)))) {
-      await refuse(ctx, operator.id);
-      throw new Refusal('CONFLICT', 'Another password has been set just now. Nothing was changed. Sign in again.');
-    }
-    strong.forgetSessions();
+    if (faults?.present) await recorded(ctx, DeedOutcome.REFUSED, 'FORBIDDEN');
+    if (faults) return sendForm(ctx, res, faults);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
     seeOther(res, `${ACCOUNT_PATH}?said=password-set`);
   };
@@ -72,17 +63,7 @@ export function passwordMount(strong: Strong, signIns: SignIns): Mount {
   };
 }
 
-/** Longer than any password that was taken here. */
-const MAX_TYPED_LENGTH = 256;
-const WRONG = 'This is not your present password.';
-const SAME = 'This is your present password. Take another.';
-
-function refuse(ctx: Context, operatorId: string): Promise<void> {
-  const code = 'FORBIDDEN';
-  return audit(ctx, { action: 'changePassword', subjectIds: [operatorId], outcome: DeedOutcome.REFUSED, code });
-}
-
-async function sendForm(ctx: Context, res: Response, { present, password }: Faults): Promise<void> {
+async function sendForm(ctx: Context, res: Response, { present, password }: PasswordFaults): Promise<void> {
   const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
   const hasOne = (await keptPassword(ctx, id)) !== null;
   const isPasswordFirst = Boolean(password) || !hasOne;

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { describeCode } from '../error-codes.ts';
 import { shortened } from '../errors.ts';
 import { currentRequestId } from '../http/request-id.ts';
+import { looksSecret } from '../looks-secret.ts';
 import { logIfOurs } from './errors.ts';
 
 /** An answer names so many errors and no more: a list may have one for each of its rows. */
@@ -24,14 +25,20 @@ export function maskError(formatted: GraphQLFormattedError, showsSchema: boolean
 }
 
 /**
- * graphql-js repeats what came as a variable and has not the shape of its type. Of an object or a list it is left out: there
- * may be a secret in it, and it says no more than where it stands and what is wrong with it.
+ * graphql-js repeats what came as a variable and has not the shape of its type. Of an object or a list it is left out, and so is
+ * what is no name or looks made at random: there may be a secret in it, and it says no more than where it stands and what is
+ * wrong with it.
  */
 function withoutInput(message: string): string {
   return message
     .replace(/^(Variable "\$\w+" got invalid value )[[{].*[\]}](?= at "|; )/s, '$1…')
-    .replace(/( cannot represent [\w -]+: )[[{].*[\]}]$/s, '$1…');
+    .replace(/( cannot represent [\w -]+: )[[{].*[\]}]$/s, '$1…')
+    .replace(/"(?:[^"\\]|\\.)*"/gs, (quoted) => (NAMES_SOMETHING.test(quoted) ? quoted : '"…"'))
+    .replace(/\w+/g, (word) => (looksSecret(word) ? '…' : word));
 }
+
+/** A name, a variable, a directive, a type, the way to a member, or the signs of the language: no word that somebody has made up. */
+const NAMES_SOMETHING = /^"(?:[$@]?[\w.[\]!]*|[^\w\s]{1,3})"$/;
 
 /** Apollo hides the suggestions of its validation. Those about the values of variables come later, and stand here. */
 function withoutSuggestion(message: string): string {

@@ -14,6 +14,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { ValueIssue } from '../errors.ts';
+import { looksSecret } from '../looks-secret.ts';
 
 /** What is wrong with more than this is told when the first is mended. */
 const MAX_ISSUES = 5;
@@ -179,5 +180,6 @@ function leafFault(type: GraphQLLeafType): (place: Place) => string | null {
 }
 
 function beginningOf(name: string): string {
+  if (looksSecret(name)) return '…';
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH).toWellFormed()}…` : name;
 }

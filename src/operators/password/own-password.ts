@@ -1,0 +1,59 @@
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { Operator } from '../operator.entity.ts';
+import { passwordFault } from '../person-input.ts';
+import type { Strong } from '../strong.ts';
+import { changePassword, keptPassword, type PasswordChange } from './change-password.ts';
+
+/** As typed; empty: nothing. */
+export interface TypedPasswords {
+  present: string;
+  password: string;
+}
+
+/** What is wrong with which, as a sentence. */
+export interface PasswordFaults {
+  present?: string;
+  password?: string | null;
+}
+
+/** Another password of one’s own, by whichever door: held against the same rules, and counted together. */
+export class OwnPassword {
+  readonly #strong: Strong;
+
+  constructor(strong: Strong) {
+    this.#strong = strong;
+  }
+
+  /**
+   * For whoever has signed in and has shown that it is still they.
+   *
+   * @returns null when it is changed, and all sessions but the one to keep have ended
+   * @throws Refusal RATE_LIMITED after too many wrong ones, CONFLICT where another has been set meanwhile
+   */
+  async change(
+    ctx: Context,
+    { present, password }: TypedPasswords,
+    how: Pick<PasswordChange, 'keptSessionId' | 'within'> = {},
+  ): Promise<PasswordFaults | null> {
+    const { attempts, hashes, forgetSessions } = this.#strong;
+    const { id, email } = await ctx.em.findOneOrFail(Operator, ctx.principal.subjectId!);
+    const fault = passwordFault(password, email) ?? (password === present ? SAME : null);
+    if (fault) return { password: fault };
+    const before = await keptPassword(ctx, id);
+    if (before !== null) {
+      const attempt = await attempts.begin(ctx, id);
+      if (present.length > MAX_TYPED_LENGTH || !(await hashes.verify(before, present))) return { present: WRONG };
+      await attempt.right();
+    }
+    if (!(await changePassword(ctx, id, { before, after: await hashes.hash(password), ...how })))
+      throw new Refusal('CONFLICT', 'Another password has been set just now. Nothing was changed. Sign in again.');
+    forgetSessions();
+    return null;
+  }
+}
+
+/** Longer than any password that was taken here. */
+const MAX_TYPED_LENGTH = 256;
+const WRONG = 'This is not your present password.';
+const SAME = 'This is your present password. Take another.';
