@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /** Each filter alone, and each pair of them. */
-const FILTERS: Readonly<Record<string, object>> = {
+export const FILTERS: Readonly<Record<string, object>> = {
   'status archived': { status: ['ARCHIVED'] },
   'origin upload': { origin: ['UPLOAD'] },
   'a frequent tag': { tags: ['word2'] },
@@ -25,7 +25,7 @@ const FILTERS: Readonly<Record<string, object>> = {
   'near a blue': { color: '#1e90ff' },
   'licence known': { hasLicence: true },
 };
-const ORDERS = ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE'];
+export const ORDERS = ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE'];
 const SEARCHES: Readonly<Record<string, string>> = {
   'in every seventh': 'arbou',
   'in few': 'a1b2',

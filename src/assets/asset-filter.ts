@@ -5,6 +5,7 @@ import type { RowFilter } from '../platform/graphql/page-rows.ts';
 import { prepared } from '../platform/graphql/prepared.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
+import { type FacetShares, facetShares, shareOf } from './facet-shares.ts';
 import { colorFacet, licenceFacet, NO_TAG, ORIENTATION_FACETS, ORIGIN_FACETS, STATUS_FACETS } from './facets.ts';
 import { cellsNear } from './near-color.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
@@ -12,7 +13,7 @@ import { MAX_TAGS_PER_ASSET } from './tagging.ts';
 
 /** Of the text that is looked for, in UTF-16 code units. */
 export const MAX_SEARCH_LENGTH = 200;
-/** Where most likely no more pictures have the tags, reading all of those is quicker than walking along the list. */
+/** Where most likely no more pictures have what is asked for, reading all of those is quicker than walking along the list. */
 const FEW = 4_000;
 /** Places of an order that are walked along, in an index alone. */
 const WALKED = 300_000;
@@ -46,10 +47,19 @@ export function assetRowFilter(
   };
   const untagged = new AskedFor(always, filter);
   const keys = Object.values(tags).flat();
-  if (keys.length === 0) return untagged.rowFilter;
+  if (keys.length > 0) {
+    return {
+      ...untagged.rowFilter,
+      settle: async (database) => {
+        const [known, shares] = await Promise.all([findTags(database, keys), facetShares(database)]);
+        return new AskedFor(always, filter).tagged(tags, known).estimated(shares).rowFilter;
+      },
+    };
+  }
+  if (!untagged.mayBeRare) return untagged.rowFilter;
   return {
     ...untagged.rowFilter,
-    settle: async (database) => new AskedFor(always, filter).tagged(tags, await findTags(database, keys)).rowFilter,
+    settle: async (database) => new AskedFor(always, filter).estimated(await facetShares(database)).rowFilter,
   };
 }
 
@@ -87,9 +97,11 @@ class AskedFor {
   readonly #always: number;
   /** Conditions over the facets alone, which one index answers. */
   readonly #gathering: Condition[] = [];
+  /** Those of which a picture has to have one, by condition. */
+  readonly #facets: (readonly number[])[] = [];
   /** So that a walk in the order of time begins and ends where the span of time does. */
   readonly #bounds: { key: string | null; sql: string }[] = [];
-  /** About how many pictures have the tags. */
+  /** About how many pictures there are to find. */
   #expected = Number.POSITIVE_INFINITY;
   #search: 'NONE' | 'BY_INDEX' | 'BY_READING' = 'NONE';
 
@@ -148,6 +160,19 @@ class AskedFor {
     return this;
   }
 
+  /** Whether it could be that few pictures have all of it. */
+  get mayBeRare(): boolean {
+    return this.#search === 'NONE' && this.#facets.length > 0;
+  }
+
+  /** Takes into account how rare the rest is: as if one condition said nothing of another. */
+  estimated(sample: FacetShares): this {
+    if (sample.shares.size === 0) return this;
+    const share = this.#facets.reduce((product, facets) => product * shareOf(facets, sample), 1);
+    this.#expected = Math.min(this.#expected, sample.bankSize) * share;
+    return this;
+  }
+
   get rowFilter(): RowFilter {
     const plain = { conditions: this.#conditions, values: this.#values };
     if (this.#conditions.length === this.#always) return plain;
@@ -178,6 +203,7 @@ class AskedFor {
   /** A condition that the facets answer, too: any one of these. */
   #is(condition: string, facets: readonly number[]): void {
     this.#conditions.push(condition);
+    this.#facets.push(facets);
     this.#gathering.push((parameter) => `asset.facets && ${parameter(facets)}::int[]`);
   }
 

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Context } from '../platform/context.ts';
+import { BatchedRead } from '../platform/database/batched-read.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
@@ -98,18 +99,38 @@ export class AssetReads {
     return ctx.loader(this.#loader).load(id);
   }
 
+  /** The same for what many ask for at once, one after the other: one statement for all requests of that time. */
+  viewForMany({ database }: Context, id: string): Promise<AssetView | null> {
+    this.#ofMany ??= new BatchedRead((ids) => this.byIds(database, ids));
+    return this.#ofMany.get(id);
+  }
+
+  #ofMany: BatchedRead<string, AssetView | null> | undefined;
+
   readonly #loader = (ctx: Context) => new DataLoader<string, AssetView | null>((ids) => this.byIds(ctx.database, ids));
 
   /** The assets with these ids, in the order of the ids; null where there is none. One statement for all of them. */
   async byIds(database: Database, ids: readonly string[]): Promise<(AssetView | null)[]> {
-    const columns = new Columns();
-    const template = rowTemplate(this.projection, this.projection.ownSelection, columns);
-    const statement = prepared(`select ${columns.sql} from asset where id = any($1)`);
+    this.#whole ??= wholeRow(this.projection);
+    const { statement, template } = this.#whole;
     const { rows, types } = await database.readRows(statement, [ids]);
     const views = rows.map(rowReader(template, types)) as unknown as AssetView[];
     const byId = new Map(views.map((view) => [view.id, view]));
     return ids.map((id) => byId.get(id) ?? null);
   }
+
+  /** Made when it is first needed: other features add fields until then. */
+  #whole: ReturnType<typeof wholeRow> | undefined;
+}
+
+/** How rows are found by their ids, whole. Behind a SELECT the planner sees no values, and keeps one plan for any number. */
+function wholeRow(projection: Projection) {
+  const columns = new Columns();
+  const template = rowTemplate(projection, projection.ownSelection, columns);
+  return {
+    template,
+    statement: prepared(`select ${columns.sql} from asset where id = any((select $1::text[])::text[])`),
+  };
 }
 
 /**

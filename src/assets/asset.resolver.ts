@@ -27,8 +27,7 @@ import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
 import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
 import type { AssetService } from './asset.service.ts';
 import { MediaFile } from './media-file.type.ts';
-import { pickAsset } from './picker.ts';
-import type { Rotations } from './rotations.ts';
+import type { Picker } from './picker.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');
 
@@ -79,12 +78,12 @@ const PickAssetResult = resultOf('PickAsset', PickedAsset, [NoMatch]);
 export class AssetResolver {
   readonly #assets: AssetService;
   readonly #reads: AssetReads;
-  readonly #rotations: Rotations;
+  readonly #picker: Picker;
 
-  constructor(assets: AssetService, reads: AssetReads, rotations: Rotations) {
+  constructor(assets: AssetService, reads: AssetReads, picker: Picker) {
     this.#assets = assets;
     this.#reads = reads;
-    this.#rotations = rotations;
+    this.#picker = picker;
   }
 
   @AccessFor('assets:list')
@@ -128,9 +127,9 @@ export class AssetResolver {
     @Arg('input', () => PickAssetInput) input: PickAssetInput,
     @Ctx() ctx: Context,
   ): Promise<typeof PickAssetResult> {
-    const result = await pickAsset(ctx, input, this.#rotations);
+    const result = await this.#picker.pick(ctx, input);
     if (result instanceof Problem) return result;
-    return new PickedAsset((await this.#reads.view(ctx, result.assetId))!, result.matchedTags, input);
+    return new PickedAsset((await this.#reads.viewForMany(ctx, result.assetId))!, result.matchedTags, input);
   }
 
   @FieldResolver(() => [String], { description: 'In the spelling they were given first, in alphabetical order.' })

@@ -23,6 +23,7 @@ import { mayLook } from './may-look.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
+import { Picker } from './picker.ts';
 import { PurgeResolver } from './purge.resolver.ts';
 import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
@@ -82,7 +83,7 @@ export const assets = defineFeature({
     });
     media.serve('asset', assetPictures(database));
     const rotations = new Rotations(limits, settings);
-    const resolver = new AssetResolver(service, reads, rotations);
+    const resolver = new AssetResolver(service, reads, new Picker(rotations));
     const purge = new AssetPurge(store, settings);
     const api: AssetsApi = { service, reads, media, purge };
     return {

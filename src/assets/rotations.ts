@@ -1,9 +1,11 @@
 import type { Context } from '../platform/context.ts';
-import { type Database, sql } from '../platform/database/database.ts';
+import { type Database, type PreparedStatement, sql } from '../platform/database/database.ts';
+import { prepared } from '../platform/graphql/prepared.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { shared } from '../platform/request-scope.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { newRotationsPerDay } from './asset.settings.ts';
+import { isCut, listed, type PickOrder } from './pick-order.ts';
 
 /** A rotation that nobody asked for in so long begins anew. A yearly one does, a monthly one goes on. */
 const KEPT_DAYS = 90;
@@ -11,13 +13,6 @@ const KEPT_DAYS = 90;
 const MAX_FORGOTTEN = 10_000;
 /** Taken by one statement. What is read for them is held in memory; more than are ever in the line of one rotation are rare. */
 const MAX_TURNS = 64;
-
-/** The fitting pictures of a rotation in their order, as SQL with `$1` placeholders for its values. */
-export interface TurnOrder {
-  /** Rows of `id`, `"pickKey"` and `"tagKeys"`. Both parameters are SQL: a place in the order, and how many after it at the most. */
-  after(place: string, limit: string): string;
-  values: readonly unknown[];
-}
 
 /** Whose turn it is. */
 export interface Turn {
@@ -62,7 +57,7 @@ export class Rotations {
    * Takes a turn. Whoever comes while others take theirs waits in line, with nothing in hand, and is served by the next
    * statement together with all who wait by then.
    */
-  take({ database }: Context, key: string, order: TurnOrder): Promise<TakenTurn> {
+  take({ database }: Context, key: string, order: PickOrder): Promise<TakenTurn> {
     return shared(
       () =>
         new Promise((resolve, reject) => {
@@ -77,7 +72,7 @@ export class Rotations {
     );
   }
 
-  async #serve(database: Database, key: string, order: TurnOrder): Promise<void> {
+  async #serve(database: Database, key: string, order: PickOrder): Promise<void> {
     const line = this.#lines.get(key)!;
     while (line.length > 0) {
       const served = line.splice(0, MAX_TURNS);
@@ -126,43 +121,66 @@ export class Rotations {
  * between reading where the rotation stands and writing where it has come to there is no way to a process and back. Of the
  * pictures those after that place come first, then all of them from the beginning, as often as it takes.
  */
-async function takeTurns(
-  database: Database,
-  key: string,
-  { after, values }: TurnOrder,
-  many: number,
-): Promise<TakenTurn[]> {
-  const [keyAt, manyAt] = [`$${values.length + 1}`, `$${values.length + 2}::int`];
-  const listed = (name: string) =>
-    `(select coalesce(json_agg(json_build_object('id', id, 'tagKeys', "tagKeys") order by "pickKey", id), '[]') from ${name})`;
-  const row = await database.readRow<[boolean, Turn[], Turn[]]>(
-    {
-      // Planned anew each time: what is quickest depends on how rare the tags are.
-      name: undefined,
-      text: `with held as materialized (
-               select position from pick_cursor where key = ${keyAt} for update
-             ), ahead as materialized (
-               select found.* from held, lateral (${after('held.position', manyAt)}) found
-             ), around as materialized (
-               select found.* from held, lateral (${after('-1', manyAt)}) found
-               where (select count(*) from ahead) < ${manyAt}
-             ), reached as materialized (
-               select case when ahead.many = ${manyAt} then ahead.places[${manyAt}]
-                 else around.places[(${manyAt} - ahead.many - 1) % around.many + 1] end as position
-               from (select count(*)::int as many, array_agg("pickKey" order by "pickKey", id) as places from ahead) ahead,
-                 (select nullif(count(*), 0)::int as many, array_agg("pickKey" order by "pickKey", id) as places
-                  from around) around
-             ), moved as (
-               update pick_cursor set position = reached.position, picks = picks + ${manyAt}, updated_at = now()
-               from reached where pick_cursor.key = ${keyAt} and reached.position is not null
-             )
-             select exists (select from held), ${listed('ahead')}, ${listed('around')}`,
-    },
-    [...values, key, many],
-  );
-  const [isBegun, ahead, around] = row!;
+async function takeTurns(database: Database, key: string, order: PickOrder, many: number): Promise<TakenTurn[]> {
+  const values = [...order.values, key, many];
+  const take = (statement: PreparedStatement) =>
+    database.readRow<[isBegun: boolean, isCut: boolean, ahead: Turn[], around: Turn[]]>(statement, values);
+  const walking = walkingTurns(order, many);
+  let row = walking && (await take(walking));
+  // Nothing was taken where it could not be told by a walk whose turn it is.
+  if (!row || row[1]) row = await take(gatheringTurns(order));
+  const [isBegun, , ahead, around] = row!;
   return Array.from({ length: many }, (_, at) => {
     if (!isBegun) return 'NOT_BEGUN';
     return ahead[at] ?? around[(at - ahead.length) % around.length] ?? null;
   });
 }
+
+/** Sizes of a walk. With its limit in the text a statement is planned once, and each size is one more that is kept. */
+const WALK_SIZES = [1, 4, 16, MAX_TURNS];
+
+/** What walks along the pictures of a tag, and takes no turn where it does not come far enough. */
+function walkingTurns({ walk, values }: PickOrder, many: number): PreparedStatement | null {
+  if (!walk) return null;
+  const size = WALK_SIZES.find((one) => many <= one)!;
+  const [keyAt, manyAt] = parametersAfter(values);
+  const isAheadWhole = `(select not ${isCut('ahead', manyAt, size)})`;
+  return prepared(`with ${held(keyAt)}, ${walk('ahead', 'held', 'held.position', size)},
+    ${walk('around', `(select from held where (select count(*) from ahead) < ${manyAt} and ${isAheadWhole}) start`, '-1', size)},
+    cut as materialized (
+      select not ${isAheadWhole} or ((select count(*) from ahead) < ${manyAt}
+        and ${isCut('around', `${manyAt} - (select count(*) from ahead)`, size)}) as is_cut
+    ), ${moved(keyAt, manyAt, 'not (select is_cut from cut)')}
+    select exists (select from held), (select is_cut from cut), ${listed('ahead')}, ${listed('around')}`);
+}
+
+function gatheringTurns({ after, values }: PickOrder): PreparedStatement {
+  const [keyAt, manyAt] = parametersAfter(values);
+  return {
+    // Planned anew each time: what is quickest depends on how rare the tags are.
+    name: undefined,
+    text: `with ${held(keyAt)}, ahead as materialized (
+        select found.* from held, lateral (${after('held.position', manyAt)}) found
+      ), around as materialized (
+        select found.* from held, lateral (${after('-1', manyAt)}) found where (select count(*) from ahead) < ${manyAt}
+      ), ${moved(keyAt, manyAt, 'true')}
+      select exists (select from held), false, ${listed('ahead')}, ${listed('around')}`,
+  };
+}
+
+const parametersAfter = (values: readonly unknown[]) =>
+  [`$${values.length + 1}`, `$${values.length + 2}::int`] as const;
+
+const held = (keyAt: string) =>
+  `held as materialized (select position from pick_cursor where key = ${keyAt} for update)`;
+
+/** Moves the rotation on to the picture of the last turn. */
+const moved = (keyAt: string, manyAt: string, condition: string) => `reached as materialized (
+    select case when ahead.many >= ${manyAt} then ahead.places[${manyAt}]
+      else around.places[(${manyAt} - ahead.many - 1) % around.many + 1] end as position
+    from (select count(*)::int as many, array_agg("pickKey" order by "pickKey", id) as places from ahead) ahead,
+      (select nullif(count(*), 0)::int as many, array_agg("pickKey" order by "pickKey", id) as places from around) around
+  ), moved as (
+    update pick_cursor set position = reached.position, picks = picks + ${manyAt}, updated_at = now()
+    from reached where pick_cursor.key = ${keyAt} and reached.position is not null and ${condition}
+  )`;

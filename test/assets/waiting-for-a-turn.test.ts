@@ -70,6 +70,61 @@ test.each([1, 3, 70])(
   },
 );
 
+test('a few pictures among many of two frequent tags come as often as each other, whoever asks and however many at once', async () => {
+  const api = await startApi({ works: false });
+  await upload(api, { tags: ['calm', 'bright'] });
+  const { database } = api;
+  // More than are walked along before all that have both are gathered; those with both come last in the order.
+  await database.query(
+    `insert into asset (id, origin, title, alt, sha256, extension, media_type, byte_size, width, height, thumbhash,
+       dominant_color, perceptual_hash, tag_labels, tag_keys, pick_key)
+     select 'ast_' || n, origin, title, alt, lpad(n::text, 64, '0'), extension, media_type, byte_size, width, height, thumbhash,
+       dominant_color, perceptual_hash, keys, keys, case when n <= 2 then 0.9 + n / 100.0 else n / 2000.0 end
+     from asset, generate_series(1, 1400) n,
+       lateral (select case when n <= 2 then '{calm,bright}'::text[] when n % 2 = 0 then '{calm}' else '{bright}' end as keys) tags`,
+  );
+  await database.query(
+    `insert into asset_tag select asset.id, tag.id, asset.pick_key from asset join tag on tag.key = any(asset.tag_keys)
+     on conflict do nothing`,
+  );
+  await database.query('update tag set asset_count = (select count(*) from asset_tag where tag_id = tag.id)');
+  const both = (more: string) => api.json(`/api/marketing/image-bank/pick?tags=calm,bright&campaign=few${more}`);
+
+  const answers = [];
+  for (let n = 0; n < 4; n++) answers.push(await both('&match=best'));
+  answers.push(...(await repeat(20, () => both(''))));
+
+  expect(timesOf(answers.map(({ body }) => body.asset.id))).toEqual([8, 8, 8]);
+  const peeked = [
+    await both('&peek'),
+    await both('&mode=random'),
+    await both('&sticky=ada'),
+    await both('&mode=newest'),
+  ];
+  expect(peeked.map(({ body }) => body.matchedTags)).toEqual(Array(4).fill(['bright', 'calm']));
+});
+
+test('who picks at the same time shares statements: of the tags, of the turns and of what is shown', async () => {
+  const api = await startApi({ works: false });
+  await upload(api, { tags: ['calm'] });
+  await pick(api, 'shared');
+  const { database } = api.services.platform;
+  const letGo = await holdRotations(api);
+  const first = pick(api, 'shared');
+  await vi.waitFor(() => expect(database.use.used).toBe(1), { timeout: PATIENCE_MS });
+  const row = vi.spyOn(database, 'readRow');
+  const rows = vi.spyOn(database, 'readRows');
+  const others = repeat(24, () => pick(api, 'shared'));
+  await vi.waitFor(() => expect(row).toHaveBeenCalled(), { timeout: PATIENCE_MS });
+
+  await letGo();
+  const answers = await Promise.all([first, others]);
+
+  expect(answers.flat().map(({ status }) => status)).toEqual(Array(25).fill(200));
+  // One by one they would be three for each.
+  expect(row.mock.calls.length + rows.mock.calls.length).toBeLessThan(50);
+});
+
 test('a lost database is told to all who wait for a turn, and the next one who comes gets one', async () => {
   const api = await startApi({ works: false });
   await upload(api, { tags: ['calm'] });

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { FILTERS, ORDERS } from '../../bench/bank-questions.ts';
+import { seedBank } from '../../bench/bank-seed.ts';
+import { type Api, startApi } from '../support/api.ts';
+import { cloneDatabase } from '../support/database.ts';
+
+const PICTURES = 100_000;
+const MINUTES = 60_000;
+/**
+ * Pages of 8 KB that one page of the list may look at, with everything that was tried before. To walk along all the places of
+ * one order is up to 5,200 of them at this size: as far as it goes where two filters exclude each other.
+ */
+const MOST_BUFFERS = 6_000;
+/** What is rare by what PostgreSQL knows of it is gathered at once. To walk until a page is full would be over a thousand. */
+const MOST_BUFFERS_IF_RARE = 500;
+
+let api: Api;
+beforeAll(async () => {
+  const database = await cloneDatabase();
+  await seedBank(database.url, PICTURES);
+  api = await startApi({ works: false, database });
+}, 10 * MINUTES);
+
+interface Explained {
+  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };
+}
+
+/** Asks for a page as an operator does, and has PostgreSQL tell what each of its statements looks at. */
+async function lookedAt(filter: object, field: string) {
+  const { database } = api.services.platform;
+  const spy = vi.spyOn(database, 'readRows');
+  const { errors } = await api.graphql(
+    `query ($filter: AssetFilter, $orderBy: AssetOrder) {
+       assets(first: 50, filter: $filter, orderBy: $orderBy) { nodes { id title } pageInfo { endCursor hasNextPage } } }`,
+    { as: 'operator', variables: { filter, orderBy: { field, direction: 'DESC' } } },
+  );
+  const statements = spy.mock.calls.filter(([{ text }]) => /\basset\b/.test(text) && !text.includes('pg_class'));
+  spy.mockRestore();
+  expect(statements.length).toBeGreaterThan(0);
+  let buffers = 0;
+  for (const [{ text }, values] of statements) {
+    const [row] = await api.database.query<{ 'QUERY PLAN': [Explained] }>(
+      `explain (analyze, buffers, costs off, timing off, format json) ${text}`,
+      values as unknown[],
+    );
+    const { Plan } = row!['QUERY PLAN'][0];
+    buffers += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
+  }
+  return { buffers, problem: errors?.[0]?.message ?? null, statements: statements.length };
+}
+
+const names = Object.keys(FILTERS);
+const asked = [
+  ...names.map((name) => [name, FILTERS[name]!] as const),
+  ...names.flatMap((one, at) =>
+    names.slice(at + 1).map((other) => [`${one}, ${other}`, { ...FILTERS[one], ...FILTERS[other] }] as const),
+  ),
+];
+
+test.each(ORDERS)(
+  'each filter and each pair of them in the order %s looks at a bounded part of the bank, or says what to narrow',
+  async (field) => {
+    const beyond = [];
+    for (const [name, filter] of asked) {
+      const { buffers, problem, statements } = await lookedAt(filter, field);
+      if (problem !== null) expect(problem).toContain('Narrow it');
+      if (buffers > MOST_BUFFERS) beyond.push({ name, buffers, statements });
+    }
+    expect(beyond).toEqual([]);
+  },
+  10 * MINUTES,
+);
+
+test.each([
+  { status: ['QUARANTINED'] },
+  { status: ['QUARANTINED'], orientation: ['PORTRAIT'] },
+  { color: '#1e90ff', orientation: ['PORTRAIT'], hasLicence: true, origin: ['UPLOAD'], status: ['TRASHED'] },
+])('what is rare is gathered at once, in any order: %j', async (filter) => {
+  for (const field of ORDERS) {
+    const { buffers, statements, problem } = await lookedAt(filter, field);
+    expect({ field, statements, problem }).toEqual({ field, statements: 1, problem: null });
+    expect(buffers).toBeLessThan(MOST_BUFFERS_IF_RARE);
+  }
+});
