@@ -142,9 +142,13 @@ const streamed = {
   takes: ['Accept'],
   answers: {
     200: {
-      description: 'Events, until the last of them is `complete`. A comment now and then keeps the connection open.',
+      description:
+        'Events, until the last of them is `complete`. A comment now and then keeps the connection open. Of an id that no document is known by: `PERSISTED_QUERY_NOT_FOUND`, in JSON.',
       headers: ['Cache-Control', 'X-Accel-Buffering?'],
-      content: { 'text/event-stream': { text: EVENTS } },
+      content: {
+        'text/event-stream': { text: EVENTS },
+        'application/json': { schema: Answer, example: NOT_ANSWERED },
+      },
     },
   },
   problems: [...PROBLEMS],
