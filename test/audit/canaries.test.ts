@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerWithKey } from '../customers/graph.ts';
 import { mutateAgents } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
-import { signedIn } from '../support/people.ts';
+import { signedIn, withPassword } from '../support/people.ts';
 
 let api: Api;
 let customer: { id: string; as: Credential; key: string };
@@ -97,6 +97,12 @@ const CASES: Record<string, Case> = {
     input: { agentId: await agent(), name: 'A machine' },
     shows: '... on IssuedAgentKey { shown: token }',
   }),
+  changeOwnPassword: async () => {
+    const { as, operatorId } = await signedIn(api, { roles: ['AUDITOR'] });
+    const presentPassword = canary('present ');
+    await withPassword(api, operatorId, presentPassword);
+    return { input: { presentPassword, newPassword: canary('another ') }, as };
+  },
   issueOperatorToken: async () => ({
     input: { operatorId: await person(), name: 'A program', scopes: ['settings:read'] },
     shows: '... on IssuedOperatorToken { shown: token }',

@@ -17,10 +17,11 @@ async function sealedPicture({ width = 1600, height = 900, noisy = false } = {})
   const bytes = await sharp({ create: { width, height, channels: 3, background, ...noise } })
     .png()
     .toBuffer();
-  const { body } = await api.json('/api/admin/image-bank', {
+  const { status, body } = await api.json('/api/admin/image-bank', {
     as: 'operator',
     body: { title: 'Blue', alt: 'A blue field, "plain" <b>', imageBase64: bytes.toString('base64') },
   });
+  expect({ status, code: body.code }).toEqual({ status: 201, code: undefined });
   const { data } = await api.graphql(SEAL, { as: 'operator', variables: { id: body.asset.id } });
   return { asset: body.asset, sealId: data.sealAsset.seal.id as string };
 }

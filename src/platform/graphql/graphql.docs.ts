@@ -143,7 +143,7 @@ const streamed = {
   answers: {
     200: {
       description:
-        'Events, until the last of them is `complete`. A comment now and then keeps the connection open. Of an id that no document is known by: `PERSISTED_QUERY_NOT_FOUND`, in JSON.',
+        'Events, until the last of them is `complete`. A comment now and then keeps the connection open. Of an id that no document is known by: an error, in JSON.',
       headers: ['Cache-Control', 'X-Accel-Buffering?'],
       content: {
         'text/event-stream': { text: EVENTS },
