@@ -146,7 +146,7 @@ const Progress = graphql(`
 
 /** Asks for a picture, and waits by a subscription until there is one. It ends when the render has. */
 async function draw(prompt: string, tags: string[]) {
-  const input = { prompt, tags, kind: 'IMAGE' as const, width: 256, height: 256, seed: 3 };
+  const input = { prompt, tags, kind: 'IMAGE' as const, width: 256, height: 256, seed: 11 };
   const { data } = await client.mutation(Draw, { input });
   const answer = data?.requestRender;
   if (answer?.__typename !== 'RequestedRender' || !answer.render) throw new Error(answer?.__typename);
