@@ -1,5 +1,5 @@
 import type { Database, PreparedStatement } from '../platform/database/database.ts';
-import { prepared } from '../platform/graphql/prepared.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { IS_USABLE } from './asset.reads.ts';
 import type { KnownTag } from './pick-tags.ts';
 
@@ -22,7 +22,7 @@ export interface Candidate {
 }
 
 /**
- * The order of the fitting pictures, as SQL with `$1` placeholders for its values. Places and limits are SQL, too; rows have
+ * The order of the fitting pictures, as SQL in which its values are `$1` and on. Places and limits are SQL, too; rows have
  * `id`, `"pickKey"` and `"tagKeys"`.
  */
 export interface PickOrder {

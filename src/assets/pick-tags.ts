@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { SharedReads } from '../platform/database/shared-read.ts';
-import { prepared } from '../platform/graphql/prepared.ts';
 import { PickMatch } from './asset.inputs.ts';
 import { IS_USABLE } from './asset.reads.ts';
 import type { ParsedTag } from './tagging.ts';

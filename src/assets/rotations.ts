@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts';
 import { type Database, type PreparedStatement, sql } from '../platform/database/database.ts';
-import { prepared } from '../platform/graphql/prepared.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import type { Limit, Limits } from '../platform/limits/limits.ts';
 import { shared } from '../platform/request-scope.ts';
 import type { SettingsApi } from '../settings/index.ts';

@@ -117,13 +117,13 @@ export const operators = defineFeature({
     const staff = staffOf(platform, { settings, changed: () => sessions.forgetAll() });
     const forget = () => sessions.forgetAll();
     const hashes = new PasswordHashes(HASH_COST);
-    let library: Promise<BetterAuth> | undefined;
+    let betterAuth: Promise<BetterAuth> | undefined;
     const signIns = new SignIns({
-      library: () => {
-        library ??= import('./sign-in/better-auth.ts').then(({ createBetterAuth }) =>
+      betterAuth: () => {
+        betterAuth ??= import('./sign-in/better-auth.ts').then(({ createBetterAuth }) =>
           createBetterAuth({ ...platform, cookie, hashes }),
         );
-        return library;
+        return betterAuth;
       },
       cookie,
       browsers: new KnownBrowser(encryptionKey, cookie.isSecure),

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { prepared } from '../../platform/graphql/prepared.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { outsideRequests } from '../../platform/request-scope.ts';
 import type { RunFilter } from '../runs/run.inputs.ts';
 import { Conditions } from '../runs/run.reads.ts';

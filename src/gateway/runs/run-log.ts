@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainKind, toBeLinked } from '../../chain/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { GroupCommit } from '../../platform/database/group-commit.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { isOutage } from '../../platform/errors.ts';
-import { prepared } from '../../platform/graphql/prepared.ts';
 import type { Row, RunRecord } from './run-rows.ts';
 
 /**

@@ -29,7 +29,7 @@ export interface Entered {
 
 interface SignInsOptions {
   /** Loaded when somebody signs in for the first time. */
-  library: () => Promise<BetterAuth>;
+  betterAuth: () => Promise<BetterAuth>;
   cookie: SessionCookie;
   browsers: KnownBrowser;
   limits: Limits;
@@ -88,8 +88,8 @@ export class SignIns {
 
   /** A session for somebody who has shown in another way who it is, such as by a link. */
   async open(ctx: Context, { id, email }: { id: string; email: string }, browser: Browser): Promise<Entered> {
-    const { library, cookie, browsers } = this.#options;
-    const { internalAdapter } = await (await library()).$context;
+    const { betterAuth, cookie, browsers } = this.#options;
+    const { internalAdapter } = await (await betterAuth()).$context;
     const session = await internalAdapter.createSession(id, false, {
       ipAddress: ctx.address,
       userAgent: browser.userAgent,
@@ -126,7 +126,7 @@ export class SignIns {
   }
 
   async #tryPassword(email: string, password: string, { userAgent }: Browser, ctx: Context): Promise<Entered | null> {
-    const { api } = await this.#options.library();
+    const { api } = await this.#options.betterAuth();
     const headers = new Headers({ 'user-agent': userAgent, [ADDRESS_HEADER]: ctx.address });
     const verified: { hash?: string } = {};
     const answer = await verifiedHash

@@ -83,6 +83,7 @@ export function command<
     assertTyped: (args) => void parsed(args),
     async run(shell, args) {
       const { values, positionals } = parsed(args);
+      // As many as there are words: `parsed` has counted them, which a list of texts does not say.
       await definition.run(auditing(shell, name, trail), values, ...(positionals as unknown as TextFor<Words>));
     },
   };

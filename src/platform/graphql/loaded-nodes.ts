@@ -20,6 +20,7 @@ export function entityFinder<Entity extends { id: string }>(
       async (ids) => {
         const which = visible(ctx);
         if (which === null) return ids.map(() => null);
+        // The ORM checks filters by the properties of one entity; of a type yet to be named it knows none, not even its id.
         const where = { $and: [{ id: { $in: [...ids] } }, which] } as unknown as FilterQuery<Entity>;
         const found = new Map((await ctx.em.find(entity, where)).map((one) => [(one as Entity).id, one as Entity]));
         return ids.map((id) => found.get(id) ?? null);

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Database, PreparedStatement, TextRow, TextRows } from '../database/database.ts';
+import { prepared, StatementShapes } from '../database/prepared.ts';
 import { Refusal } from '../errors.ts';
 import type { IdKind } from '../ids.ts';
 import { Columns } from './columns.ts';
@@ -11,7 +12,6 @@ import { Cursors, cursorSql } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, type Place, RowOrder } from './page-order.ts';
 import { IS_CUT, type RowFilter, rowsOf, where } from './page-rows.ts';
 import { type PageRequest, type PageWindow, pageWindow } from './page-window.ts';
-import { prepared, StatementShapes } from './prepared.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
 import { exactSelection, neededSelection, nodesAt } from './selection.ts';

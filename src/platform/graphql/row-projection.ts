@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { PreparedStatement } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { Columns } from './columns.ts';
 import type { CompilableField } from './compilable-field.ts';
 import { type RowFilter, where } from './page-rows.ts';
-import { prepared } from './prepared.ts';
 import type { Projection, Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter, type Template } from './row-template.ts';
 import { exactSelection } from './selection.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PreparedStatement } from '../database/database.ts';
+import type { PreparedStatement } from './database.ts';
 
 const names = new Map<string, string>();
 /** Every connection keeps each named statement for ever, here and at the server, and a caller can write any number of them. */
