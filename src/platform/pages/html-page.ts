@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
+import { CUSTOM_PROPERTIES } from './look/custom-properties.ts';
 
 /**
  * The look that all our pages share: no font or picture from elsewhere, light and dark, on a screen and on paper.
  * Green is `--good`, and nothing is green but a copy that was compared with its seal in the reader's own browser.
  */
-const STYLE = `
-  :root { color-scheme: light dark; --ink: #1c2430; --soft: #5a6472; --paper: #faf8f4; --line: #ddd6ca; --mark: #7c2d3a;
-    --good: #1d6638; --care: #7a5200; --bad: #9b1c1c; }
-  @media (prefers-color-scheme: dark) { :root { --ink: #e9e6df; --soft: #a8adb5; --paper: #171a1f; --line: #343a43; --mark: #e39aa6;
-    --good: #86d3a0; --care: #e3b96a; --bad: #f0998f; } }
+const STYLE = `${CUSTOM_PROPERTIES}
   body { margin: 0 auto; max-width: 46rem; padding: 3rem 1.25rem; background: var(--paper); color: var(--ink);
     font: 1rem/1.55 ui-serif, Georgia, "Times New Roman", serif; }
   h1 { font-size: 1.7rem; font-weight: 600; line-height: 1.25; margin: 0 0 .25rem; }
@@ -44,8 +41,7 @@ const STYLE = `
   figure.link figcaption { flex: 1 1 16rem; overflow-wrap: anywhere; }
   :focus-visible { outline: 2px solid var(--mark); outline-offset: 2px; }
   @media (max-width: 34rem) { body { padding-top: 1.75rem; } dl div { grid-template-columns: 1fr; gap: .1rem; } }
-  @media print { :root { color-scheme: light; --ink: #000; --soft: #333; --paper: #fff; --line: #999; --mark: #000; --good: #000;
-    --care: #000; --bad: #000; } html { font-size: 10pt; }
+  @media print { html { font-size: 10pt; }
     body { max-width: none; padding: 0; }
     h2 { break-after: avoid; } dl div, figure { break-inside: avoid; } }
 `;

@@ -1,0 +1,23 @@
+/**
+ * How far apart two colours are in lightness, from 1 to 21, as WCAG 2 measures it. Text needs 4.5, a border that says
+ * something 3.
+ * @param first as `#rrggbb`, like `second`
+ * Source: WCAG 2.2, definitions of contrast ratio and of relative luminance.
+ */
+export function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255)) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linear(channel: number): number {
+  return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}
