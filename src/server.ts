@@ -29,6 +29,7 @@ import {
   openApiMount,
   operationNames,
   operationsOver,
+  restDocsMounts,
   restMounts,
 } from './rest/index.ts';
 
@@ -99,6 +100,7 @@ export async function createHttpApp(
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
+    ...restDocsMounts(platform.builtPages('rest-docs')),
     problemPage,
   ];
   // What is asked most comes first: Express tries one path after the other.

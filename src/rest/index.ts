@@ -5,6 +5,7 @@ export { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs
 export { openApiDocument } from './openapi.ts';
 export { openApiMount } from './openapi-mount.ts';
 export { operationNames } from './operation-names.ts';
+export { REST_DOCS_PATH, restDocsMounts } from './rest-docs-page.ts';
 export { restMounts } from './rest-mounts.ts';
 export { type Reply, type Route, route } from './route.ts';
 export { docsOf } from './route-docs.ts';
