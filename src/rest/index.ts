@@ -9,5 +9,6 @@ export { REST_DOCS_PATH, restDocsMounts } from './rest-docs-page.ts';
 export { restMounts } from './rest-mounts.ts';
 export { type Reply, type Route, route } from './route.ts';
 export { docsOf } from './route-docs.ts';
+export { routePage } from './route-page.ts';
 export { accessTo } from './run-route.ts';
 export { Count, Sha256, Time } from './shapes.ts';

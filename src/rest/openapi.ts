@@ -223,10 +223,13 @@ class Document {
             {
               description: same.map((code) => `\`${code}\`: ${describeCode(code).title}.`).join(' '),
               headers: this.#headersOf([
-                ...problemHeaders(status, isCounted, 'text/html' in (errors?.content ?? {})),
+                ...problemHeaders(status, isCounted, !errors?.asProblemsToo && 'text/html' in (errors?.content ?? {})),
                 ...(errors ? (errors.headers ?? []) : NOT_KEPT),
               ]),
-              content: errors ? this.#content(errors.content ?? {}) : this.#problemContent(same),
+              content: {
+                ...((!errors || errors.asProblemsToo) && this.#problemContent(same)),
+                ...this.#content(errors?.content ?? {}),
+              },
             },
           ]),
       ),

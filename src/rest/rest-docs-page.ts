@@ -36,7 +36,10 @@ const docs: MethodDocs = {
     },
   },
   problems: ['SERVICE_UNAVAILABLE'],
-  errors: { headers: ['Cache-Control'], content: { 'text/plain': { text: 'The REST reference has not been built yet. Run: npm run build\n' } } },
+  errors: {
+    headers: ['Cache-Control'],
+    content: { 'text/plain': { text: 'The REST reference has not been built yet. Run: npm run build\n' } },
+  },
 };
 
 /** `/docs/rest` and its files. @param folder where the build was put, the folder that holds `index.html` */

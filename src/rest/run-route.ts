@@ -96,7 +96,12 @@ function anonymousUnless(error: unknown): Principal {
   throw error;
 }
 
-function readRequest(route: Route, req: Request, publicUrl: string): RouteRequest<unknown, unknown> {
+/** @throws Refusal BAD_USER_INPUT naming what of it cannot be taken */
+export function readRequest(
+  route: Pick<Route, 'body' | 'query'>,
+  req: Request,
+  publicUrl: string,
+): RouteRequest<unknown, unknown> {
   assertDecodable(req.url);
   const body = route.body && parse(route.body, req.body ?? null, 'body');
   const query = route.query && parse(route.query, req.query, 'query');

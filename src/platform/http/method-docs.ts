@@ -33,7 +33,10 @@ export interface MethodDocs {
   answers: Readonly<Record<number, AnswerDocs>>;
   problems?: readonly ErrorCode[];
   /** How an error is worded, if not as RFC 9457 problem details. */
-  errors?: Pick<AnswerDocs, 'headers' | 'content'>;
+  errors?: Pick<AnswerDocs, 'headers' | 'content'> & {
+    /** Whether that is one form of two, and whoever does not ask for it is told in the usual one. */
+    asProblemsToo?: true;
+  };
 }
 
 export interface ParamDocs {

@@ -54,6 +54,8 @@ export interface PageExtras {
   script?: string;
   /** Whether it has forms, which go to this service and nowhere else. */
   hasForms?: boolean;
+  /** Whether it shows pictures of this service, beside those that stand in it. */
+  hasPictures?: boolean;
 }
 
 /**
@@ -67,9 +69,9 @@ export class PageFrame {
   readonly #style: string;
   readonly #end: Buffer;
 
-  constructor({ style = '', script, hasForms = false }: PageExtras = {}) {
+  constructor({ style = '', script, hasForms = false, hasPictures = false }: PageExtras = {}) {
     this.#style = STYLE + style;
-    const policy = policyOf(this.#style, script, hasForms);
+    const policy = policyOf(this.#style, script, { hasForms, hasPictures });
     // A policy within a page knows no `frame-ancestors`: a page from disk has nobody to fear there.
     this.policy = `${policy}; frame-ancestors 'none'`;
     // So that the policy goes along when the page is saved.
@@ -111,7 +113,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-function policyOf(style: string, script: string | undefined, hasForms: boolean): string {
+function policyOf(style: string, script: string | undefined, { hasForms, hasPictures }: PageExtras): string {
   const ofScript = script
     ? [`script-src ${hashSource(script)}`, "connect-src 'none'", "require-trusted-types-for 'script'"]
     : [];
@@ -119,7 +121,7 @@ function policyOf(style: string, script: string | undefined, hasForms: boolean):
     "default-src 'none'",
     ...ofScript,
     `style-src ${hashSource(style)}`,
-    'img-src data:',
+    `img-src ${hasPictures ? "'self' " : ''}data:`,
     "base-uri 'none'",
     `form-action ${hasForms ? "'self'" : "'none'"}`,
   ].join('; ');

@@ -28,7 +28,14 @@ export function themeOf(scheme: Scheme): RedocRawOptions['theme'] {
       },
       http: { ...method, basic: soft, link: soft },
     },
-    schema: { linesColor: line, typeNameColor: soft, typeTitleColor: soft, requireLabelColor: mark, labelsTextSize: '0.85em', nestedBackground: shade },
+    schema: {
+      linesColor: line,
+      typeNameColor: soft,
+      typeTitleColor: soft,
+      requireLabelColor: mark,
+      labelsTextSize: '0.85em',
+      nestedBackground: shade,
+    },
     typography: {
       fontSize: '16px',
       lineHeight: '1.6',
@@ -49,7 +56,12 @@ export function themeOf(scheme: Scheme): RedocRawOptions['theme'] {
       arrow: { size: '1.2em', color: soft },
     },
     logo: { gutter: '0' },
-    rightPanel: { backgroundColor: shade, textColor: ink, width: '40%', servers: { overlay: { backgroundColor: paper, textColor: ink }, url: { backgroundColor: paper } } },
+    rightPanel: {
+      backgroundColor: shade,
+      textColor: ink,
+      width: '40%',
+      servers: { overlay: { backgroundColor: paper, textColor: ink }, url: { backgroundColor: paper } },
+    },
     codeBlock: { backgroundColor: paper },
     fab: { backgroundColor: paper, color: mark },
   };
