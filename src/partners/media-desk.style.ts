@@ -25,7 +25,7 @@ export const mediaDeskStyle = `
   .gallery li { margin: 0; }
   .gallery figure { margin: 0; }
   .gallery .open { display: block; }
-  .gallery img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: contain; background: var(--shade); }
+  .gallery img { display: block; width: 100%; height: auto; aspect-ratio: 4 / 3; object-fit: contain; object-position: left bottom; }
   .gallery h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
   .gallery figcaption { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; align-items: baseline; margin-top: .6rem; }
   .gallery .size { color: var(--soft); font: var(--text-xs)/1.5 var(--sans); margin: 0; white-space: nowrap; font-variant-numeric: tabular-nums; }
