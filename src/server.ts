@@ -25,6 +25,7 @@ import { measureEvents, measureRequests } from './platform/telemetry/request-tel
 import { VERSION } from './platform/version.ts';
 import {
   assertDescribed,
+  llmsMount,
   openApiDocument,
   openApiMount,
   operationNames,
@@ -100,6 +101,7 @@ export async function createHttpApp(
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
+    llmsMount({ publicUrl, routes, mounts: (): readonly Mount[] => mounts }),
     ...restDocsMounts(platform.builtPages('rest-docs')),
     problemPage,
   ];

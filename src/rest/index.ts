@@ -2,6 +2,7 @@ export { type Adapter, type Operations, operationsOver } from './adapter.ts';
 export { assertDescribed } from './described.ts';
 export { idempotencyKeyOf, linkToNext, patienceOf, preferenceApplied } from './headers.ts';
 export { lowerCase, optionalText, pageQuery, tagList, upperCase } from './inputs.ts';
+export { llmsMount } from './llms-mount.ts';
 export { openApiDocument } from './openapi.ts';
 export { openApiMount } from './openapi-mount.ts';
 export { operationNames } from './operation-names.ts';
