@@ -19,7 +19,7 @@ import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
 import { homePage } from './platform/pages/home-page.ts';
-import { problemPage } from './platform/pages/problem-page.ts';
+import { problemPage, problemsPage } from './platform/pages/problem-page.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
 import { VERSION } from './platform/version.ts';
@@ -103,10 +103,16 @@ export async function createHttpApp(
     graphiqlFiles(graphiqlFolder),
     llmsMount({ publicUrl, routes, mounts: (): readonly Mount[] => mounts }),
     ...restDocsMounts(platform.builtPages('rest-docs')),
-    problemPage,
+    problemPage(publicUrl),
+    problemsPage,
   ];
   // What is asked most comes first: Express tries one path after the other.
-  const mounts: Mount[] = [...graphql, ...rest, ...others, homePage([...graphql, ...others, ...rest])];
+  const mounts: Mount[] = [
+    ...graphql,
+    ...rest,
+    ...others,
+    homePage({ mounts: [...graphql, ...others, ...rest], showpieces: house.showpieces }),
+  ];
   assertDescribed(mounts);
   serve(app, mounts, { publicUrl, logger });
 

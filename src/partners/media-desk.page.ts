@@ -30,18 +30,15 @@ export const mediaDeskPage = routePage({
     before ? { last: limit, before, tags } : { first: limit, after: cursor, tags },
   headers: UNTRACED,
   frame: new PageFrame({ style: mediaDeskStyle, hasForms: true, hasPictures: true }),
+  // The first page is not for partners: nothing there is theirs.
+  options: { home: null, isWide: true },
   render: ({ mediaDesk: desk }, { query }) => ({
     title: `Pictures for ${desk.partner.name}`,
-    body: `<header class="desk-head">
-<p class="kicker">Media desk</p>
-<h1>Pictures for ${escapeHtml(desk.partner.name)}</h1>
-</header>
-<main>
+    body: `<h1>Pictures for ${escapeHtml(desk.partner.name)}</h1>
 ${filter(desk, query)}
 ${gallery(desk, query)}
 ${pages(desk, query)}
-</main>
-<footer><p>Whoever has the address of this page sees what you see: pass on pictures, not the address. Shown by Imprimatur.</p></footer>`,
+<p class="hint">Whoever has the address of this page sees what you see: pass on pictures, not the address.</p>`,
   }),
 });
 

@@ -1,9 +1,5 @@
 /** The gallery: wide, quiet, and the pictures are the colour. */
 export const mediaDeskStyle = `
-  body { max-width: var(--wide); }
-  .desk-head { margin-bottom: var(--space-6); }
-  .kicker { color: var(--soft); font-variant: small-caps; letter-spacing: .05em; margin: 0 0 .2rem; }
-  .desk-head h1 { font-size: var(--text-2xl); overflow-wrap: anywhere; }
   .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .filter { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem .75rem; font-family: var(--sans); font-size: var(--text-s);
     border-top: 1px solid var(--line); padding-top: var(--space-4); }
@@ -35,6 +31,5 @@ export const mediaDeskStyle = `
     font-family: var(--sans); font-size: var(--text-s); }
   .pages a { padding: .3rem 0; }
   .pages [rel="next"] { margin-left: auto; }
-  footer { color: var(--soft); font-size: var(--text-s); margin-top: var(--space-6); max-width: var(--prose); }
   @media (max-width: 34rem) { .gallery { grid-template-columns: 1fr; gap: var(--space-5); } .filter input[type="text"] { flex-basis: 100%; max-width: none; order: 1; } .filter button { order: 2; } }
 `;

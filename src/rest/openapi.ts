@@ -223,13 +223,10 @@ class Document {
             {
               description: same.map((code) => `\`${code}\`: ${describeCode(code).title}.`).join(' '),
               headers: this.#headersOf([
-                ...problemHeaders(status, isCounted, !errors?.asProblemsToo && 'text/html' in (errors?.content ?? {})),
+                ...problemHeaders(status, isCounted, 'text/html' in (errors?.content ?? {})),
                 ...(errors ? (errors.headers ?? []) : NOT_KEPT),
               ]),
-              content: {
-                ...((!errors || errors.asProblemsToo) && this.#problemContent(same)),
-                ...this.#content(errors?.content ?? {}),
-              },
+              content: errors ? this.#content(errors.content ?? {}) : this.#problemContent(same),
             },
           ]),
       ),

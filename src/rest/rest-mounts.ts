@@ -4,7 +4,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { multipartBody } from './multipart.ts';
 import type { Route } from './route.ts';
 import { docsOf } from './route-docs.ts';
-import { errorsInTwoForms, inTwoForms, runPage } from './run-page.ts';
+import { runPage } from './run-page.ts';
 import { authenticate, type RestServices, runRoute } from './run-route.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 100_000;
@@ -17,18 +17,11 @@ export function restMounts(routes: readonly Route[], services: RestServices): Mo
     methods: Object.fromEntries(same.map((route) => [route.method, handlersOf(route, services)])),
     docs: Object.fromEntries(same.map((route) => [route.method, docsOf(route)])),
     link: same.find(({ link }) => link)?.link,
-    errors: errorsOf(same, services),
   }));
-}
-
-function errorsOf(same: readonly Route[], { publicUrl }: RestServices): Mount['errors'] {
-  const page = same.find((route) => route.page)?.page;
-  return page && errorsInTwoForms(page, publicUrl);
 }
 
 function handlersOf(route: Route, services: RestServices): RequestHandler[] {
   const handlers = [authenticate(route, services)];
-  if (route.page) handlers.unshift(inTwoForms);
   if (route.body) {
     handlers.push(
       jsonBody({

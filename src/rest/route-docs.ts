@@ -44,9 +44,6 @@ export function docsOf(route: Route): MethodDocs {
       ...Object.fromEntries(others ?? []),
       ...Object.fromEntries(route.isTagged ? [[304, sameAsBefore(headers)]] : []),
     },
-    ...(route.page && {
-      errors: { headers: ['Cache-Control', 'Vary?', 'X-Robots-Tag?'], content: PAGE, asProblemsToo: true },
-    }),
     problems: [...problems, ...(params ? (['BAD_USER_INPUT'] as const) : []), 'SERVICE_UNAVAILABLE', 'STORAGE_FULL'],
   };
 }

@@ -152,6 +152,8 @@ async function send(route: Route, reply: Reply, req: Request, res: Response): Pr
     await reply.send(req, res);
   } else {
     res.status(reply.status).set(reply.headers ?? {});
+    // Of a refusal there are two forms anywhere, and nobody keeps one.
+    if (route.page) res.vary('Accept');
     if (!route.isTagged) {
       res.json(reply.body);
       return;

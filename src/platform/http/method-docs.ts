@@ -33,10 +33,7 @@ export interface MethodDocs {
   answers: Readonly<Record<number, AnswerDocs>>;
   problems?: readonly ErrorCode[];
   /** How an error is worded, if not as RFC 9457 problem details. */
-  errors?: Pick<AnswerDocs, 'headers' | 'content'> & {
-    /** Whether that is one form of two, and whoever does not ask for it is told in the usual one. */
-    asProblemsToo?: true;
-  };
+  errors?: Pick<AnswerDocs, 'headers' | 'content'>;
 }
 
 export interface ParamDocs {

@@ -23,3 +23,12 @@ export const problemDocs: MethodDocs = {
   answers: { 200: { description: 'The page.', content: PAGE } },
   problems: ['NOT_FOUND'],
 };
+
+export const problemsDocs: MethodDocs = {
+  name: 'problemsPage',
+  tag: PAGES_TAG,
+  summary: 'Every kind of problem',
+  description: 'An index of all codes, with why each comes.',
+  example: {},
+  answers: { 200: { description: 'The page.', content: PAGE } },
+};

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -12,22 +14,23 @@ const BROTLI_QUALITY = 9;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Leaves beside each file of a build what it is when it is sent to a browser that can unpack it: no request pays for that. */
+/**
+ * Leaves beside each file of a build what it is when it is sent to a browser that can unpack it: no request pays for that.
+ * Once they are written, since the bundler changes them until then.
+ */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
-    enforce: 'post',
-    async generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
-        const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        if (content.length < MIN_BYTES || !COMPRESSIBLE.test(fileName)) continue;
-        const [brotli, gzipped] = await Promise.all([
-          asBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-          asGzip(content, { level: 9 }),
+    async writeBundle({ dir }, bundle) {
+      for (const fileName of Object.keys(bundle).filter((name) => COMPRESSIBLE.test(name))) {
+        const file = join(dir!, fileName);
+        const content = await readFile(file);
+        if (content.length < MIN_BYTES) continue;
+        await Promise.all([
+          writeFile(`${file}.br`, await asBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
+          writeFile(`${file}.gz`, await asGzip(content, { level: 9 })),
         ]);
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipped });
       }
     },
   };

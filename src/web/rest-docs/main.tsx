@@ -14,7 +14,8 @@ async function show(): Promise<void> {
     const draw = () => root.render(<Reference component={RedocStandalone} document={document} scheme={usedScheme()} />);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     draw();
-  } catch {
+  } catch (error) {
+    console.error(error);
     root.render(<Failed again={() => void show()} />);
   }
 }
