@@ -19,6 +19,7 @@ import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
 import { homePage } from './platform/pages/home-page.ts';
+import { lookPage } from './platform/pages/look/look-page.ts';
 import { problemPage, problemsPage } from './platform/pages/problem-page.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
@@ -105,6 +106,7 @@ export async function createHttpApp(
     ...restDocsMounts(platform.builtPages('rest-docs')),
     problemPage(publicUrl),
     problemsPage,
+    lookPage,
   ];
   // What is asked most comes first: Express tries one path after the other.
   const mounts: Mount[] = [

@@ -154,7 +154,7 @@ const platformNames = defineNames({
       status: 404,
       title: 'Nothing is here',
       cause: 'The path or the thing does not exist, or it is not for you to see: the answer is the same.',
-      advice: 'Check the address for a letter too many. What there is stands on the first page and in `/openapi.json`.',
+      advice: 'Check the address for a letter too many or too few, or look for it from the first page on.',
     },
     METHOD_NOT_ALLOWED: {
       status: 405,

@@ -6,15 +6,15 @@ import { Problem } from '../platform/graphql/problem.ts';
 import { DEMO_BRIEFS } from './demo-briefs.ts';
 import type { RenderService } from './render.service.ts';
 
-/** Who asks for the demo's pictures. */
-const DEMO_ASKER = integration('demo');
+/** Who asks for the demo's pictures. What they may is known when every part is loaded. */
+const demoAsker = () => integration('demo');
 
 /** By which the request of one brief is known again. */
 const keyOf = (index: number) => `demo-${index}`;
 
 /** What finds the renders of these demo briefs. */
 export function demoRenders(indexes: readonly number[]) {
-  return { requestedBy: askerOf(DEMO_ASKER), idempotencyKey: { $in: indexes.map(keyOf) } };
+  return { requestedBy: askerOf(demoAsker()), idempotencyKey: { $in: indexes.map(keyOf) } };
 }
 
 /**
@@ -24,7 +24,7 @@ export function demoRenders(indexes: readonly number[]) {
  */
 export async function drawDemo(service: Context, renders: RenderService): Promise<void> {
   const { signal } = service;
-  const ctx = new Context(service, { principal: DEMO_ASKER, requestId: 'demo', signal });
+  const ctx = new Context(service, { principal: demoAsker(), requestId: 'demo', signal });
   const requested = [];
   for (const [index, brief] of DEMO_BRIEFS.entries()) {
     signal.throwIfAborted();

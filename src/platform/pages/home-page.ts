@@ -70,7 +70,8 @@ export function homePage({ mounts, showpieces }: HomeOptions): Mount {
   const others = links.filter(({ path }) => !doors.some((door) => door.path === path));
   return readOnly('/', homeDocs, async (_req, res) => {
     const shown = await showpieces().catch(() => []);
-    const body = [opening(shown), doorsHtml(doors), strokesHtml(), placesHtml(others)].join('\n');
+    const [first, ...more] = shown;
+    const body = [opening(first), doorsHtml(doors), stripHtml(more), strokesHtml(), placesHtml(others)].join('\n');
     res
       .set('Content-Security-Policy', FRAME.policy)
       .type('html')
@@ -78,15 +79,18 @@ export function homePage({ mounts, showpieces }: HomeOptions): Mount {
   });
 }
 
-function opening([first, ...more]: readonly Showpiece[]): string {
+function opening(first: Showpiece | undefined): string {
   return `<div class="opening${first ? '' : ' bare'}">
 <div class="words">
 <h1>Pictures and model work that somebody answers for</h1>
 <p class="lead">Imprimatur draws pictures from a brief into an image bank, sends model work by task under one policy, seals what
 comes out so that anybody can check it later, and lets nothing leave before a person has approved it.</p>
 </div>
-${first ? largeHtml(first) : ''}</div>
-${more.length === 0 ? '' : `<ul class="strip">\n${more.map(smallHtml).join('\n')}\n</ul>`}`;
+${first ? largeHtml(first) : ''}</div>`;
+}
+
+function stripHtml(more: readonly Showpiece[]): string {
+  return more.length === 0 ? '' : `<ul class="strip">\n${more.map(smallHtml).join('\n')}\n</ul>`;
 }
 
 function largeHtml({ title, alt, brief, path, width, height }: Showpiece): string {
@@ -109,7 +113,7 @@ function doorsHtml(doors: readonly { path: string; title: string; text: string }
       `<li><a href="${path}"><span class="door">${escapeHtml(title)}</span><span class="where">${path}</span></a>
 <p>${escapeHtml(text)}</p></li>`,
   );
-  return `<h2>Come in</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
+  return `<h2 class="heard">Come in</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
 }
 
 function strokesHtml(): string {

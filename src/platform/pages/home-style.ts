@@ -9,13 +9,14 @@ export const HOME_STYLE = `
   .opening figure { margin: 0; }
   .large img { width: 100%; }
   cite { font-style: italic; } q { quotes: "“" "”"; }
-  .strip { list-style: none; display: grid; grid-template-columns: repeat(4, 1fr); gap: var(--space-5); padding: 0; margin: var(--space-6) 0 0; }
+  .strip { list-style: none; display: grid; grid-template-columns: repeat(4, 1fr); gap: var(--space-5); padding: 0; margin: var(--space-7) 0 0; }
   .strip li { margin: 0; min-width: 0; } .strip figure { margin: 0; }
   .strip img { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; }
   .strip cite { display: block; color: var(--ink); }
   .doors, .strokes { list-style: none; padding: 0; margin: 1.25rem 0 0; display: grid; gap: var(--space-5) var(--space-6);
     grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
   .doors li, .strokes li { margin: 0; border-top: 1px solid var(--line); padding-top: .9rem; }
+  .doors { margin-top: var(--space-6); }
   .doors li { border-top-color: var(--mark); }
   .doors p, .strokes p { margin: .4rem 0 0; color: var(--soft); }
   .doors a { text-decoration: none; display: block; }

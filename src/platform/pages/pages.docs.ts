@@ -32,3 +32,12 @@ export const problemsDocs: MethodDocs = {
   example: {},
   answers: { 200: { description: 'The page.', content: PAGE } },
 };
+
+export const lookDocs: MethodDocs = {
+  name: 'lookPage',
+  tag: PAGES_TAG,
+  summary: 'The parts of pages',
+  description: 'Colours with their contrast, type, space, fields, buttons and notices, in the scheme of whoever looks.',
+  example: {},
+  answers: { 200: { description: 'The page.', content: PAGE } },
+};

@@ -36,6 +36,7 @@ export const PAGE_STYLE = `${CUSTOM_PROPERTIES}
   a:hover { text-decoration-thickness: 2px; }
   :focus-visible { outline: var(--focus-ring); outline-offset: var(--focus-offset); border-radius: 1px; }
   ::selection { background: color-mix(in srgb, var(--mark) 22%, transparent); }
+  .heard { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   .lead { color: var(--soft); font-size: 1.15rem; margin-top: .5rem; }
   .id { color: var(--mark); font: .92rem/1.6 var(--mono); overflow-wrap: anywhere; margin: .35rem 0; }
   .label { color: var(--soft); font-size: .9rem; font-style: italic; font-weight: 400; white-space: nowrap; }
@@ -72,6 +73,8 @@ export const PAGE_STYLE = `${CUSTOM_PROPERTIES}
   pre { background: var(--shade); margin: 1rem 0; padding: .9rem 1.1rem; font: .84rem/1.6 var(--mono); overflow-wrap: anywhere;
     white-space: pre-wrap; }
   pre code { font: inherit; }
+  dialog { position: static; margin: 1.4rem 0; max-width: 32rem; background: var(--surface); color: var(--ink); border: 1px solid var(--edge);
+    border-radius: var(--radius-m); padding: var(--space-4) var(--space-5) var(--space-5); }
   summary { cursor: pointer; padding: .3rem 0; }
   figure { margin: 1.5rem 0; }
   figcaption { color: var(--soft); font-size: var(--text-s); line-height: 1.5; margin-top: .6rem; }

@@ -6,6 +6,8 @@ const LETTER = 'M11 8h10v2.4l-3 .6v10l3 .6V24H11v-2.4l3-.6V11l-3-.6z';
 export const SEAL_SIGN = `<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path fill="currentColor" fill-rule="evenodd" d="${SCALLOPED}${LETTER}"/></svg>`;
 
 /** The same for the browser's tab. It stands in the page: nothing is fetched for it. */
-export const SEAL_ICON = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#b3213a" d="${SCALLOPED}"/><path fill="#fff" d="${LETTER}"/></svg>`,
-)}`;
+export const SEAL_ICON =
+  `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><path fill='#b3213a' d='${SCALLOPED}'/><path fill='#fff' d='${LETTER}'/></svg>`
+    .replaceAll('#', '%23')
+    .replaceAll('<', '%3C')
+    .replaceAll('>', '%3E');
