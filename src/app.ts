@@ -24,7 +24,7 @@ import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Showpiece } from './platform/pages/showpiece.ts';
-import type { Platform } from './platform/platform.ts';
+import type { BuiltPageName, Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
@@ -49,7 +49,7 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   clock?: Clock;
   features?: Features;
   /** Where pages were built to, if not where the build puts them. */
-  builtPages?: { graphiql?: string; verifier?: string };
+  builtPages?: Partial<Record<BuiltPageName, string>>;
   /** Left out: what fits a service in use. */
   streamLimits?: Partial<StreamLimits>;
 }

@@ -26,10 +26,12 @@ import { measureEvents, measureRequests } from './platform/telemetry/request-tel
 import { VERSION } from './platform/version.ts';
 import {
   assertDescribed,
+  llmsMount,
   openApiDocument,
   openApiMount,
   operationNames,
   operationsOver,
+  restDocsMounts,
   restMounts,
 } from './rest/index.ts';
 
@@ -100,6 +102,8 @@ export async function createHttpApp(
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
+    llmsMount({ publicUrl, routes, mounts: (): readonly Mount[] => mounts }),
+    ...restDocsMounts(platform.builtPages('rest-docs')),
     problemPage(publicUrl),
     problemsPage,
     lookPage,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ASSET_EXAMPLE, AssetShape } from '../assets/index.ts';
 import { MediaDeskDocument } from '../rest/generated/graphql.ts';
 import { linkToNext, pageQuery, type Route, route } from '../rest/index.ts';
+import { mediaDeskPage, UNTRACED } from './media-desk.page.ts';
 
 /** What a partner's link leads to. */
 export const partnerRoutes: readonly Route[] = [
@@ -11,7 +12,7 @@ export const partnerRoutes: readonly Route[] = [
     tag: { name: 'Media desk', description: 'What a partner sees by a link.' },
     summary: 'The bank as a partner sees it',
     description:
-      'Usable pictures, newest first, along the `Link`. The token in the address is the credential; unknown, expired and revoked ones get one and the same answer.',
+      'Usable pictures, newest first, along the `Link`. The token in the address is the credential; unknown, expired and revoked ones get one and the same answer. Opened in a browser the same address is a gallery, which takes `before` as well, to go back.',
     params: {
       token: {
         description: 'That the operator gave the partner.',
@@ -28,11 +29,8 @@ export const partnerRoutes: readonly Route[] = [
       const nextCursor = assets.pageInfo.hasNextPage ? (assets.pageInfo.endCursor ?? null) : null;
       return {
         status: 200,
-        // The token is in the path: nobody may keep the answer, index it or pass the address on.
         headers: {
-          'Cache-Control': 'private, no-store',
-          'X-Robots-Tag': 'noindex',
-          'Referrer-Policy': 'no-referrer',
+          ...UNTRACED,
           ...linkToNext(`${publicUrl}/api/media-desk/${params.token}/bank`, query, nextCursor),
         },
         body: {
@@ -82,6 +80,7 @@ export const partnerRoutes: readonly Route[] = [
         nextCursor: z.string().nullable(),
       }),
     },
+    page: mediaDeskPage,
     problems: ['NOT_FOUND'],
   }),
 ];

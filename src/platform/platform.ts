@@ -19,6 +19,9 @@ import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { UpkeepSteps } from './upkeep.ts';
 
+/** Pages that the build makes. Each is a folder below `dist/web`. */
+export type BuiltPageName = 'graphiql' | 'rest-docs' | 'verifier';
+
 /** What every feature is built on, and lives as long as the process. */
 export interface Platform extends ContextBase {
   readonly config: Config;
@@ -41,7 +44,7 @@ export interface Platform extends ContextBase {
   /** In which strangers begin what is heavy. */
   readonly turns: FairTurns;
   /** The folder that pages of this name were built to. */
-  builtPages(name: 'graphiql' | 'verifier'): string;
+  builtPages(name: BuiltPageName): string;
   readonly availability: Availability;
   /** The platform's own; each feature has more. */
   readonly startChecks: readonly StartCheck[];

@@ -4,6 +4,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import { multipartBody } from './multipart.ts';
 import type { Route } from './route.ts';
 import { docsOf } from './route-docs.ts';
+import { runPage } from './run-page.ts';
 import { authenticate, type RestServices, runRoute } from './run-route.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 100_000;
@@ -32,6 +33,7 @@ function handlersOf(route: Route, services: RestServices): RequestHandler[] {
     );
     if (route.takesUpload) handlers.push(multipartBody(MAX_FILE_BYTES));
   }
+  if (route.page) handlers.push(runPage(route, route.page, services));
   handlers.push(runRoute(route, services));
   return handlers;
 }

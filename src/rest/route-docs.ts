@@ -1,4 +1,4 @@
-import { type AnswerDocs, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
+import { type AnswerDocs, type Content, type MethodDocs, sameAsBefore } from '../platform/http/method-docs.ts';
 import type { Route } from './route.ts';
 
 /** What a row of the REST table does, as every mount tells it. */
@@ -9,6 +9,7 @@ export function docsOf(route: Route): MethodDocs {
     ...(answer.headers ?? []),
     ...(route.isTagged ? (['Cache-Control', 'ETag', 'Vary'] as const) : []),
     ...(isCounted ? (['RateLimit?', 'RateLimit-Policy?'] as const) : []),
+    ...(route.page ? (['Vary'] as const) : []),
   ];
   const { schema } = answer;
   const others = route.alsoAnswers?.map(({ status, content, example: body = answer.example, ...also }) => {
@@ -23,14 +24,22 @@ export function docsOf(route: Route): MethodDocs {
     credential: credential === 'PATH_TOKEN' ? 'NONE' : credential,
     params,
     query,
-    takes: [...(route.takes ?? []), ...(route.isTagged ? (['If-None-Match'] as const) : [])],
+    takes: [
+      ...(route.takes ?? []),
+      ...(route.page ? (['Accept'] as const) : []),
+      ...(route.isTagged ? (['If-None-Match'] as const) : []),
+    ],
     ...(route.body && { body: bodyOf(route) }),
     example,
     answers: {
       [answer.status]: {
         description: answer.description,
         headers,
-        content: { 'application/json': { schema, example: answer.example }, ...answer.otherContent },
+        content: {
+          'application/json': { schema, example: answer.example },
+          ...(route.page && PAGE),
+          ...answer.otherContent,
+        },
       },
       ...Object.fromEntries(others ?? []),
       ...Object.fromEntries(route.isTagged ? [[304, sameAsBefore(headers)]] : []),
@@ -47,6 +56,8 @@ function nameOf({ operation, path }: Route): string {
 function bodyOf({ body, takesUpload }: Route): MethodDocs['body'] {
   return { 'application/json': body!, ...(takesUpload && { 'multipart/form-data': UPLOAD_FORM }) };
 }
+
+const PAGE: Content = { 'text/html': { text: '<!doctype html>…' } };
 
 const UPLOAD_FORM = {
   type: 'object',

@@ -6,6 +6,7 @@ import type { AnswerDocs, DocsTag, ExampleRequest, ParamDocs } from '../platform
 import type { Mount } from '../platform/http/mount.ts';
 import type { Permission } from '../platform/names.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
+import type { RoutePage } from './route-page.ts';
 
 /** What a route makes of its operation's result. */
 export type Reply =
@@ -84,6 +85,8 @@ export interface Route<Data = unknown, Variables = unknown, Body = unknown, Quer
     example?: unknown;
     content?: AnswerDocs['content'] | null;
   })[];
+  /** The same for who would rather read a page. What is asked of anybody else's request is asked of theirs, too. */
+  page?: RoutePage;
   /** Codes of problems besides those that every path has. */
   problems: readonly ErrorCode[];
 }

@@ -96,7 +96,12 @@ function anonymousUnless(error: unknown): Principal {
   throw error;
 }
 
-function readRequest(route: Route, req: Request, publicUrl: string): RouteRequest<unknown, unknown> {
+/** @throws Refusal BAD_USER_INPUT naming what of it cannot be taken */
+export function readRequest(
+  route: Pick<Route, 'body' | 'query'>,
+  req: Request,
+  publicUrl: string,
+): RouteRequest<unknown, unknown> {
   assertDecodable(req.url);
   const body = route.body && parse(route.body, req.body ?? null, 'body');
   const query = route.query && parse(route.query, req.query, 'query');
@@ -147,6 +152,8 @@ async function send(route: Route, reply: Reply, req: Request, res: Response): Pr
     await reply.send(req, res);
   } else {
     res.status(reply.status).set(reply.headers ?? {});
+    // Of a refusal there are two forms anywhere, and nobody keeps one.
+    if (route.page) res.vary('Accept');
     if (!route.isTagged) {
       res.json(reply.body);
       return;

@@ -11,6 +11,7 @@ const NUMBER = { type: 'integer', minimum: 0 } as const;
 /** Headers of requests that any path takes note of. */
 export const REQUEST_HEADERS = {
   Accept: { description: 'Which form of the answer is wanted.', schema: TEXT, example: 'application/json' },
+  'Accept-Encoding': { description: 'How the file may be compressed.', schema: TEXT, example: 'br, gzip' },
   'Apollo-Require-Preflight': {
     description: 'Any value. A page of another origin cannot send it unasked.',
     schema: TEXT,
@@ -86,6 +87,11 @@ export const ANSWER_HEADERS = {
     description: 'That this is a file to keep, and its name.',
     schema: TEXT,
     example: 'attachment; filename="seal.sigstore.json"',
+  },
+  'Content-Encoding': {
+    description: 'How the file is compressed.',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+    example: 'br',
   },
   'Content-Range': { description: 'Which part of the bytes this is.', schema: TEXT, example: 'bytes 0-15/48213' },
   'Cross-Origin-Resource-Policy': {

@@ -29,7 +29,7 @@ export function sendProblem(res: Response, publicUrl: string, problem: ProblemDe
 }
 
 /** Whether somebody looks at it: a browser names HTML before everything else when it opens an address. */
-function wantsPage({ req }: Response): boolean {
+export function wantsPage({ req }: Response): boolean {
   const isLookedAt = req.method === 'GET' || req.method === 'HEAD';
   return isLookedAt && req.accepts(['json', 'html']) === 'html';
 }

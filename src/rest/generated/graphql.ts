@@ -781,6 +781,17 @@ export type ListTasksQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ListTasksQuery = { tasks: Array<{ name: string, kind: TaskKind, title: string, description: string, labels: Array<TaskLabel>, gates: Array<TaskGate> }> };
 
+export type MediaDeskPageQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+  tags?: Array<string> | string | null | undefined;
+}>;
+
+
+export type MediaDeskPageQuery = { mediaDesk: { partner: { name: string }, assets: { nodes: Array<{ id: string, title: string, alt: string, tags: Array<string>, thumbnailUrl: string, file: { url: string, width: number, height: number, sharp: string } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } };
+
 export type MediaDeskQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
@@ -1682,6 +1693,36 @@ export const ListTasksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListTasksQuery, ListTasksQueryVariables>;
+export const MediaDeskPageDocument = new TypedDocumentString(`
+    query MediaDeskPage($first: Int, $after: String, $last: Int, $before: String, $tags: [String!]) {
+  mediaDesk {
+    partner {
+      name
+    }
+    assets(first: $first, after: $after, last: $last, before: $before, tags: $tags) {
+      nodes {
+        id
+        title
+        alt
+        tags
+        thumbnailUrl
+        file {
+          url
+          sharp: url(width: 640)
+          width
+          height
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MediaDeskPageQuery, MediaDeskPageQueryVariables>;
 export const MediaDeskDocument = new TypedDocumentString(`
     query MediaDesk($first: Int!, $after: String, $tags: [String!]) {
   mediaDesk {

@@ -5,7 +5,7 @@ const ENDPOINT = '/graphql';
 const STREAM_ENDPOINT = '/graphql/stream';
 
 /** Tells the server that a script of this origin speaks, which no plain cross-site form can. */
-const SAME_ORIGIN = { 'apollo-require-preflight': 'true' };
+export const SAME_ORIGIN = { 'apollo-require-preflight': 'true' };
 
 /** One JSON answer per POST; toolkit asks for `application/graphql-response+json, application/json;q=0.9`. */
 const overHttp = createGraphiQLFetcher({ url: ENDPOINT, headers: SAME_ORIGIN, enableIncrementalDelivery: false });

@@ -1,32 +1,45 @@
 import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
+import 'virtual:look.css';
 import './style.css';
 
-import { GraphiQL } from 'graphiql';
+import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
 import { createRoot } from 'react-dom/client';
-import { defaultTabs } from './default-tabs.ts';
 import { defineEditorThemes, editorTheme } from './editor-themes.ts';
 import { fetcher } from './fetcher.ts';
+import { ownerOf, whoLooks } from './looker.ts';
+import { openedFor, tabOf, textOf } from './prepared/index.ts';
+import { LookerContext, preparedPlugin } from './prepared-plugin.tsx';
 import sealUrl from './seal.svg';
 import { headerlessStorage } from './storage.ts';
 
 defineEditorThemes();
 
+const looker = await whoLooks();
+const asked = tabOf(location.href);
+const opened = openedFor(looker);
+// GraphiQL goes to the tab that has what is asked for, or adds one to those that were left here.
+const first = asked && [asked, ...opened.filter((tab) => tab !== asked)];
+
 createRoot(document.getElementById('graphiql')!).render(
-  <GraphiQL
-    fetcher={fetcher}
-    storage={headerlessStorage}
-    // Said out loud although it is the default: leaving it out would offer a switch that stores tokens.
-    shouldPersistHeaders={false}
-    editorTheme={editorTheme}
-    defaultTabs={defaultTabs}
-    defaultEditorToolsVisibility="headers"
-  >
-    <GraphiQL.Logo>
-      <a className="wordmark" href="/" aria-label="Imprimatur, home">
-        <img src={sealUrl} alt="" width="20" height="20" />
-        Imprimatur
-      </a>
-    </GraphiQL.Logo>
-  </GraphiQL>,
+  <LookerContext value={looker}>
+    <GraphiQL
+      fetcher={fetcher}
+      storage={headerlessStorage(ownerOf(looker))}
+      // Said out loud although it is the default: leaving it out would offer a switch that stores tokens.
+      shouldPersistHeaders={false}
+      editorTheme={editorTheme}
+      defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
+      {...(asked && { initialQuery: textOf(asked), initialVariables: '', initialHeaders: asked.headers ?? '' })}
+      defaultEditorToolsVisibility="headers"
+      plugins={[preparedPlugin, HISTORY_PLUGIN]}
+    >
+      <GraphiQL.Logo>
+        <a className="wordmark" href="/" aria-label="Imprimatur, home">
+          <img src={sealUrl} alt="" width="20" height="20" />
+          Imprimatur
+        </a>
+      </GraphiQL.Logo>
+    </GraphiQL>
+  </LookerContext>,
 );

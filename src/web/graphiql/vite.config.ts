@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lookStyle } from '../build/look-style.ts';
+import { precompressed } from '../build/precompressed.ts';
+import { mended } from './mended.ts';
 
 /**
  * GraphiQL's sheet opens with a copy of Monaco's rules, which Monaco's modules bring along anyway, and with 330 kB of
@@ -24,7 +27,7 @@ function graphiqlRulesOnly(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/graphiql/',
-  plugins: [graphiqlRulesOnly(), react()],
+  plugins: [lookStyle(), graphiqlRulesOnly(), mended(), react(), precompressed()],
   worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/graphiql', import.meta.url)),

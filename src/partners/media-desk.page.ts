@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { escapeHtml, PageFrame } from '../platform/pages/html-page.ts';
+import { MediaDeskPageDocument, type MediaDeskPageQuery } from '../rest/generated/graphql.ts';
+import { pageQuery, routePage } from '../rest/index.ts';
+import { mediaDeskStyle } from './media-desk.style.ts';
+import { MAX_DESK_PAGE_SIZE } from './partner.reads.ts';
+
+/** The token is in the path: nobody may keep the answer, index it or pass the address on. */
+export const UNTRACED = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** So many tags are offered to choose from. */
+const MAX_TAGS = 24;
+/** Two, three and four columns come out even. */
+const USUAL_SIZE = 24;
+
+const { cursor, limit, tags } = pageQuery(MAX_DESK_PAGE_SIZE);
+const DeskQuery = z.strictObject({ cursor, limit: limit.unwrap().default(USUAL_SIZE), tags, before: cursor });
+type Desk = MediaDeskPageQuery['mediaDesk'];
+type Asked = z.infer<typeof DeskQuery>;
+
+/** What a partner sees who opens the link in a browser: the same pictures as a gallery. Its links are relative, so that the token stands in none. */
+export const mediaDeskPage = routePage({
+  operation: MediaDeskPageDocument,
+  query: DeskQuery,
+  variables: ({ query: { limit, cursor, before, tags } }) =>
+    before ? { last: limit, before, tags } : { first: limit, after: cursor, tags },
+  headers: UNTRACED,
+  frame: new PageFrame({ style: mediaDeskStyle, hasForms: true, hasPictures: true }),
+  // The first page is not for partners: nothing there is theirs.
+  options: { home: null, isWide: true },
+  render: ({ mediaDesk: desk }, { query }) => ({
+    title: `Pictures for ${desk.partner.name}`,
+    body: `<h1>Pictures for ${escapeHtml(desk.partner.name)}</h1>
+${filter(desk, query)}
+${gallery(desk, query)}
+${pages(desk, query)}
+<p class="hint">Whoever has the address of this page sees what you see: pass on pictures, not the address.</p>`,
+  }),
+});
+
+function filter({ assets }: Desk, query: Asked): string {
+  const chosen = query.tags ?? [];
+  const offered = tagsOf(assets.nodes).filter((tag) => !isAmong(chosen, tag));
+  const without = chosen.map((tag) => {
+    const others = chosen.filter((other) => other !== tag);
+    return `<li><a class="tag chosen" href="${address(query, { tags: others })}"><span class="unseen">Leave out </span>${escapeHtml(tag)}<span aria-hidden="true"> ×</span></a></li>`;
+  });
+  return `<form class="filter" role="search">
+<label for="tags">Tags</label>
+<input type="text" id="tags" name="tags" value="${escapeHtml(chosen.join(', '))}" placeholder="winter, lake" maxlength="200" autocapitalize="off" spellcheck="false">
+${query.limit === USUAL_SIZE ? '' : `<input type="hidden" name="limit" value="${query.limit}">`}<button>Show</button>
+</form>
+${without.length > 0 ? `<ul class="tags" aria-label="Chosen tags">${without.join('')}<li><a href="${address(query, { tags: [] })}">Show all</a></li></ul>` : ''}
+${offered.length > 0 ? `<ul class="tags" aria-label="Tags of these pictures">${offered.map((tag) => `<li>${tagLink(tag, query)}</li>`).join('')}</ul>` : ''}`;
+}
+
+function gallery({ assets }: Desk, query: Asked): string {
+  if (assets.nodes.length === 0) {
+    const isFiltered = (query.tags ?? []).length > 0;
+    return isFiltered
+      ? `<p class="nothing">No picture has all of these tags. <a href="${address(query, { tags: [] })}">Show all pictures</a></p>`
+      : '<p class="nothing">There are no pictures here yet. Ask whoever gave you this link.</p>';
+  }
+  return `<ul class="gallery">\n${assets.nodes.map((asset, index) => picture(asset, index, query)).join('\n')}\n</ul>`;
+}
+
+type Picture = Desk['assets']['nodes'][number];
+
+function picture({ title, alt, tags, thumbnailUrl, file }: Picture, index: number, query: Asked): string {
+  const isAtOnce = index < 8;
+  return `<li><figure>
+<a class="open" href="${here(file.url)}"><img src="${here(thumbnailUrl)}" srcset="${here(thumbnailUrl)} 1x, ${here(file.sharp)} 2x" alt="${escapeHtml(alt)}" width="${file.width}" height="${file.height}"${isAtOnce ? '' : ' loading="lazy"'} decoding="async"><span class="unseen">, opens in full</span></a>
+<figcaption><h2>${escapeHtml(title)}</h2><p class="size">${file.width} × ${file.height}</p>
+<p class="of">${tags.map((tag) => tagLink(tag, query)).join(' ')}</p></figcaption>
+</figure></li>`;
+}
+
+function tagLink(tag: string, query: Asked): string {
+  const chosen = query.tags ?? [];
+  const isChosen = isAmong(chosen, tag);
+  return `<a class="tag"${isChosen ? ' aria-current="true"' : ''} href="${address(query, { tags: isChosen ? chosen : [...chosen, tag] })}">${escapeHtml(tag)}</a>`;
+}
+
+function pages({ assets: { pageInfo, nodes } }: Desk, query: Asked): string {
+  const { hasPreviousPage, hasNextPage, startCursor, endCursor } = pageInfo;
+  const isFirst = !query.cursor && !query.before;
+  const links = [
+    isFirst ? '' : `<a href="${address(query, {})}">First</a>`,
+    hasPreviousPage && startCursor ? `<a rel="prev" href="${address(query, { before: startCursor })}">Newer</a>` : '',
+    hasNextPage && endCursor ? `<a rel="next" href="${address(query, { cursor: endCursor })}">Older</a>` : '',
+  ].filter(Boolean);
+  if (links.length === 0 || (nodes.length === 0 && isFirst)) return '';
+  return `<nav class="pages" aria-label="Pages">${links.join(' ')}</nav>`;
+}
+
+/** The same gallery with other tags, or another page of it, from its first one on. */
+function address({ tags, limit }: Asked, to: { tags?: string[]; cursor?: string; before?: string }): string {
+  const parameters = new URLSearchParams();
+  const wanted = to.tags ?? tags ?? [];
+  if (wanted.length > 0) parameters.set('tags', wanted.join(','));
+  if (limit !== USUAL_SIZE) parameters.set('limit', String(limit));
+  if (to.cursor) parameters.set('cursor', to.cursor);
+  if (to.before) parameters.set('before', to.before);
+  return escapeHtml(`?${parameters}`);
+}
+
+/** A picture by its path: whatever name the service is reached by, its pictures are beside the page. */
+function here(url: string): string {
+  return escapeHtml(new URL(url).pathname);
+}
+
+/** The tags of the pictures, those of the most first. */
+function tagsOf(pictures: readonly Picture[]): string[] {
+  const counts = new Map<string, number>();
+  for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, MAX_TAGS)
+    .map(([tag]) => tag);
+}
+
+function isAmong(tags: readonly string[], tag: string): boolean {
+  return tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+}

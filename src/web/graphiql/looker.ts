@@ -1,0 +1,37 @@
+import { SAME_ORIGIN } from './fetcher.ts';
+import { type Looker, STRANGER } from './prepared/index.ts';
+
+const QUERY = 'query { viewer { name kind roles permissions } }';
+
+export interface KnownLooker extends Looker {
+  /** What they are called; null for a stranger. */
+  name: string | null;
+}
+
+export const UNKNOWN: KnownLooker = { ...STRANGER, name: null };
+
+/**
+ * Asks the service who looks, by the session of the page or by the given headers. Who cannot be known is a stranger: what is
+ * offered is a matter of convenience, and the service decides what is run.
+ * @param headers the JSON text of the headers editor
+ */
+export async function whoLooks(headers = '{}'): Promise<KnownLooker> {
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...SAME_ORIGIN, ...JSON.parse(headers || '{}') },
+      body: JSON.stringify({ query: QUERY }),
+    });
+    const { data } = await response.json();
+    if (!data?.viewer) return UNKNOWN;
+    const { name, kind, roles, permissions } = data.viewer;
+    return { name: name ?? kind.toLowerCase(), roles, permissions };
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+/** By whose eyes tabs are kept: of who has signed in others than of who has not. */
+export function ownerOf({ roles }: Looker): string {
+  return roles.length === 0 ? '' : `${[...roles].sort().join('+')}:`;
+}

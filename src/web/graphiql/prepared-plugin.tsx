@@ -1,0 +1,77 @@
+import type { GraphiQLPlugin } from '@graphiql/react';
+import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { createContext, useContext, useState } from 'react';
+import { type KnownLooker, UNKNOWN, whoLooks } from './looker.ts';
+import { offeredTo, type PreparedTab, textOf } from './prepared/index.ts';
+
+/** Who looks, as the service said when the page was opened. */
+export const LookerContext = createContext<KnownLooker>(UNKNOWN);
+
+/** What somebody may run, ready to run, beside the documentation and the history. */
+export const preparedPlugin: GraphiQLPlugin = { title: 'Prepared operations', icon: Icon, content: Prepared };
+
+function Prepared() {
+  const opener = useContext(LookerContext);
+  const [asked, setAsked] = useState<KnownLooker | null>(null);
+  const headerEditor = useGraphiQL((state) => state.headerEditor);
+  const looker = asked ?? opener;
+
+  return (
+    <section aria-label="Prepared operations" className="prepared">
+      <h2>Prepared operations</h2>
+      <p>
+        {looker.name === null
+          ? 'You have not signed in. These run without a credential.'
+          : `You are ${looker.name}${looker.roles.length > 0 ? `, ${looker.roles.join(', ').toLowerCase()}` : ''}. These are the ones that you may run.`}
+      </p>
+      <p>
+        <button
+          type="button"
+          className="graphiql-button"
+          onClick={async () => setAsked(await whoLooks(headerEditor?.getValue()))}
+        >
+          Ask for the key under Headers
+        </button>
+      </p>
+      <ul>
+        {offeredTo(looker).map((tab) => (
+          <li key={tab.name}>
+            <OpenButton tab={tab} />
+            <span>{tab.about}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Goes to the tab of this name, or opens one with the headers of the present tab, so that a key need not be pasted again. */
+function OpenButton({ tab }: { tab: PreparedTab }) {
+  const { addTab, changeTab, updateActiveTabValues } = useGraphiQLActions();
+  const tabs = useGraphiQL((state) => state.tabs);
+  const editors = useGraphiQL((state) => state);
+  const open = () => {
+    const there = tabs.findIndex(({ title }) => title === tab.name);
+    if (there >= 0) return changeTab(there);
+    const headers = editors.headerEditor?.getValue() ?? '';
+    addTab();
+    const query = textOf(tab);
+    updateActiveTabValues({ query, headers, operationName: tab.name });
+    editors.queryEditor?.setValue(query);
+    editors.headerEditor?.setValue(headers || (tab.headers ?? ''));
+  };
+  return (
+    <button type="button" className="prepared-open" onClick={open}>
+      {tab.name}
+    </button>
+  );
+}
+
+function Icon() {
+  return (
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <path d="M4 6h16M4 12h16M4 18h9" />
+      <path d="m17 15 4 3-4 3z" fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import 'virtual:look.css';
+import './style.css';
+
+import { createRoot } from 'react-dom/client';
+import { Failed, Reference } from './reference.tsx';
+import { usedScheme } from './scheme.ts';
+
+const root = createRoot(document.getElementById('reference')!);
+
+/** Redoc works its colours out once, so another scheme needs another reference. Where one was reading stands in the address. */
+async function show(): Promise<void> {
+  try {
+    const [{ RedocStandalone }, document] = await Promise.all([import('redoc'), theDocument()]);
+    const draw = () => root.render(<Reference component={RedocStandalone} document={document} scheme={usedScheme()} />);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+    draw();
+  } catch (error) {
+    console.error(error);
+    root.render(<Failed again={() => void show()} />);
+  }
+}
+
+let asked: Promise<object> | undefined;
+async function theDocument(): Promise<object> {
+  asked ??= fetch('/openapi.json').then((answer) => {
+    if (!answer.ok) throw new Error(`Answered with ${answer.status}`);
+    return answer.json();
+  });
+  asked.catch(() => {
+    asked = undefined;
+  });
+  return asked;
+}
+
+void show();

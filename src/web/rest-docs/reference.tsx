@@ -1,0 +1,68 @@
+import type { RedocStandalone } from 'redoc';
+import type { Scheme } from './scheme.ts';
+import { themeOf } from './theme.ts';
+
+interface ReferenceProps {
+  component: typeof RedocStandalone;
+  /** An OpenAPI document. */
+  document: object;
+  scheme: Scheme;
+}
+
+/** The whole reference under the name of the service. */
+export function Reference({ component: Redoc, document, scheme }: ReferenceProps) {
+  return (
+    <>
+      <Masthead />
+      <main>
+        <Redoc
+          key={scheme}
+          spec={document}
+          options={{
+            theme: themeOf(scheme),
+            hideDownloadButtons: true,
+            hideHostname: true,
+            hideLoading: true,
+            nativeScrollbars: true,
+            pathInMiddlePanel: true,
+            requiredPropsFirst: true,
+            jsonSamplesExpandLevel: 3,
+            scrollYOffset: '.masthead',
+          }}
+        />
+      </main>
+    </>
+  );
+}
+
+/** Without the document there is nothing to show. */
+export function Failed({ again }: { again(): void }) {
+  return (
+    <>
+      <Masthead />
+      <main className="boot">
+        <h1>REST reference</h1>
+        <p role="alert">The document could not be loaded. Look at the network, then try again.</p>
+        <p>
+          <button type="button" onClick={again}>
+            Try again
+          </button>
+        </p>
+      </main>
+    </>
+  );
+}
+
+function Masthead() {
+  return (
+    <header className="masthead">
+      <a className="brand" href="/">
+        Imprimatur
+      </a>
+      <nav aria-label="Contracts">
+        <a href="/openapi.json">OpenAPI</a>
+        <a href="/graphql">GraphiQL</a>
+      </nav>
+    </header>
+  );
+}
