@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { forWhoMay, type NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import type { PageRequest } from '../platform/graphql/page-window.ts';
 import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/projection.ts';
@@ -63,6 +64,8 @@ export class AssetReads {
   /** What partners may see. */
   readonly usable: PageProjection<AssetPageArgs, AssetView>;
   readonly compilable: CompilableFields;
+  /** For `node` and `nodes`. */
+  readonly node: NodeRead;
 
   constructor(publicUrl: string) {
     this.projection = assetProjection(publicUrl);
@@ -85,6 +88,7 @@ export class AssetReads {
       ...page,
       filter: ({ filter }) => assetRowFilter(filter, { always: [IS_USABLE], tagsAt: '/tags' }),
     });
+    this.node = { projection: this.projection, visible: forWhoMay('assets:read') };
     this.compilable = {
       assets: this.everything.compilable,
       asset: compilableRow(this.projection, ({ id }: { id: string }) => ({

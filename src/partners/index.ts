@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import { demoPartner } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
-import { partnerReads } from './partner.reads.ts';
+import { partnerNode, partnerReads } from './partner.reads.ts';
 import {
   findPartner,
   findPartnerToken,
@@ -31,6 +31,7 @@ export const partners = defineFeature({
         partner: findPartner,
         partnerToken: findPartnerToken,
       },
+      nodeReads: { partner: partnerNode },
       viewers: { PARTNER: partnerViewer },
       reads: partnerReads(assets.reads),
       routes: partnerRoutes,

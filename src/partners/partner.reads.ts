@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/compilable-field.ts';
+import { itselfOr, type NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { type PageRequest, pageWindow } from '../platform/graphql/page-window.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
@@ -57,6 +58,9 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
     return rows;
   },
 });
+
+/** For `node` and `nodes`: a partner sees itself. */
+export const partnerNode: NodeRead = { projection: partner, visible: itselfOr('partners:manage', 'partner.id') };
 
 /** The links of each partner, the newest first. */
 export const tokensOfPartners = ({ em }: Context) =>
