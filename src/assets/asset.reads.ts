@@ -17,6 +17,7 @@ import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
 import { assetRowFilter } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
+import { KnownFacetShares } from './facet-shares.ts';
 import type { MediaFile } from './media-file.type.ts';
 
 /** An asset as it is shown: the JSON that the projection makes of its row, with the fields that were asked for. */
@@ -80,13 +81,14 @@ export class AssetReads {
         SIZE: { sql: 'asset.pixels', type: 'integer' },
       },
     } as const;
+    const facetShares = new KnownFacetShares();
     this.everything = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter),
+      filter: ({ filter }) => assetRowFilter(filter, { facetShares }),
     });
     this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter, { always: [IS_USABLE], tagsAt: '/tags' }),
+      filter: ({ filter }) => assetRowFilter(filter, { facetShares, always: [IS_USABLE], tagsAt: '/tags' }),
     });
     this.node = { projection: this.projection, visible: forWhoMay('assets:read') };
     this.compilable = {
