@@ -14,6 +14,7 @@ import {
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
 import { PartnerAuthenticator } from './partner-authenticator.ts';
+import { partnerLinkPages, partnerTokenNode } from './partner-token.reads.ts';
 import { partnerViewer } from './partner-viewer.ts';
 
 /** Who reads the bank through a link. */
@@ -31,9 +32,9 @@ export const partners = defineFeature({
         partner: findPartner,
         partnerToken: findPartnerToken,
       },
-      nodeReads: { partner: partnerNode },
+      nodeReads: { partner: partnerNode, partnerToken: partnerTokenNode },
       viewers: { PARTNER: partnerViewer },
-      reads: partnerReads(assets.reads),
+      reads: { ...partnerReads(assets.reads), partnerLinks: partnerLinkPages.compilable },
       routes: partnerRoutes,
       authenticators: [new PartnerAuthenticator(database)],
       demo: async (ctx) => [await demoPartner(ctx, service, { dataDir, publicUrl })],

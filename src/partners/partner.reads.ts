@@ -28,10 +28,12 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
 }
 
 const MAX_SEARCH_LENGTH = 200;
+/** Whether a link works, as SQL over its row. */
+export const WORKS = 'partner_token.revoked_at is null and partner_token.expires_at > now()';
 /** Of one partner, beside it. */
 export const MAX_TOKENS_BESIDE = 50;
 
-const partner = new Projection({
+export const partner = new Projection({
   typeName: 'Partner',
   row: 'partner',
   fields: { id: 'partner.id', name: 'partner.name', createdAt: isoTime('partner.created_at') },
@@ -52,8 +54,9 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
     }
     if (search) rows.where('strpos(lower(partner.name), lower($)) > 0', search);
     if (typeof hasWorkingToken === 'boolean') {
-      rows.where(`${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id
-        and partner_token.revoked_at is null and partner_token.expires_at > now())`);
+      rows.where(
+        `${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,
+      );
     }
     return rows;
   },
