@@ -16,6 +16,7 @@ import { ormOptions } from './platform/database/orm-options.ts';
 import { type PublishedEvent, publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
+import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
 import { NodeReads } from './platform/graphql/node-projection.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/viewer.ts';
@@ -70,6 +71,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   metrics: readonly Metric[];
   upkeep: UpkeepSteps;
   background: readonly BackgroundWork[];
+  /** Before the database is touched. @throws ConfigError for settings that do not fit the schema. */
+  assertSettingsFit(): void;
   startChecks: readonly StartCheck[];
   atStart: readonly (() => Promise<void>)[];
   warmUps: readonly WarmUp[];
@@ -137,13 +140,15 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
   const viewer = new ViewerResolver(Object.assign({}, ...parts.map(({ viewers }) => viewers)), (ctx, id) =>
     nodes.node(id, ctx),
   );
+  const schema = await buildGraph(
+    [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
+    platform.audited,
+  );
   return {
     platform,
     apis: apis as ApisOf<Features>,
-    schema: await buildGraph(
-      [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
-      platform.audited,
-    ),
+    schema,
+    assertSettingsFit: () => assertKnownDocuments(schema, config.persistedDocuments.known),
     reads: {
       ...nodeReads.compilable,
       viewer: viewerRead(viewer, nodeReads, Object.assign({}, ...parts.map(({ viewerReads }) => viewerReads))),
