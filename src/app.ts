@@ -16,8 +16,10 @@ import { ormOptions } from './platform/database/orm-options.ts';
 import { type PublishedEvent, publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
+import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
+import { NodeReads } from './platform/graphql/node-projection.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
-import { ViewerCredentialResolver, ViewerResolver } from './platform/graphql/viewer.ts';
+import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/viewer.ts';
 import type { Mount } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
@@ -70,6 +72,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   metrics: readonly Metric[];
   upkeep: UpkeepSteps;
   background: readonly BackgroundWork[];
+  /** Before the database is touched. @throws ConfigError for settings that do not fit the schema. */
+  assertSettingsFit(): void;
   startChecks: readonly StartCheck[];
   atStart: readonly (() => Promise<void>)[];
   warmUps: readonly WarmUp[];
@@ -133,18 +137,26 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     for (const listener of [...listeners, ...(tellsOutside?.(published) ?? [])]) platform.relay.listen(listener);
   }
 
-  const nodes = new NodeResolver(Object.assign({}, ...parts.map(({ nodes }) => nodes)));
+  const finders = Object.assign({}, ...parts.map(({ nodes }) => nodes));
+  const nodes = new NodeResolver(finders);
+  const nodeReads = new NodeReads(Object.assign({}, ...parts.map(({ nodeReads }) => nodeReads)), finders);
   const viewer = new ViewerResolver(Object.assign({}, ...parts.map(({ viewers }) => viewers)), (ctx, id) =>
     nodes.node(id, ctx),
+  );
+  const schema = await buildGraph(
+    [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
+    platform.audited,
   );
   return {
     platform,
     apis: apis as ApisOf<Features>,
-    schema: await buildGraph(
-      [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
-      platform.audited,
-    ),
-    reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
+    schema,
+    assertSettingsFit: () => assertKnownDocuments(schema, config.persistedDocuments.known),
+    reads: {
+      ...nodeReads.compilable,
+      viewer: viewerRead(viewer, nodeReads, Object.assign({}, ...parts.map(({ viewerReads }) => viewerReads))),
+      ...Object.assign({}, ...parts.map(({ reads }) => reads)),
+    },
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     adapters: parts.flatMap(({ adapter }) => adapter ?? []),

@@ -8,6 +8,7 @@ import type { EncryptedSample } from './platform/encryption-canary.ts';
 import type { Listener } from './platform/events/outbox.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
+import type { NodeReadsByKind } from './platform/graphql/node-projection.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
 import type { ViewerFinder } from './platform/graphql/viewer.ts';
 import type { Mount } from './platform/http/mount.ts';
@@ -34,10 +35,14 @@ export interface FeatureParts<Api> {
   resolvers?: readonly object[];
   /** How a thing is found by its id, for `node`. Answers null where the principal may not see it. */
   nodes?: Partial<Record<IdKind, NodeFinder>>;
+  /** The same without objects, for kinds that have a projection: what a viewer may see has to agree with the finder. */
+  nodeReads?: NodeReadsByKind;
   /** What is known of who asks, for `viewer`, by the kind of principal that it brings. */
   viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
   /** Fields of Query that PostgreSQL can answer by itself, by name. */
   reads?: CompilableFields;
+  /** Fields of `viewer` that need no objects, by name. */
+  viewerReads?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */

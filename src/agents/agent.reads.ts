@@ -1,8 +1,11 @@
 import DataLoader from 'dataloader';
+import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import type { NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { RowConditions } from '../platform/graphql/row-conditions.ts';
 import { whoseAgents } from './agent.access.ts';
 import type { AgentsArgs } from './agent.inputs.ts';
 import { AgentKey } from './agent-key.entity.ts';
@@ -38,6 +41,18 @@ export const agentPages = new PageProjection<AgentsArgs, { id: string }>({
     return { conditions, values };
   },
 });
+
+/** For `node` and `nodes`: an owner sees its own, and an agent itself. */
+export const agentNode: NodeRead = {
+  projection: agent,
+  visible({ principal }) {
+    const rows = new RowConditions();
+    if (can(principal, 'agent:self')) return rows.where('agent.id = $', principal.subjectId ?? '');
+    if (!can(principal, 'own-agents:manage')) return null;
+    const whose = whoseAgents(principal);
+    return whose ? rows.where('agent.owner = $', whose.owner) : rows;
+  },
+};
 
 /** What PostgreSQL answers by itself. */
 export const agentReads: CompilableFields = { agents: agentPages.compilable };

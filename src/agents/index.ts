@@ -5,7 +5,7 @@ import type { OperatorsApi } from '../operators/index.ts';
 import { Agent } from './agent.entity.ts';
 import { CHANGES_AGENTS } from './agent.events.ts';
 import { agentNames } from './agent.names.ts';
-import { agentReads } from './agent.reads.ts';
+import { agentNode, agentReads } from './agent.reads.ts';
 import { AgentResolver } from './agent.resolver.ts';
 import { AgentService } from './agent.service.ts';
 import { AgentAuthenticator } from './agent-authenticator.ts';
@@ -50,6 +50,7 @@ export const agents = defineFeature({
         agent: (ctx, id) => resolver.find(ctx, id),
         agentKey: (ctx, id) => keyResolver.find(ctx, id),
       },
+      nodeReads: { agent: agentNode },
       viewers: { AGENT: agentViewer },
       reads: agentReads,
       authenticators: [new AgentAuthenticator(known, customers)],

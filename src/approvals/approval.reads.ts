@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { askerOf, can, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import type { NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection, type RowFilter } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -75,6 +76,12 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
     return { conditions, values };
   },
 });
+
+/** For `node` and `nodes`. */
+export const approvalNode: NodeRead = {
+  projection: approvalProjection,
+  visible: ({ principal }) => (can(principal, 'own-approvals:manage') ? visibleTo(principal) : null),
+};
 
 /** What PostgreSQL answers by itself. */
 export const approvalReads: CompilableFields = {

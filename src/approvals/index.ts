@@ -6,7 +6,7 @@ import { Approval, ApprovalDecision } from './approval.entity.ts';
 import { publishedApprovals } from './approval.events.ts';
 import { approvalMetrics } from './approval.metrics.ts';
 import { approvalNames } from './approval.names.ts';
-import { approvalReads } from './approval.reads.ts';
+import { approvalNode, approvalReads } from './approval.reads.ts';
 import { ApprovalResolver } from './approval.resolver.ts';
 import { ApprovalService } from './approval.service.ts';
 import {
@@ -25,7 +25,7 @@ import { HeldContent } from './held-content.ts';
 import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
-import { ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
+import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
 export { approvedAt, stateOfApproval } from './approval.reads.ts';
@@ -70,6 +70,8 @@ export const approvals = defineFeature({
         new ViewerApprovalsResolver(),
       ],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },
+      nodeReads: { approval: approvalNode },
+      viewerReads: { approvalsWaiting },
       reads: { ...approvalReads, approvalInbox: waitingPages.compilable },
       mounts: inboxPages({
         ...{ service, publicUrl },

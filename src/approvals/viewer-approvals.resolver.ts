@@ -2,6 +2,7 @@ import { GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { can } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
+import { compilableValue } from '../platform/graphql/compilable-field.ts';
 import { Viewer } from '../platform/graphql/viewer.ts';
 import { inboxCounts } from './inbox/inbox.reads.ts';
 
@@ -13,7 +14,14 @@ export class ViewerApprovalsResolver {
     description:
       'How many requests wait for this one’s decision: those of `approvalInbox`, counted up to 10,000. Null for who decides none.',
   })
-  async approvalsWaiting(@Root() _viewer: Viewer, @Ctx() { em, principal }: Context): Promise<number | null> {
-    return can(principal, 'approvals:decide') ? (await inboxCounts(em, principal)).total : null;
+  approvalsWaiting(@Root() _viewer: Viewer, @Ctx() ctx: Context): Promise<number | null> {
+    return waitingFor(ctx);
   }
+}
+
+/** The same without a resolver. */
+export const approvalsWaiting = compilableValue(waitingFor);
+
+async function waitingFor({ em, principal }: Context): Promise<number | null> {
+  return can(principal, 'approvals:decide') ? (await inboxCounts(em, principal)).total : null;
 }

@@ -5,7 +5,7 @@ import { within } from '../platform/graphql/created-filter.ts';
 import type { RowFilter } from '../platform/graphql/page-rows.ts';
 import { WALKED_COLUMNS } from './asset.entity.ts';
 import type { AssetFilter, AssetOrientation } from './asset.inputs.ts';
-import { type FacetShares, facetShares, shareOf } from './facet-shares.ts';
+import { type FacetShares, type KnownFacetShares, shareOf } from './facet-shares.ts';
 import { colorFacet, licenceFacet, NO_TAG, ORIENTATION_FACETS, ORIGIN_FACETS, STATUS_FACETS } from './facets.ts';
 import { cellsNear } from './near-color.ts';
 import { TagInvalid, tagKey } from './tag-folding.ts';
@@ -28,6 +28,7 @@ const COLUMNS: readonly string[] = ['asset.id', ...WALKED_COLUMNS.map((column) =
 const SHAPES = { LANDSCAPE: '>', PORTRAIT: '<', SQUARE: '=' } as const satisfies Record<AssetOrientation, string>;
 
 interface AssetFilterOptions {
+  facetShares: KnownFacetShares;
   /** Conditions besides those that are asked for. */
   always?: readonly string[];
   /** Where the tags stand in the arguments. */
@@ -37,7 +38,7 @@ interface AssetFilterOptions {
 /** @throws Refusal BAD_USER_INPUT for a tag, a span of time or a search that cannot be. */
 export function assetRowFilter(
   filter: AssetFilter | null | undefined,
-  { always = [], tagsAt = '/filter/tags' }: AssetFilterOptions = {},
+  { facetShares, always = [], tagsAt = '/filter/tags' }: AssetFilterOptions,
 ): RowFilter {
   if (!filter) return { conditions: always, values: [] };
   const tags: AskedTags = {
@@ -51,7 +52,7 @@ export function assetRowFilter(
     return {
       ...untagged.rowFilter,
       settle: async (database) => {
-        const [known, shares] = await Promise.all([findTags(database, keys), facetShares(database)]);
+        const [known, shares] = await Promise.all([findTags(database, keys), facetShares.of(database)]);
         return new AskedFor(always, filter).tagged(tags, known).estimated(shares).rowFilter;
       },
     };
@@ -59,7 +60,7 @@ export function assetRowFilter(
   if (!untagged.mayBeRare) return untagged.rowFilter;
   return {
     ...untagged.rowFilter,
-    settle: async (database) => new AskedFor(always, filter).estimated(await facetShares(database)).rowFilter,
+    settle: async (database) => new AskedFor(always, filter).estimated(await facetShares.of(database)).rowFilter,
   };
 }
 

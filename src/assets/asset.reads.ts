@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { prepared } from '../platform/database/prepared.ts';
 import { Columns } from '../platform/graphql/columns.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { forWhoMay, type NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import type { PageRequest } from '../platform/graphql/page-window.ts';
 import { isoTime, type ProjectedChoice, Projection } from '../platform/graphql/projection.ts';
@@ -16,6 +17,7 @@ import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
 import { assetRowFilter } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
+import { KnownFacetShares } from './facet-shares.ts';
 import type { MediaFile } from './media-file.type.ts';
 
 /** An asset as it is shown: the JSON that the projection makes of its row, with the fields that were asked for. */
@@ -63,6 +65,8 @@ export class AssetReads {
   /** What partners may see. */
   readonly usable: PageProjection<AssetPageArgs, AssetView>;
   readonly compilable: CompilableFields;
+  /** For `node` and `nodes`. */
+  readonly node: NodeRead;
 
   constructor(publicUrl: string) {
     this.projection = assetProjection(publicUrl);
@@ -77,14 +81,16 @@ export class AssetReads {
         SIZE: { sql: 'asset.pixels', type: 'integer' },
       },
     } as const;
+    const facetShares = new KnownFacetShares();
     this.everything = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter),
+      filter: ({ filter }) => assetRowFilter(filter, { facetShares }),
     });
     this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter, { always: [IS_USABLE], tagsAt: '/tags' }),
+      filter: ({ filter }) => assetRowFilter(filter, { facetShares, always: [IS_USABLE], tagsAt: '/tags' }),
     });
+    this.node = { projection: this.projection, visible: forWhoMay('assets:read') };
     this.compilable = {
       assets: this.everything.compilable,
       asset: compilableRow(this.projection, ({ id }: { id: string }) => ({

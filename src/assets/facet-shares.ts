@@ -22,15 +22,14 @@ const SAMPLE = prepared(
    where pg_class.oid = 'asset'::regclass`,
 );
 
-const remembered = new WeakMap<Database, Remembered<FacetShares>>();
+/** The sample as it was a minute ago at the most: one for each process, kept by who reads assets. */
+export class KnownFacetShares {
+  #sample: Remembered<FacetShares> | undefined;
 
-export async function facetShares(database: Database): Promise<FacetShares> {
-  let sample = remembered.get(database);
-  if (!sample) {
-    sample = new Remembered({ read: () => readSample(database), maxAgeMs: MAX_AGE_MS, most: 1 });
-    remembered.set(database, sample);
+  async of(database: Database): Promise<FacetShares> {
+    this.#sample ??= new Remembered({ read: () => readSample(database), maxAgeMs: MAX_AGE_MS, most: 1 });
+    return (await this.#sample.get(''))!;
   }
-  return (await sample.get(''))!;
 }
 
 /** How large a part of the bank has one of these facets, at the most. */

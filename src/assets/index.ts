@@ -29,7 +29,7 @@ import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
 import { Rendition } from './rendition.entity.ts';
 import { Rotations } from './rotations.ts';
 import { AssetTag, Tag } from './tag.entity.ts';
-import { findTag, tagReads } from './tag.reads.ts';
+import { findTag, tagNode, tagReads } from './tag.reads.ts';
 import { TagResolver } from './tag.resolver.ts';
 
 export { Asset, AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
@@ -99,6 +99,7 @@ export const assets = defineFeature({
         asset: (ctx, id) => resolver.find(ctx, id),
         tag: findTag,
       },
+      nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
       published: publishedOfAssets,
       routes: assetRoutes(media),

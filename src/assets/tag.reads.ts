@@ -5,6 +5,7 @@ import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
+import { forWhoMay, type NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { Projection } from '../platform/graphql/projection.ts';
 import { RowConditions } from '../platform/graphql/row-conditions.ts';
@@ -47,6 +48,9 @@ export const tagPages = new PageProjection<TagsArgs, { id: string }>({
     return rows;
   },
 });
+
+/** For `node` and `nodes`. */
+export const tagNode: NodeRead = { projection: tag, visible: forWhoMay('assets:read') };
 
 /** What PostgreSQL answers by itself. */
 export const tagReads: CompilableFields = { tags: tagPages.compilable };

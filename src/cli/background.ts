@@ -35,6 +35,7 @@ export async function startBackground(
   const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
   const { database, store, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
+  house.assertSettingsFit();
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
   // The last that is measured is looked up in the database.

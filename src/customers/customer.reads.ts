@@ -1,3 +1,4 @@
+import { itselfOr, type NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { compilableRow } from '../platform/graphql/row-projection.ts';
@@ -43,6 +44,9 @@ export const customerPages = new PageProjection<CustomersArgs, { id: string }>({
     return { conditions, values };
   },
 });
+
+/** For `node` and `nodes`: a customer sees itself. */
+export const customerNode: NodeRead = { projection: customer, visible: itselfOr('customers:read', 'customer.id') };
 
 /** What PostgreSQL answers by itself. */
 export const customerReads = {

@@ -8,7 +8,7 @@ import { Customer } from './customer.entity.ts';
 import { CHANGES_ACCOUNTS } from './customer.events.ts';
 import { customerNames } from './customer.names.ts';
 import { capReached } from './customer.published.ts';
-import { customerReads } from './customer.reads.ts';
+import { customerNode, customerReads } from './customer.reads.ts';
 import { CustomerResolver } from './customer.resolver.ts';
 import { CustomerService } from './customer.service.ts';
 import { planSettings } from './customer.settings.ts';
@@ -91,6 +91,7 @@ export const customers = defineFeature({
         customer: (ctx, id) => resolver.find(ctx, id),
         customerKey: (ctx, id) => keyResolver.find(ctx, id),
       },
+      nodeReads: { customer: customerNode },
       viewers: { CUSTOMER: customerViewer },
       reads: customerReads,
       published: [capReached],

@@ -59,6 +59,7 @@ export const gateway = defineFeature({
       },
       resolvers: [policies, routing.explain, replay, capabilities, ...runs.resolvers],
       nodes: { routingPolicy: (ctx, id) => policies.find(ctx, id), ...runs.nodes },
+      nodeReads: runs.nodeReads,
       reads: { ...routingReads, ...runs.reads },
       published: [routingPolicyPublished],
       metrics: routing.metrics,

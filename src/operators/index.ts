@@ -31,6 +31,7 @@ import { OperatorPasskey } from './passkeys/passkey.entity.ts';
 import { OwnPasswordResolver } from './password/own-password.resolver.ts';
 import { OwnPassword } from './password/own-password.ts';
 import { passwordMount } from './password/password.mount.ts';
+import { operatorNode } from './people/operator.reads.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
 import { SecondFactorsResolver } from './second-factor/second-factors.resolver.ts';
@@ -157,6 +158,7 @@ export const operators = defineFeature({
       api,
       ...staff.parts,
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
+      nodeReads: { operator: operatorNode },
       viewers: { OPERATOR: operatorViewer },
       resolvers: [
         ...staff.parts.resolvers,

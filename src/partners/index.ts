@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import { demoPartner } from './demo.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
 import { partnerNames } from './partner.names.ts';
-import { partnerReads } from './partner.reads.ts';
+import { partnerNode, partnerReads } from './partner.reads.ts';
 import {
   findPartner,
   findPartnerToken,
@@ -14,6 +14,7 @@ import {
 import { partnerRoutes } from './partner.routes.ts';
 import { PartnerService } from './partner.service.ts';
 import { PartnerAuthenticator } from './partner-authenticator.ts';
+import { partnerLinkPages, partnerTokenNode } from './partner-token.reads.ts';
 import { partnerViewer } from './partner-viewer.ts';
 
 /** Who reads the bank through a link. */
@@ -31,8 +32,9 @@ export const partners = defineFeature({
         partner: findPartner,
         partnerToken: findPartnerToken,
       },
+      nodeReads: { partner: partnerNode, partnerToken: partnerTokenNode },
       viewers: { PARTNER: partnerViewer },
-      reads: partnerReads(assets.reads),
+      reads: { ...partnerReads(assets.reads), partnerLinks: partnerLinkPages.compilable },
       routes: partnerRoutes,
       authenticators: [new PartnerAuthenticator(database)],
       demo: async (ctx) => [await demoPartner(ctx, service, { dataDir, publicUrl })],

@@ -1,4 +1,4 @@
-import { ArgsType, Field, InputType } from 'type-graphql';
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
 import { CreatedFilter } from '../platform/graphql/created-filter.ts';
 import { orderInput, type PageOrder } from '../platform/graphql/page-order.ts';
@@ -24,4 +24,28 @@ export class PartnersArgs extends PageArgs {
 
   @Field(() => PartnerOrder, { nullable: true, description: 'Default: the newest first.' })
   orderBy?: PageOrder<'CREATED_AT' | 'NAME'> | null;
+}
+
+@InputType({ description: 'All that is given has to be met; of a list, one of it.' })
+export class PartnerLinkFilter extends CreatedFilter {
+  @Field(() => [ID], { nullable: true, description: 'Whose links.' })
+  partnerId?: string[] | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Those that work now, or the others.' })
+  isValid?: boolean | null;
+}
+
+const PartnerLinkOrder = orderInput('PartnerLink', {
+  CREATED_AT: 'When they were issued.',
+  EXPIRES_AT: 'When they expire.',
+  LAST_USED_AT: 'When they were used last. Those that never were come last.',
+});
+
+@ArgsType()
+export class PartnerLinksArgs extends PageArgs {
+  @Field(() => PartnerLinkFilter, { nullable: true })
+  filter?: PartnerLinkFilter | null;
+
+  @Field(() => PartnerLinkOrder, { nullable: true, description: 'Default: the newest first.' })
+  orderBy?: PageOrder<'CREATED_AT' | 'EXPIRES_AT' | 'LAST_USED_AT'> | null;
 }

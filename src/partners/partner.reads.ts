@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
 import { type CompilableFields, compilableObject } from '../platform/graphql/compilable-field.ts';
+import { itselfOr, type NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { type PageRequest, pageWindow } from '../platform/graphql/page-window.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
@@ -27,10 +28,12 @@ export function deskPage({ tags, ...page }: DeskPageArgs): AssetPageArgs {
 }
 
 const MAX_SEARCH_LENGTH = 200;
+/** Whether a link works, as SQL over its row. */
+export const WORKS = 'partner_token.revoked_at is null and partner_token.expires_at > now()';
 /** Of one partner, beside it. */
 export const MAX_TOKENS_BESIDE = 50;
 
-const partner = new Projection({
+export const partner = new Projection({
   typeName: 'Partner',
   row: 'partner',
   fields: { id: 'partner.id', name: 'partner.name', createdAt: isoTime('partner.created_at') },
@@ -51,12 +54,16 @@ export const partnerPages = new PageProjection<PartnersArgs, { id: string }>({
     }
     if (search) rows.where('strpos(lower(partner.name), lower($)) > 0', search);
     if (typeof hasWorkingToken === 'boolean') {
-      rows.where(`${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id
-        and partner_token.revoked_at is null and partner_token.expires_at > now())`);
+      rows.where(
+        `${hasWorkingToken ? '' : 'not '}exists (select from partner_token where partner_token.partner_id = partner.id and ${WORKS})`,
+      );
     }
     return rows;
   },
 });
+
+/** For `node` and `nodes`: a partner sees itself. */
+export const partnerNode: NodeRead = { projection: partner, visible: itselfOr('partners:manage', 'partner.id') };
 
 /** The links of each partner, the newest first. */
 export const tokensOfPartners = ({ em }: Context) =>

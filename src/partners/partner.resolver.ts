@@ -29,9 +29,10 @@ import type { Page } from '../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../platform/graphql/problem.ts';
 import { mediaDeskUrl } from './media-desk-url.ts';
 import { Partner, PartnerToken } from './partner.entity.ts';
-import { PartnersArgs } from './partner.inputs.ts';
+import { PartnerLinksArgs, PartnersArgs } from './partner.inputs.ts';
 import { deskPage, MAX_DESK_PAGE_SIZE, MAX_TOKENS_BESIDE, partnerPages, tokensOfPartners } from './partner.reads.ts';
 import type { PartnerService } from './partner.service.ts';
+import { partnerLinkPages } from './partner-token.reads.ts';
 
 /** As many as are shown. */
 const MAX_TOKENS = 500;
@@ -94,6 +95,7 @@ class MediaDesk {
   readonly partner!: Partner;
 }
 
+const PartnerTokenConnection = connectionOf(PartnerToken, 'PartnerToken');
 const IssuePartnerTokenResult = resultOf('IssuePartnerToken', IssuedPartnerToken);
 const RevokePartnerTokenResult = resultOf('RevokePartnerToken', RevokedPartnerToken, [NotFound]);
 
@@ -133,8 +135,23 @@ export class PartnerTokenResolver {
   }
 
   @AccessFor('partners:manage')
+  @Query(() => PartnerTokenConnection, {
+    description: 'The links of all partners, or of some, the newest first. No token is ever shown again.',
+  })
+  async partnerLinks(
+    @Args(() => PartnerLinksArgs) args: PartnerLinksArgs,
+    @Ctx() ctx: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Page<PartnerToken>> {
+    return loadedPage(await partnerLinkPages.read(ctx, args, info), (id) => findPartnerToken(ctx, id));
+  }
+
+  @AccessFor('partners:manage')
   @AtMost(MAX_TOKENS)
-  @Query(() => [PartnerToken], { description: 'All of them, newest first.' })
+  @Query(() => [PartnerToken], {
+    description: `The newest ${MAX_TOKENS}.`,
+    deprecationReason: 'Use `partnerLinks`, which has pages and filters. Removal on 2027-06-01.',
+  })
   partnerTokens(@Ctx() ctx: Context): Promise<PartnerToken[]> {
     return ctx.em.find(PartnerToken, {}, { orderBy: { id: 'desc' }, limit: MAX_TOKENS });
   }
@@ -172,7 +189,8 @@ export class PartnerResolver {
   @AccessFor('partners:manage')
   @AtMost(MAX_TOKENS_BESIDE)
   @FieldResolver(() => [PartnerToken], {
-    description: `Its links, the newest first: at most ${MAX_TOKENS_BESIDE}, those that have ended among them.`,
+    nullable: true,
+    description: `Its links, the newest first: at most ${MAX_TOKENS_BESIDE}, those that have ended among them. Null for who may not see them. All of them are \`partnerLinks\` with this partner in the filter.`,
   })
   tokens(@Root() partner: Partner, @Ctx() ctx: Context): Promise<PartnerToken[]> {
     return ctx.loader(tokensOfPartners).load(partner.id);

@@ -6,6 +6,7 @@ import { sql } from '../platform/database/database.ts';
 import { badUserInput } from '../platform/errors.ts';
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
 import { entityFinder } from '../platform/graphql/loaded-nodes.ts';
+import type { NodeRead } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { documentOf, isoTime, literal, Projection } from '../platform/graphql/projection.ts';
 import { RowConditions } from '../platform/graphql/row-conditions.ts';
@@ -66,6 +67,8 @@ export class RenderReads {
   /** One's own, whatever else one may see. */
   readonly own: PageProjection<RendersArgs, { id: string }>;
   readonly compilable: CompilableFields;
+  /** For `node` and `nodes`. */
+  readonly node: NodeRead;
 
   /** @param asset of an asset, to which the render that drew it is added. */
   constructor(publicUrl: string, asset: Projection) {
@@ -88,6 +91,7 @@ export class RenderReads {
       ...page,
       filter: (args, { principal }) => rowFilter(args, askedForBy(askerOf(principal))),
     });
+    this.node = { projection: this.projection, visible: ({ principal }) => visibleTo(principal) };
     this.compilable = {
       renders: this.pages.compilable,
       render: compilableRow(this.projection, ({ id }: { id: string }, { principal }) =>

@@ -213,6 +213,7 @@ export const seals = defineFeature({
         disclaimer: entityFinder(Disclaimer),
       },
       published: publishedOfSeals,
+      nodeReads: reads.nodes,
       reads: reads.compilable,
       routes: sealRoutes,
       mounts: [

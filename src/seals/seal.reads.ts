@@ -1,4 +1,5 @@
 import type { CompilableFields } from '../platform/graphql/compilable-field.ts';
+import { forEverybody, type NodeReadsByKind } from '../platform/graphql/node-projection.ts';
 import { PageProjection } from '../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../platform/graphql/projection.ts';
 import { RowConditions } from '../platform/graphql/row-conditions.ts';
@@ -10,6 +11,7 @@ import { linkSql, sealFileUrl, sealUrl } from './seal.links.ts';
 export interface SealReads {
   pages: PageProjection<SealsArgs, { id: string }>;
   compilable: CompilableFields;
+  nodes: NodeReadsByKind;
 }
 
 /**
@@ -83,6 +85,10 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
   });
   return {
     pages,
+    nodes: {
+      seal: { projection: seal, visible: forEverybody },
+      disclaimer: { projection: disclaimer, visible: forEverybody },
+    },
     compilable: {
       seals: pages.compilable,
       seal: compilableRow(seal, ({ id }: { id: string }) => ({ conditions: ['seal.id = $1'], values: [id] })),

@@ -57,6 +57,13 @@ describe('partners', () => {
     expect(beta.tokens).toMatchObject([{ revokedAt: null, lastUsedAt: expect.any(String) }]);
   });
 
+  test('stay where their links are refused, which are null beside the error', async () => {
+    const { data, errors } = await api.graphql('{ mediaDesk { partner { name tokens { hint } } } }', { as: partner });
+
+    expect(data.mediaDesk.partner).toEqual({ name: 'Beta', tokens: null });
+    expect(errors).toMatchObject([{ path: ['mediaDesk', 'partner', 'tokens'], extensions: { code: 'FORBIDDEN' } }]);
+  });
+
   test.each([
     ['an integration', () => 'integration' as const],
     ['a partner', () => partner],
@@ -78,5 +85,51 @@ describe('partners', () => {
     });
 
     expect(errors?.[0]?.message).toBe('At most 200 characters are looked for.');
+  });
+});
+
+describe('the links of partners', () => {
+  const links = async (args: string) => {
+    const query = `{ partnerLinks${args && `(${args})`} { totalCount nodes { partner { name } } } }`;
+    const { data, errors } = await api.graphql(query, { as: 'operator' });
+    expect(errors).toBeUndefined();
+    return data.partnerLinks.nodes.map((node: { partner: { name: string } }) => node.partner.name);
+  };
+
+  test.each([
+    ['', ['Gamma', 'alpha', 'Beta']],
+    ['last: 2', ['alpha', 'Beta']],
+    ['first: 1, orderBy: { field: LAST_USED_AT }', ['Beta']],
+    ['orderBy: { field: EXPIRES_AT, direction: ASC }', ['Beta', 'alpha', 'Gamma']],
+    ['filter: { isValid: true }', ['alpha', 'Beta']],
+    ['filter: { isValid: false }', ['Gamma']],
+    ['filter: { createdBefore: "2026-01-01T00:00:00Z" }', []],
+  ])('(%s)', async (args, expected) => {
+    expect(await links(args)).toEqual(expected);
+  });
+
+  test('of one partner, page by page in either direction', async () => {
+    const { data } = await api.graphql('{ partners(filter: { search: "Beta" }) { nodes { id } } }', { as: 'operator' });
+    for (let n = 0; n < 3; n++) {
+      await api.graphql('mutation { issuePartnerToken(input: { partnerName: "Beta" }) { __typename } }', {
+        as: 'operator',
+      });
+    }
+    const which = `filter: { partnerId: ["${data.partners.nodes[0].id}"] }`;
+    const page = async (args: string) =>
+      (
+        await api.graphql(
+          `{ partnerLinks(${args}, ${which}) { totalCount nodes { id }
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+          { as: 'operator' },
+        )
+      ).data.partnerLinks;
+
+    const first = await page('first: 2');
+    const second = await page(`first: 2, after: "${first.pageInfo.endCursor}"`);
+    const back = await page(`last: 2, before: "${second.pageInfo.startCursor}"`);
+
+    expect([first.totalCount, first.pageInfo.hasNextPage, second.pageInfo.hasNextPage]).toEqual([4, true, false]);
+    expect(back.nodes).toEqual(first.nodes);
   });
 });

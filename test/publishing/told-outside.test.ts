@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhooksFeature } from '../../src/webhooks/index.ts';
 import { customerWithKey } from '../customers/graph.ts';
+import { upload } from '../rest/support.ts';
 import type { Credential } from '../support/api.ts';
 import { createWebhook } from '../webhooks/graph.ts';
 import { Receiver } from '../webhooks/receiver.ts';
@@ -92,4 +93,33 @@ test('what it is made of and has no seal is found, until it has one', async () =
 
   const [bare, sealed] = [await ask(), await ask({ 'X-Imprimatur-Seal': 'true' })];
   expect(await found({ runIds: [sealed, bare] })).toEqual([{ kind: 'UNSEALED_ATTACHMENT', pointer: '/runIds/1' }]);
+});
+
+test('a picture without a seal is found where it stands, until it has one that was not revoked', async () => {
+  const { as: editor } = await gate.approver('EDITOR');
+  const [bare, other] = [await upload(gate), await upload(gate)];
+  const found = async () => {
+    const { publishRequest } = await gate.file(editor, { assetIds: [bare.id, other.id] });
+    const query = `{ publishRequest(id: "${publishRequest.id}") { lint { findings { kind pointer detail isBlocking } } } }`;
+    return (await gate.graph(query, editor)).publishRequest.lint.findings;
+  };
+  const finding = (index: number) => ({
+    ...{ kind: 'UNSEALED_ATTACHMENT', pointer: `/assetIds/${index}`, isBlocking: false },
+    detail: 'The bytes of this asset have no seal.',
+  });
+  const seal = async (assetId: string) => {
+    const mutation = `mutation { sealAsset(input: { assetId: "${assetId}" }) { ... on SealedAsset { seal { id } } } }`;
+    return (await gate.graph(mutation, editor)).sealAsset.seal.id;
+  };
+
+  expect(await found()).toEqual([finding(0), finding(1)]);
+  const sealId = await seal(bare.id);
+  expect(await found()).toEqual([finding(1)]);
+  await seal(other.id);
+  expect(await found()).toEqual([]);
+  await gate.graph(
+    `mutation { revokeSeal(input: { sealId: "${sealId}", reason: "Not ours." }) { __typename } }`,
+    editor,
+  );
+  expect(await found()).toEqual([finding(0)]);
 });

@@ -22,7 +22,8 @@ export class ApprovalInboxFilter extends CreatedFilter {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Where it would be published to, as its fact `channel` has it, e.g. `EMAIL`.',
+    description:
+      'Where it would be published to, as its fact `channel` has it. An open set, which grows without a change of the schema: each kind of request names its own. Of publish requests it is a `PublishChannel`, e.g. `EMAIL`.',
   })
   channel?: string[] | null;
 

@@ -25,7 +25,10 @@ class ApprovalSubjectCount {
 
 @ObjectType({ description: 'How much for one channel waits for you.' })
 class ApprovalChannelCount {
-  @Field(() => String, { description: 'Where it would be published to, e.g. `EMAIL`.' }) readonly channel!: string;
+  @Field(() => String, {
+    description: 'Where it would be published to, as the filter `channel` takes it: an open set, e.g. `EMAIL`.',
+  })
+  readonly channel!: string;
   @Field(() => GraphQLNonNegativeInt, { description: 'How many.' }) readonly count!: number;
 }
 

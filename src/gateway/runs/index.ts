@@ -24,7 +24,7 @@ import { OutwardRuns } from './outward/outward-runs.ts';
 import { forgetContent, makePartitions } from './partitions.ts';
 import { letGoOfMonths } from './retention.ts';
 import { Attempt, Run, RunContent } from './run.entity.ts';
-import { runReads } from './run.reads.ts';
+import { runNode, runReads } from './run.reads.ts';
 import { RunResolver } from './run.resolver.ts';
 import { keepRunsMonths, keepSimulatedRunsMonths, simulatedRunsPerDay } from './run.settings.ts';
 import { RunAccess } from './run-access.ts';
@@ -115,6 +115,7 @@ export function composeRuns(
       new RunErasureResolver(new RunErasure(chain, approvals)),
     ],
     nodes: { run: (ctx: Context, id: string) => resolver.find(ctx, id) },
+    nodeReads: { run: runNode },
     reads: runReads,
     background: [customers.sweeper(writeAborted)],
     upkeep: {

@@ -1,5 +1,7 @@
+import { can } from '../../platform/auth/principal.ts';
 import { badUserInput } from '../../platform/errors.ts';
 import type { CompilableFields } from '../../platform/graphql/compilable-field.ts';
+import type { NodeRead } from '../../platform/graphql/node-projection.ts';
 import { PageProjection, type RowFilter } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import { compilableRow } from '../../platform/graphql/row-projection.ts';
@@ -73,6 +75,12 @@ export const runPages = new PageProjection<RunsArgs, { id: string }>({
     return { conditions, values };
   },
 });
+
+/** For `node` and `nodes`. */
+export const runNode: NodeRead = {
+  projection: run,
+  visible: ({ principal }) => (can(principal, 'own-runs:read') ? new Conditions().whose(whoseRuns(principal)) : null),
+};
 
 /** What PostgreSQL answers by itself. */
 export const runReads: CompilableFields = {

@@ -1,3 +1,4 @@
+import { itselfOr, type NodeRead } from '../../platform/graphql/node-projection.ts';
 import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import { compilableRow } from '../../platform/graphql/row-projection.ts';
@@ -49,6 +50,9 @@ export const operatorPages = new PageProjection<OperatorsArgs, { id: string }>({
     return { conditions, values };
   },
 });
+
+/** For `node` and `nodes`: a person sees itself. */
+export const operatorNode: NodeRead = { projection: operator, visible: itselfOr('operators:read', 'operator.id') };
 
 /** What PostgreSQL answers by itself. */
 export const operatorReads = {

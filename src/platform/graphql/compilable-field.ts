@@ -90,8 +90,28 @@ export function compileFields(
   };
 }
 
-/** An object that is nothing but other fields beside each other, e.g. what a partner sees. */
-export function compilableObject(typeName: string, fields: CompilableFields): CompilableField {
+/** A field without arguments whose value is looked up without a row of the answer's own, and is written as it is. */
+export function compilableValue(read: (context: Context) => unknown): CompilableField {
+  return {
+    compile: () => ({
+      guards: [],
+      prepare: (_args, context) => async () => {
+        const value = await read(context);
+        return value === null ? null : { json: () => JSON.stringify(value), object: () => value };
+      },
+    }),
+  };
+}
+
+/**
+ * An object that is nothing but other fields beside each other, e.g. what a partner sees.
+ * @param isThere whether this viewer has one; null is answered otherwise.
+ */
+export function compilableObject(
+  typeName: string,
+  fields: CompilableFields,
+  isThere: (context: Context) => boolean = () => true,
+): CompilableField {
   return {
     compile({ schema, fragments, nodes }) {
       const type = schema.getType(typeName);
@@ -100,7 +120,8 @@ export function compilableObject(typeName: string, fields: CompilableFields): Co
       return (
         compiled && {
           guards: compiled.guards,
-          prepare: (_args, context, variables) => compiled.prepare(variables, context),
+          prepare: (_args, context, variables) =>
+            isThere(context) ? compiled.prepare(variables, context) : async () => null,
         }
       );
     },

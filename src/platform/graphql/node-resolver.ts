@@ -15,6 +15,13 @@ export const MAX_NODES = 100;
  */
 export type NodeFinder = (ctx: Context, id: string) => Promise<object | null>;
 
+/** @throws Refusal BAD_USER_INPUT for more than are looked up at once. */
+export function assertNodeCount({ length }: readonly string[]): void {
+  if (length <= MAX_NODES) return;
+  const detail = `At most ${MAX_NODES} ids at a time; there were ${length}.`;
+  throw badUserInput(detail, [{ pointer: '/ids', detail }]);
+}
+
 @Resolver()
 export class NodeResolver {
   readonly #finders: Partial<Record<IdKind, NodeFinder>>;
@@ -39,10 +46,7 @@ export class NodeResolver {
     description: `Things by their ids, at most ${MAX_NODES}, in the order of the ids; an id that comes twice is answered twice. Null where there is none, or you may not see it.`,
   })
   nodes(@Arg('ids', () => [ID]) ids: string[], @Ctx() ctx: Context): Promise<Node | null>[] {
-    if (ids.length > MAX_NODES) {
-      const detail = `At most ${MAX_NODES} ids at a time; there were ${ids.length}.`;
-      throw badUserInput(detail, [{ pointer: '/ids', detail }]);
-    }
+    assertNodeCount(ids);
     const found = new Map([...new Set(ids)].map((id) => [id, this.#find(ctx, id)]));
     return ids.map((id) => found.get(id)!);
   }

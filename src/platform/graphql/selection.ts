@@ -22,8 +22,8 @@ export interface AskedField {
   nodes: readonly FieldNode[];
 }
 
-/** Thrown inside while walking, when a selection asks for something that has to be executed field by field. */
-class NeedsResolvers extends Error {}
+/** Thrown when something that is asked for has to be executed field by field. */
+export class NeedsResolvers extends Error {}
 
 /** Fields of one level by response key, in the order the answer has them. Equal keys are merged, as the specification says. */
 export type FieldsByKey = ReadonlyMap<string, readonly FieldNode[]>;

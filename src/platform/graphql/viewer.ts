@@ -1,11 +1,13 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root, registerEnumType } from 'type-graphql';
 import { AccessForEverybody } from '../auth/access.ts';
-import { isAnonymous } from '../auth/principal.ts';
+import { isAnonymous, type Principal } from '../auth/principal.ts';
 import { Role } from '../auth/roles.ts';
 import type { Context } from '../context.ts';
 import { NAMES } from '../names.ts';
+import { type CompilableField, type CompilableFields, compilableObject, compilableValue } from './compilable-field.ts';
 import { Node } from './node.ts';
+import type { NodeReads } from './node-projection.ts';
 import type { NodeFinder } from './node-resolver.ts';
 import { CredentialKind, PrincipalKind } from './principal-enums.ts';
 
@@ -88,11 +90,11 @@ export class ViewerResolver {
   @Query(() => Viewer, { nullable: true, description: 'Who asks. Null for who has shown no credentials.' })
   viewer(@Ctx() { principal }: Context): Viewer | null {
     if (isAnonymous(principal)) return null;
-    const { kind, actor, onBehalfOf, permissions, credential } = principal;
+    const { kind, actor, onBehalfOf, credential } = principal;
     const { confirmedAt = null, issuedBy = null, kind: shown } = credential!;
     return {
       ...{ kind, actor, onBehalfOf },
-      permissions: [...NAMES.permissions.keys()].filter((name) => permissions.has(name)),
+      permissions: permissionsOf(principal),
       credential: { kind: shown, confirmedAt, issuedBy },
     };
   }
@@ -139,4 +141,43 @@ export class ViewerCredentialResolver {
   async expiresAt(@Root() _credential: ViewerCredential, @Ctx() ctx: Context): Promise<Date | null> {
     return (await ctx.loader(this.#facts)).expiresAt;
   }
+}
+
+/**
+ * `viewer` without a resolver: most of it is in the principal, and what is not is one statement for the facts and one for
+ * what each feature adds.
+ * @param more what features bring
+ */
+export function viewerRead(
+  { facts }: ViewerResolver,
+  nodes: Pick<NodeReads, 'one'>,
+  more: CompilableFields,
+): CompilableField {
+  const known = (ctx: Context) => ctx.loader(facts);
+  const time = (at: Date | null | undefined) => at?.toISOString() ?? null;
+  return compilableObject(
+    'Viewer',
+    {
+      kind: compilableValue(({ principal }) => principal.kind),
+      actor: compilableValue(({ principal }) => principal.actor),
+      onBehalfOf: compilableValue(({ principal }) => principal.onBehalfOf),
+      permissions: compilableValue(({ principal }) => permissionsOf(principal)),
+      name: compilableValue(async (ctx) => (await known(ctx)).name),
+      roles: compilableValue(async (ctx) => (await known(ctx)).roles),
+      self: nodes.one((_args, { principal }) => principal.subjectId),
+      credential: compilableObject('ViewerCredential', {
+        kind: compilableValue(({ principal }) => principal.credential!.kind),
+        confirmedAt: compilableValue(({ principal }) => time(principal.credential!.confirmedAt)),
+        issuedBy: compilableValue(({ principal }) => principal.credential!.issuedBy ?? null),
+        expiresAt: compilableValue(async (ctx) => time((await known(ctx)).expiresAt)),
+      }),
+      ...more,
+    },
+    ({ principal }) => !isAnonymous(principal),
+  );
+}
+
+/** By name, in the order in which they are declared. */
+function permissionsOf({ permissions }: Principal): string[] {
+  return [...NAMES.permissions.keys()].filter((name) => permissions.has(name));
 }

@@ -10,9 +10,12 @@ import {
   MediaDeskDocument,
   PickAssetDocument,
 } from '../../../src/rest/generated/graphql.ts';
-import type { Credential } from '../../support/api.ts';
+import { customerWithKey } from '../../customers/graph.ts';
+import { agentOf } from '../../support/agents.ts';
+import type { Api, Credential } from '../../support/api.ts';
+import { signedIn } from '../../support/people.ts';
 import { type Bank, fillBank } from './bank.ts';
-import { randomQuery } from './random-query.ts';
+import { type KnownCursors, OF_LISTS, randomQuery } from './random-query.ts';
 import { type Asked, startTwoWays, type TwoWays } from './two-ways.ts';
 
 let ways: TwoWays;
@@ -314,6 +317,110 @@ describe('what is asked for by its id is compiled, too:', () => {
   });
 });
 
+/** Of one kind: fields of one name are of several types. */
+const ALL_OF_KINDS = [
+  `... on Asset { ${ALL_OF_AN_ASSET} seal { id } }`,
+  `... on Seal { ${ALL_OF_A_SEAL} }`,
+  `... on Render { __typename status kind prompt seed understood { scene { value } note: season { words } } failure { reason message } asset { title } }`,
+  '... on Render { createdAt completedAt expiresAt ignoredTerms file { url mediaType width sha256 } seal { status } }',
+];
+
+describe('what is asked for by ids of any kind is compiled, too:', () => {
+  const kinds = () => [...bank.assetIds.slice(0, 3), ...bank.sealIds.slice(0, 3), ...bank.renderIds];
+  const nodes = (ids: readonly string[], as: Credential | undefined, fields = '__typename id') =>
+    ways.ask({ query: `query ($ids: [ID!]!) { nodes(ids: $ids) { ${fields} } }`, variables: { ids }, as });
+
+  test.each(['operator', 'integration', undefined] as const)('as %s sees them', async (as) => {
+    const tags = await ways.database.query<{ id: string }>('select id from tag limit 3');
+    const partners = await ways.database.query<{ id: string }>('select id from partner');
+    const ids = [...tags, ...partners].map(({ id }) => id);
+    const all = [...kinds(), newId('asset'), ...ids, bank.assetIds[0]!, 'nothing of ours', '', '__proto__'];
+
+    const { body, isCompiled } = await nodes(all, as, '__typename id ... on Seal { status } ... on Tag { key }');
+
+    expect(isCompiled).toBe(true);
+    expect(body.data.nodes).toHaveLength(all.length);
+  });
+
+  test.each(ALL_OF_KINDS)('whole, twice where an id comes twice, in the order of the ids: %s', async (fields) => {
+    const ids = [...kinds().slice(0, 8), bank.sealIds[0]!, bank.assetIds[0]!];
+
+    const { body, isCompiled } = await nodes(ids, 'operator', `... on Node { id } ${fields}`);
+
+    expect(body.errors).toBeUndefined();
+    expect(isCompiled).toBe(true);
+    expect(body.data.nodes.map((node: { id: string }) => node.id)).toEqual(ids);
+  });
+
+  test('one by its id, and one that is not there', async () => {
+    for (const id of [bank.assetIds[0], bank.sealIds[0], bank.renderIds[0], newId('seal'), 'nothing of ours']) {
+      for (const fields of ALL_OF_KINDS) {
+        const answer = await ways.ask({ query: `{ node(id: "${id}") { __typename id ${fields} } }`, as: 'operator' });
+
+        expect(answer.isCompiled).toBe(true);
+      }
+    }
+  });
+
+  test('a field with a resolver is left to it only where it is asked of something', async () => {
+    const fields = 'id ... on Asset { title } ... on Seal { statusHistory { reason } }';
+
+    expect((await nodes(bank.assetIds.slice(0, 2), 'operator', fields)).isCompiled).toBe(true);
+    expect((await nodes([bank.assetIds[0]!, bank.sealIds[0]!], 'operator', fields)).isCompiled).toBe(false);
+  });
+
+  test('a guarded field refuses who may not use it, in the same words', async () => {
+    const { body } = await nodes([bank.sealIds[0]!], undefined, 'id ... on Seal { asset { id } }');
+
+    expect(body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  test('more than a hundred are refused in the same words', async () => {
+    const { body } = await nodes(Array(101).fill(bank.assetIds[0]), 'operator');
+
+    expect(body.errors[0].extensions.code).toBe('BAD_USER_INPUT');
+  });
+});
+
+describe('who asks is compiled, too:', () => {
+  const VIEWER = `{ viewer { __typename kind actor onBehalfOf name roles permissions approvalsWaiting
+    credential { __typename kind expiresAt confirmedAt issuedBy } me: self { __typename id ... on Partner { name createdAt }
+    ... on Customer { name plan isHouse version createdAt } ... on Agent { owner name } ... on Operator { email roles version } }
+    renders(first: 3, orderBy: { field: COMPLETED_AT, direction: ASC }) { totalCount edges { cursor node { id status } } pageInfo { hasNextPage } } } }`;
+
+  test('a stranger, programs, people, customers, agents and partners', async () => {
+    const { interpreting } = ways;
+    const everybody: (Credential | undefined)[] = [undefined, 'integration', 'operator', partner];
+    everybody.push((await customerWithKey(interpreting)).as, (await agentOf(interpreting)).as);
+    // The cookie of a session is known to the service that made it alone; a token is known to both.
+    everybody.push(await tokenOf(interpreting));
+
+    for (const as of everybody) {
+      const { body, isCompiled } = await ways.ask({ query: VIEWER, as });
+
+      expect(body.errors).toBeUndefined();
+      expect(isCompiled).toBe(true);
+      expect(body.data.viewer === null).toBe(as === undefined);
+    }
+  });
+
+  /** A token of a person. */
+  async function tokenOf(api: Api): Promise<Credential> {
+    const { as } = await signedIn(api, { roles: ['EDITOR', 'APPROVER'] });
+    const { data } = await api.graphql(
+      'mutation { issueOperatorToken(input: { name: "mine", scopes: ["approvals:decide", "renders:read", "renders:read-all"] }) { ... on IssuedOperatorToken { token } } }',
+      { as },
+    );
+    return { bearer: data.issueOperatorToken.token };
+  }
+
+  test('a page of their renders that cannot be, in the same words', async () => {
+    const { body } = await ways.ask({ query: '{ viewer { renders(first: 0) { totalCount } } }', as: 'operator' });
+
+    expect(body.errors[0]).toMatchObject({ path: ['viewer', 'renders'], extensions: { code: 'BAD_USER_INPUT' } });
+  });
+});
+
 /** Operations that a compiler may well leave to the resolvers, which then have to be asked rightly. */
 const HARD_TO_COMPILE: Record<string, string | Omit<Asked, 'as'>> = {
   'a field with a resolver of its own': '{ assets(first: 10) { nodes { id seal { id statusHistory { reason } } } } }',
@@ -579,9 +686,19 @@ test('random operations are answered alike, and compiled whenever no resolver is
     render: [...bank.renderIds, newId('render')],
   };
   const cursors = known.asset;
+  const ofLists = Object.entries(OF_LISTS).map(async ([list, { orders }]) => {
+    const ofOrders = orders.map(async (order) => {
+      const query = `{ ${list}(first: 100, orderBy: { field: ${order} }) { edges { cursor } } }`;
+      const { data } = await ways.interpreting.graphql(query, { as: 'operator' });
+      const all = data[list].edges.map((edge: { cursor: string }) => edge.cursor);
+      return [order, some(all)] as const;
+    });
+    return [list, Object.fromEntries(await Promise.all(ofOrders))] as const;
+  });
+  const knownCursors = Object.fromEntries(await Promise.all(ofLists)) as KnownCursors;
   const { schema } = ways.interpreting.services;
   await fc.assert(
-    fc.asyncProperty(randomQuery(schema, known), async ({ query, variables, isProjection }) => {
+    fc.asyncProperty(randomQuery(schema, known, knownCursors), async ({ query, variables, isProjection }) => {
       for (const more of [{}, { first: 9, after: cursors[1] }]) {
         const answer = await ways.ask({ query, variables: { ...variables, ...more }, as: 'operator' });
         if (answer.body.errors) continue;

@@ -101,6 +101,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   ownProviderKeys: ({ customer }) => ({ args: `(first: ${MANY})`, as: customer }),
   ownServer: ({ customer }) => ({ as: customer }),
   partners: () => ({ args: `(first: ${MANY})` }),
+  partnerLinks: () => ({ args: `(first: ${MANY})` }),
   partnerTokens: () => ({}),
   prices: () => ({}),
   providerKeys: () => ({ args: `(first: ${MANY})` }),

@@ -200,3 +200,41 @@ describe('a file of documents', () => {
     },
   );
 });
+
+describe('a listed document that does not fit the schema ends the start,', () => {
+  const startWith = (documents: Record<string, string>) => {
+    const file = path.join(folder, `wrong-${Object.keys(documents)[0]}.json`);
+    writeFileSync(file, JSON.stringify(documents));
+    return startApi({ works: false, env: { PERSISTED_DOCUMENTS: file } });
+  };
+
+  test('and is named with what to do', async () => {
+    const started = startWith({
+      fits: LISTED,
+      gone: 'query Gone { nothingLikeIt }',
+      broken: '{ health { ok }',
+      'too-deep': `{ ${'a: health { ok } '.repeat(40)} }`,
+    });
+
+    const mistakes: string[] = await started.then(
+      () => [],
+      ({ mistakes }) => mistakes,
+    );
+    expect(mistakes).toHaveLength(3);
+    expect(mistakes[0]).toBe(
+      'PERSISTED_DOCUMENTS: the document `gone` does not fit the schema: Cannot query field "nothingLikeIt" on type "Query". ' +
+        'Write the file anew from the schema of this version (`schema/schema.graphql`), or take the document out of it.',
+    );
+    expect(mistakes[1]).toContain('`broken` does not fit the schema: Syntax Error: Expected Name, found <EOF>.');
+    expect(mistakes[2]).toContain('`too-deep` does not fit the schema: ');
+  });
+
+  test('and of many not all are named', async () => {
+    const many = Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`doc-${n}`, `{ field${n} }`]));
+
+    const { mistakes } = await startWith(many).catch((error) => error);
+
+    expect(mistakes).toHaveLength(11);
+    expect(mistakes.at(-1)).toBe('PERSISTED_DOCUMENTS: 3 more documents do not fit the schema.');
+  });
+});

@@ -28,33 +28,53 @@ const WIDTHS = ['', '(width: 1)', '(width: 640)', '(width: 5000)', '(width: $fir
 const TAGS = ['common', 'COMMON ', 'every second', 'every other', 'plain', 'absent', ''];
 
 const ONES = ['asset', 'seal', 'render'] as const;
+/** Things of any kind, and who asks. */
+const WHOLES = ['nodes', 'node', 'viewer'] as const;
 const LISTS = ['renders', 'seals', 'tags', 'partners'] as const;
 
-/** What each of the lists can be asked for. */
-const OF_LISTS: Record<(typeof LISTS)[number], { filters: readonly string[]; orders: readonly string[] }> = {
+/** What each of the lists can be asked for: the first of its orders is the one that it has when nobody says. */
+export const OF_LISTS: Record<
+  'assets' | (typeof LISTS)[number],
+  { filters: readonly string[]; orders: readonly string[] }
+> = {
+  // Its filters are made of their parts.
+  assets: { filters: [], orders: ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE'] },
   renders: {
     filters: [
-      'status: FAILED',
-      'status: [QUEUED, SUCCEEDED]',
-      'search: "line"',
-      'hasAsset: true',
-      'hasAsset: false, search: "___"',
+      ...['status: FAILED', 'status: [QUEUED, SUCCEEDED]', 'search: "line"', 'search: "___"', 'hasAsset: true'],
+      ...['hasAsset: false', 'createdAfter: "2026-01-01T00:00:00Z"', 'createdBefore: "2100-01-01T00:00:00+02:00"'],
     ],
     orders: ['CREATED_AT', 'COMPLETED_AT'],
   },
   seals: {
-    filters: ['subject: ASSET', 'status: [SEALED]', 'subject: [TEXT, ASSET], status: null'],
+    filters: [
+      ...['subject: ASSET', 'subject: [TEXT, ASSET]', 'status: [SEALED]', 'status: null', 'keyId: []'],
+      ...['sealedAfter: "2026-01-01T00:00:00.123Z"', 'sealedBefore: "2000-01-01T00:00:00Z"'],
+    ],
     orders: ['SEALED_AT'],
   },
   tags: {
-    filters: ['beginsWith: "C"', 'minAssetCount: 2', 'isAlias: false', 'isAlias: true'],
+    filters: [
+      'beginsWith: "C"',
+      'beginsWith: ""',
+      'minAssetCount: 2',
+      'minAssetCount: -1',
+      'isAlias: false',
+      'isAlias: true',
+    ],
     orders: ['ASSET_COUNT', 'LABEL'],
   },
   partners: {
-    filters: ['search: "a"', 'hasWorkingToken: true', 'hasWorkingToken: false'],
+    filters: [
+      ...['search: "a"', 'search: "%"', 'hasWorkingToken: true', 'hasWorkingToken: false'],
+      ...['createdAfter: "2026-01-01T00:00:00Z"', 'createdBefore: null'],
+    ],
     orders: ['CREATED_AT', 'NAME'],
   },
 };
+
+/** Cursors of each list in each of its orders: those of another order would only be refused. */
+export type KnownCursors = Record<keyof typeof OF_LISTS, Readonly<Record<string, readonly string[]>>>;
 
 /** What may be asked for by its id, and some that is not there. */
 export interface KnownIds {
@@ -64,8 +84,8 @@ export interface KnownIds {
 }
 
 /** Queries from a root that is compiled down: any fields, aliases, fragments, directives and arguments, valid ones nearly always. */
-export function randomQuery(schema: GraphQLSchema, ids: KnownIds): fc.Arbitrary<RandomQuery> {
-  return fc.gen().map((gen) => new Writer(schema, ids, gen).query());
+export function randomQuery(schema: GraphQLSchema, ids: KnownIds, cursors: KnownCursors): fc.Arbitrary<RandomQuery> {
+  return fc.gen().map((gen) => new Writer(schema, { ids, cursors }, gen).query());
 }
 
 /** Fields that no projection has. */
@@ -74,6 +94,7 @@ const NEEDS_RESOLVER = new Set(['statusHistory', 'run', 'aliases', 'assets', 'to
 class Writer {
   readonly #schema: GraphQLSchema;
   readonly #ids: KnownIds;
+  readonly #cursors: KnownCursors;
   readonly #gen: fc.GeneratorValue;
   readonly #fragments: string[] = [];
   /** The field that an alias stands for on a type, since one name for two fields would only be refused. */
@@ -83,9 +104,14 @@ class Writer {
   #isProjection = true;
   #budget = 45;
 
-  constructor(schema: GraphQLSchema, ids: KnownIds, gen: fc.GeneratorValue) {
+  constructor(
+    schema: GraphQLSchema,
+    { ids, cursors }: { ids: KnownIds; cursors: KnownCursors },
+    gen: fc.GeneratorValue,
+  ) {
     this.#schema = schema;
     this.#ids = ids;
+    this.#cursors = cursors;
     this.#gen = gen;
     this.#needsResolvers = this.#chance(3);
   }
@@ -112,30 +138,101 @@ class Writer {
   }
 
   #root(): string {
-    const name = this.#oneOf([...ONES, ...LISTS, 'assets', 'assets', 'assets'] as const);
+    const name = this.#oneOf([...ONES, ...LISTS, 'assets', 'assets', 'assets', ...WHOLES] as const);
+    if (name === 'nodes' || name === 'node') return this.#nodes(name);
+    if (name === 'viewer') return `viewer ${this.#viewer()}`;
     const type = getNamedType(this.#schema.getQueryType()!.getFields()[name]!.type) as GraphQLObjectType;
     return `${name}${this.#argumentsOf(name)} ${this.#selection(type, type, 0)}`;
   }
 
-  #argumentsOf(name: 'assets' | (typeof ONES)[number] | (typeof LISTS)[number]): string {
-    if (name === 'assets') return this.#arguments();
+  /** Things by their ids, of several kinds, some twice and some that are not there. */
+  #nodes(name: 'node' | 'nodes'): string {
+    const known = [...this.#ids.asset, ...this.#ids.seal, ...this.#ids.render, 'ast_', 'nothing'];
+    const ids = Array.from({ length: this.#oneOf([1, 2, 5, 9]) }, () => `"${this.#oneOf(known)}"`);
+    const given = name === 'node' ? `(id: ${ids[0]})` : `(ids: [${ids.join(', ')}])`;
+    return `${name}${given} ${this.#ofKinds(['Asset', 'Seal', 'Render'])}`;
+  }
+
+  /** Fields that all of them have, and of each kind those that it alone has: one name there means one thing. */
+  #ofKinds(kinds: readonly string[]): string {
+    const parts = kinds.flatMap((kind) => {
+      if (!this.#chance(2)) return [];
+      const type = this.#schema.getType(kind) as GraphQLObjectType;
+      // Fields of one name and of several shapes may not stand side by side.
+      return [`... on ${kind} { ${kind.toLowerCase()}Of: __typename ${this.#own(type)} }`];
+    });
+    return `{ __typename ${this.#oneOf(['id', 'it: id', '...  { id }'])} ${parts.join(' ')} }`;
+  }
+
+  /** Fields of a type under names of their own. */
+  #own(type: GraphQLObjectType): string {
+    const fields = Object.values(type.getFields()).filter(
+      ({ name, args }) => args.length === 0 && (!NEEDS_RESOLVER.has(name) || this.#needsResolvers),
+    );
+    return Array.from({ length: this.#oneOf([1, 2, 4]) }, (_, place) => {
+      const field = this.#oneOf(fields);
+      const named = getNamedType(field.type);
+      if (NEEDS_RESOLVER.has(field.name)) this.#isProjection = false;
+      const below = isObjectType(named) ? this.#selection(named, named, 3) : '';
+      return `${type.name.toLowerCase()}${place}: ${field.name} ${this.#directive()}${below}`;
+    }).join(' ');
+  }
+
+  #viewer(): string {
+    const fields = [
+      'kind',
+      'actor',
+      'who: onBehalfOf',
+      'name',
+      'roles',
+      'permissions',
+      'approvalsWaiting',
+      '__typename',
+    ];
+    const wanted = Array.from({ length: this.#oneOf([1, 2, 4]) }, () => this.#oneOf(fields));
+    if (this.#chance(2))
+      wanted.push(`credential { kind ${this.#oneOf(['expiresAt', 'issuedBy', 'until: expiresAt'])} }`);
+    if (this.#chance(2)) wanted.push(`self ${this.#ofKinds([])}`);
+    if (this.#chance(2)) {
+      const type = this.#schema.getType('RenderConnection') as GraphQLObjectType;
+      wanted.push(`renders${this.#argumentsOf('renders')} ${this.#selection(type, type, 1)}`);
+    }
+    return `{ ${[...new Set(wanted)].join(' ')} }`;
+  }
+
+  #argumentsOf(name: (typeof ONES)[number] | keyof typeof OF_LISTS): string {
     if (name === 'asset' || name === 'seal' || name === 'render') return `(id: "${this.#oneOf(this.#ids[name])}")`;
     const { filters, orders } = OF_LISTS[name];
+    const order = this.#oneOf([undefined, ...orders]);
     const parts = [
-      this.#oneOf(['', 'first: 1', 'first: 3', 'first: 10', 'last: 2', 'last: 10']),
-      this.#oneOf(['', 'filter: null', 'filter: {}', `filter: { ${this.#oneOf(filters)} }`]),
-      this.#oneOf(['', `orderBy: { field: ${this.#oneOf(orders)}, direction: ${this.#oneOf(['ASC', 'DESC'])} }`]),
+      ...this.#page(name, order ?? orders[0]!),
+      order && `orderBy: { field: ${order}${this.#oneOf(['', ', direction: ASC', ', direction: DESC'])} }`,
+      name === 'assets' ? this.#assetFilter() : this.#filterOf(filters),
     ].filter(Boolean);
     return parts.length > 0 ? `(${parts.join(', ')})` : '';
   }
 
-  #arguments(): string {
-    const parts = [
-      this.#chance(25) ? this.#oneOf(['first: 0', 'first: 101']) : this.#oneOf(FIRSTS),
-      this.#oneOf(['', '', 'after: $after', 'after: null', `after: "${this.#oneOf(this.#ids.asset)}"`]),
-      this.#oneOf(['', 'filter: $filter', 'filter: null', 'filter: {}', `filter: ${asLiteral(this.#filter())}`]),
-    ].filter(Boolean);
-    return parts.length > 0 ? `(${parts.join(', ')})` : '';
+  #assetFilter(): string {
+    return this.#oneOf(['', 'filter: $filter', 'filter: null', 'filter: {}', `filter: ${asLiteral(this.#filter())}`]);
+  }
+
+  /** None, one or two of what it can be asked for, each member once. */
+  #filterOf(filters: readonly string[]): string {
+    if (this.#chance(3)) return this.#oneOf(['', 'filter: null', 'filter: {}']);
+    const members = [this.#oneOf(filters), this.#oneOf(filters)].map((one) => [one.split(':')[0]!, one] as const);
+    return `filter: { ${[...new Map(members).values()].join(', ')} }`;
+  }
+
+  /** Which part of a list in this order, from either end. */
+  #page(list: keyof typeof OF_LISTS, order: string): string[] {
+    const known = this.#cursors[list][order]!;
+    const cursor = (name: string) => this.#oneOf(['', `${name}: null`, ...known.map((one) => `${name}: "${one}"`)]);
+    if (this.#chance(25)) return [this.#oneOf(['first: 0', 'first: 101', 'last: 0', 'last: 101'])];
+    if (this.#chance(2)) {
+      return [this.#oneOf(['last: 1', 'last: 3', 'last: 10', 'last: 100', 'last: $first']), cursor('before')];
+    }
+    const isById = list === 'assets' && order === 'CREATED_AT';
+    return [this.#oneOf(FIRSTS), isById && this.#chance(2) ? 'after: $after' : cursor('after')];
   }
 
   #filter(): Record<string, unknown> {

@@ -1,0 +1,41 @@
+import { forWhoMay, type NodeRead } from '../platform/graphql/node-projection.ts';
+import { PageProjection } from '../platform/graphql/page-projection.ts';
+import { isoTime, Projection } from '../platform/graphql/projection.ts';
+import { RowConditions } from '../platform/graphql/row-conditions.ts';
+import type { PartnerLinksArgs } from './partner.inputs.ts';
+import { partner, WORKS } from './partner.reads.ts';
+
+const token = new Projection({
+  typeName: 'PartnerToken',
+  row: 'partner_token',
+  fields: {
+    id: 'partner_token.id',
+    hint: 'partner_token.hint',
+    createdAt: isoTime('partner_token.created_at'),
+    expiresAt: isoTime('partner_token.expires_at'),
+    revokedAt: isoTime('partner_token.revoked_at'),
+    lastUsedAt: isoTime('partner_token.last_used_at'),
+    partner: { object: partner, rows: 'select * from partner where partner.id = partner_token.partner_id' },
+  },
+});
+
+/** The links of all partners, newest first. */
+export const partnerLinkPages = new PageProjection<PartnerLinksArgs, { id: string }>({
+  typeName: 'PartnerTokenConnection',
+  node: token,
+  ids: 'partnerToken',
+  orders: {
+    CREATED_AT: 'id',
+    EXPIRES_AT: { sql: 'partner_token.expires_at', type: 'time' },
+    LAST_USED_AT: { sql: 'partner_token.last_used_at', type: 'time', isNullable: true },
+  },
+  createdAt: 'partner_token.created_at',
+  filter({ filter }) {
+    const { partnerId, isValid } = filter ?? {};
+    const rows = new RowConditions().oneOf('partner_token.partner_id', partnerId);
+    return typeof isValid === 'boolean' ? rows.where(isValid ? `(${WORKS})` : `not (${WORKS})`) : rows;
+  },
+});
+
+/** For `node` and `nodes`. */
+export const partnerTokenNode: NodeRead = { projection: token, visible: forWhoMay('partners:manage') };
