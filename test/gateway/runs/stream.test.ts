@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunFailed } from '../../../src/gateway/runs/run-task.ts';
+import type { RunFailed, TaskRequest } from '../../../src/gateway/runs/run-task.ts';
 import { ProviderFailure } from '../../../src/providers/index.ts';
 import { FakeProviders, finish, readAll, rejection, request, said, startGateway, text } from './support.ts';
 
@@ -208,10 +208,10 @@ test('usage that is no number was not said', async () => {
 });
 
 test('an answer that does not fit its schema is no success, streamed or not', async () => {
-  const json = {
+  const json: TaskRequest['json'] = {
     schema: { type: 'object', required: ['a'], properties: { a: { type: 'number' } } },
     name: null,
-  } as const;
+  };
   const parts = [text('{"a":'), text('"secret"}'), finish()];
   const gateway = await startGateway(new FakeProviders({ parts }));
 
