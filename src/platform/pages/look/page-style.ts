@@ -88,5 +88,5 @@ ${FORM_STYLE}
     main { padding: 1.75rem 0 2.75rem; } .masthead { padding: .85rem 0 .8rem; } }
   @media print { html { font-size: 10pt; } body { max-width: none; padding: 0; display: block; } main { padding: 1rem 0; }
     .skip, .masthead nav, .colophon nav, button { display: none; } h2 { break-after: avoid; }
-    dl div, figure, tr, .rows > li { break-inside: avoid; } }
+    pre { border: 1px solid var(--line); } dl div, figure, tr, .rows > li { break-inside: avoid; } }
 `;
