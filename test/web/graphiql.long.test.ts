@@ -239,9 +239,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     }
 
     expect((await tabNames()).filter((name) => name === 'Tasks')).toHaveLength(1);
-    await expect
-      .poll(() => page.locator('.graphiql-query-editor .view-lines').innerText())
-      .toContain('tasks');
+    await expect.poll(() => page.locator('.graphiql-query-editor .view-lines').innerText()).toContain('tasks');
   });
 
   test('opens tabs of the role of who has signed in', async () => {
@@ -258,25 +256,28 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await page.getByText('You are Ada, auditor.').waitFor();
   });
 
-  test.each(['light', 'dark'] as const)('has nothing that keeps anybody out, in %s, with its panes open', async (scheme) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await run();
-    await expect.poll(answer).toContain('"name": "database"');
-    const violations = [];
+  test.each(['light', 'dark'] as const)(
+    'has nothing that keeps anybody out, in %s, with its panes open',
+    async (scheme) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await run();
+      await expect.poll(answer).toContain('"name": "database"');
+      const violations = [];
 
-    for (const pane of ['Prepared operations', 'Documentation Explorer', 'History']) {
-      await page.getByRole('button', { name: `Show ${pane}` }).click();
-      await page.getByRole('button', { name: `Hide ${pane}` }).waitFor();
-      violations.push(...(await axeViolations(page)));
-    }
-    for (const dialog of ['Open settings dialog', 'Open short keys dialog']) {
-      await page.getByRole('button', { name: dialog }).click();
-      await page.getByRole('dialog').waitFor();
-      violations.push(...(await axeViolations(page)));
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
+      for (const pane of ['Prepared operations', 'Documentation Explorer', 'History']) {
+        await page.getByRole('button', { name: `Show ${pane}` }).click();
+        await page.getByRole('button', { name: `Hide ${pane}` }).waitFor();
+        violations.push(...(await axeViolations(page)));
+      }
+      for (const dialog of ['Open settings dialog', 'Open short keys dialog']) {
+        await page.getByRole('button', { name: dialog }).click();
+        await page.getByRole('dialog').waitFor();
+        violations.push(...(await axeViolations(page)));
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
 
-    expect(violations).toEqual([]);
-  });
+      expect(violations).toEqual([]);
+    },
+  );
 });

@@ -16,7 +16,17 @@ import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, credentialHeaders, type Json, startApi } from '../support/api.ts';
 import { signedIn } from '../support/people.ts';
 
-const WHO = ['ADMIN', 'EDITOR', 'APPROVER', 'AUDITOR', 'customer', 'agent', 'partner', 'integration', 'stranger'] as const;
+const WHO = [
+  'ADMIN',
+  'EDITOR',
+  'APPROVER',
+  'AUDITOR',
+  'customer',
+  'agent',
+  'partner',
+  'integration',
+  'stranger',
+] as const;
 
 let api: Api;
 let credentials: Record<(typeof WHO)[number], Credential | undefined>;
@@ -110,7 +120,13 @@ describe('a prepared operation', () => {
     '%s is called as its tab, fits the editor of a laptop and is of a permission that there is',
     async (name, tab) => {
       expect(getOperationAST(parse(tab.query))!.name!.value).toBe(name);
-      expect(Math.max(...textOf(tab).split('\n').map((line) => line.length))).toBeLessThanOrEqual(48);
+      expect(
+        Math.max(
+          ...textOf(tab)
+            .split('\n')
+            .map((line) => line.length),
+        ),
+      ).toBeLessThanOrEqual(48);
       const everything = await Promise.all(WHO.map(lookerOf));
       if (tab.needs) expect(everything.flatMap(({ permissions }) => permissions)).toContain(tab.needs);
     },
