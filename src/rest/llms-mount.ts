@@ -76,8 +76,8 @@ const CREDENTIALS: Record<Route['credential'], string> = {
 };
 
 /** Where the reference tells of an operation. */
-function inReference({ name, tag }: MethodDocs): string {
-  return `${REST_DOCS_PATH}#tag/${encodeURIComponent(tag.name.replaceAll(' ', '-'))}/operation/${name}`;
+function inReference({ name }: MethodDocs): string {
+  return `${REST_DOCS_PATH}#operation/${name}`;
 }
 
 function templateOf(path: string): string {

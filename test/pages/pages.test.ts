@@ -10,7 +10,8 @@ let api: Api;
 beforeAll(async () => {
   const verifierFolder = await builtVerifier();
   // Without GraphiQL, whatever was built on this machine.
-  api = await startApi({ works: false, verifierFolder, graphiqlFolder: join(verifierFolder, 'absent') });
+  const absent = join(verifierFolder, 'absent');
+  api = await startApi({ works: false, verifierFolder, graphiqlFolder: absent, restDocsFolder: absent });
 });
 afterAll(() => api?.stop());
 
@@ -29,8 +30,9 @@ describe('the home page', () => {
       // The name of the service, then the doors, then the rest.
       '/',
       '/graphql',
-      '/openapi.json',
+      '/docs/rest',
       '/admin/sign-in',
+      '/openapi.json',
       '/schema.graphql',
       '/admin/account',
       '/verifier.html',
@@ -42,7 +44,7 @@ describe('the home page', () => {
     for (const path of links) {
       const answer = await ask(api, { path, headers: { accept: 'text/html, */*;q=0.8' } });
       // Not built here, GraphiQL says what to run; who has not signed in is led to where they can.
-      const status = { '/graphql': 503, '/admin/account': 303 }[path] ?? 200;
+      const status = { '/graphql': 503, '/docs/rest': 503, '/admin/account': 303 }[path] ?? 200;
       expect(answer.status, path).toBe(status);
     }
   });

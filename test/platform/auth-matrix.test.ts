@@ -369,6 +369,8 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /api/legal/provenance-seal': EVERYBODY,
   'GET /api/marketing/image-bank/pick': EVERYBODY,
   'GET /api/media-desk/:token/bank': 'media-desk:read',
+  'GET /docs/rest': EVERYBODY,
+  'GET /docs/rest/assets/:file': EVERYBODY,
   'GET /exports/audit-trail.jsonl': 'audit:export',
   'GET /exports/decisions.jsonl': 'audit:export',
   'GET /exports/runs.jsonl': 'runs:export',
@@ -380,6 +382,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /graphql/stream': 'BY_OPERATION',
   'GET /healthz': EVERYBODY,
   'GET /livez': EVERYBODY,
+  'GET /llms.txt': EVERYBODY,
   ...Object.fromEntries(
     ['/log', '/log/by-name/:origin'].flatMap((log) =>
       ['', '/checkpoint', '/checkpoint/cosigned', '/checkpoints', '/consistency/:old/:size', '/tile/*path'].map(

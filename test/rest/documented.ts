@@ -44,6 +44,8 @@ export async function startScene(): Promise<Scene> {
   const witness = await TestWitness.start();
   const service = await startApi({
     graphiqlFolder,
+    // The same will do for another page.
+    restDocsFolder: graphiqlFolder,
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

@@ -45,15 +45,12 @@ test('names every path that is served, and the operation behind each row of the 
 
 test('has links that answer, and those into the reference name an operation of the document', async () => {
   const document = (await api.json('/openapi.json')).body;
-  const operations = Object.values<Record<string, { operationId: string; tags: string[] }>>(document.paths).flatMap(
-    (methods) => Object.values(methods).map(({ operationId, tags }) => `${tags[0]} ${operationId}`),
+  const operations = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => `#operation/${operationId}`),
   );
   const addresses = linksOf(text).map(([, , address]) => new URL(address!));
 
-  for (const { hash } of addresses.filter((address) => address.hash)) {
-    const [, tag, operation] = /^#tag\/([^/]+)\/operation\/(\w+)$/.exec(hash)!;
-    expect(operations).toContain(`${decodeURIComponent(tag!).replaceAll('-', ' ')} ${operation}`);
-  }
+  for (const { hash } of addresses.filter((address) => address.hash)) expect(operations).toContain(hash);
   for (const pathname of new Set(addresses.map((address) => address.pathname))) {
     const { status } = await api.fetch(pathname, { headers: { accept: 'text/html, */*;q=0.8' } });
     expect([200, 303], pathname).toContain(status);

@@ -28,7 +28,10 @@ export function precompressed(): Plugin {
         const content = await readFile(file);
         if (content.length < MIN_BYTES) continue;
         await Promise.all([
-          writeFile(`${file}.br`, await asBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
+          writeFile(
+            `${file}.br`,
+            await asBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+          ),
           writeFile(`${file}.gz`, await asGzip(content, { level: 9 })),
         ]);
       }

@@ -4,7 +4,11 @@ import type { Plugin } from 'vite';
 const MENDED: readonly (readonly [module: string, from: string, to: string])[] = [
   // A tab must hold no other button, and here it holds the one that closes it. So tabs are a list of buttons, one of which is
   // the current one.
-  ['@graphiql/react/dist/components/tabs/index.js', '"aria-selected": isActive', '"aria-current": isActive ? "true" : undefined'],
+  [
+    '@graphiql/react/dist/components/tabs/index.js',
+    '"aria-selected": isActive',
+    '"aria-current": isActive ? "true" : undefined',
+  ],
   ['@graphiql/react/dist/components/tabs/index.js', 'role: "tab",', ''],
   ['@graphiql/react/dist/components/tabs/index.js', 'role: "tablist",', ''],
   ['graphiql/dist/GraphiQL.js', 'role: "tabpanel",', 'role: "region",'],
@@ -20,7 +24,8 @@ export function mended(): Plugin {
       if (here.length === 0) return;
       let mendedCode = code;
       for (const [module, from, to] of here) {
-        if (mendedCode.split(from).length !== 2) return this.error(`${module} no longer has ${from} where it is expected`);
+        if (mendedCode.split(from).length !== 2)
+          return this.error(`${module} no longer has ${from} where it is expected`);
         mendedCode = mendedCode.replace(from, to);
       }
       return { code: mendedCode, map: null };

@@ -1,4 +1,5 @@
 import type { RedocStandalone } from 'redoc';
+import sealUrl from '../graphiql/seal.svg';
 import type { Scheme } from './scheme.ts';
 import { themeOf } from './theme.ts';
 
@@ -57,6 +58,7 @@ function Masthead() {
   return (
     <header className="masthead">
       <a className="brand" href="/">
+        <img src={sealUrl} alt="" />
         Imprimatur
       </a>
       <nav aria-label="Contracts">

@@ -4,16 +4,27 @@ import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../build/look-style.ts';
 import { precompressed } from '../build/precompressed.ts';
 
-/** Redoc shows a picture from its makers' server beside their name. The name stays, and nobody is asked for a picture. */
-function nothingFromElsewhere(): Plugin {
-  const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+/** What is put in the place of what in Redoc. Each stands there exactly once. */
+const MENDED = [
+  // A picture from its makers' server beside their name. The name stays, and nobody is asked for a picture.
+  ['https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'],
+  // Headings below one of the second rank are of the third.
+  ['.h5`', '.h3`'],
+] as const;
+
+/** Redoc with what asks others, and what keeps some people from using it, mended. One that is built otherwise ends the build. */
+function mended(): Plugin {
   return {
-    name: 'nothing-from-elsewhere',
+    name: 'mended-redoc',
     enforce: 'pre',
     transform(code, id) {
       if (!/\/redoc\/bundles\/redoc\.[\w.]+\.js$/.test(id)) return;
-      if (code.split(LOGO).length !== 2) return this.error('Redoc no longer shows its logo where it is expected');
-      return { code: code.replace(LOGO, 'data:,'), map: null };
+      let mendedCode = code;
+      for (const [from, to] of MENDED) {
+        if (mendedCode.split(from).length !== 2) return this.error(`Redoc no longer has ${from} where it is expected`);
+        mendedCode = mendedCode.replace(from, () => to);
+      }
+      return { code: mendedCode, map: null };
     },
   };
 }
@@ -21,7 +32,7 @@ function nothingFromElsewhere(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/rest/',
-  plugins: [lookStyle(), nothingFromElsewhere(), react(), precompressed()],
+  plugins: [lookStyle(), mended(), react(), precompressed()],
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/rest-docs', import.meta.url)),
     emptyOutDir: true,

@@ -110,7 +110,9 @@ export const forEverybody: readonly PreparedTab[] = [
   requestRender(
     input: {
       prompt: "Snowy peaks at dawn in winter"
-      title: "Winter light"
+      width: 512
+      height: 512
+      saveToBank: false
       waitSeconds: 20
     }
   ) {
@@ -121,13 +123,8 @@ export const forEverybody: readonly PreparedTab[] = [
         status
         ignoredTerms
         note
-        asset {
-          id
-          alt
-          tags
-          file {
-            url
-          }
+        file {
+          url
         }
       }
     }
@@ -148,7 +145,10 @@ export const forEverybody: readonly PreparedTab[] = [
     input: {
       task: "fast-execution/field-extraction"
       messages: [
-        { role: USER, content: "Order 4711, Tuesday." }
+        {
+          role: USER
+          content: "Order 4711, Tuesday."
+        }
       ]
     }
   ) {
@@ -181,7 +181,10 @@ export const forEverybody: readonly PreparedTab[] = [
     input: {
       task: "fast-execution/field-extraction"
       messages: [
-        { role: USER, content: "Order 4711, Tuesday." }
+        {
+          role: USER
+          content: "Order 4711, Tuesday."
+        }
       ]
     }
   ) {
