@@ -695,7 +695,7 @@ test('random operations are answered alike, and compiled whenever no resolver is
     });
     return [list, Object.fromEntries(await Promise.all(ofOrders))] as const;
   });
-  const knownCursors = Object.fromEntries(await Promise.all(ofLists)) as KnownCursors;
+  const knownCursors: KnownCursors = Object.fromEntries(await Promise.all(ofLists));
   const { schema } = ways.interpreting.services;
   await fc.assert(
     fc.asyncProperty(randomQuery(schema, known, knownCursors), async ({ query, variables, isProjection }) => {
