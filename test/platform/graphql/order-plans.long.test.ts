@@ -56,7 +56,7 @@ beforeAll(async () => {
 async function grow(table: string, varied: Readonly<Record<string, string>>): Promise<void> {
   const members = Object.entries(varied).map(([column, sql]) => `'${column}', ${sql}`);
   await gate.database.query(
-    `insert into "${table}" select (jsonb_populate_record(one, jsonb_build_object(
+    `insert into "${table}" select (jsonb_populate_record(null::"${table}", to_jsonb(one) || jsonb_build_object(
        'id', split_part(one.id, '_', 1) || '_' || lpad(n::text, 26, '0'), ${members.join(', ')}))).*
      from (select * from "${table}" order by id desc limit 1) one, generate_series(1, ${ROWS}) n`,
   );
