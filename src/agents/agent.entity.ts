@@ -18,7 +18,10 @@ const AgentSchema = defineEntity({
     createdBy: p.string(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
-  indexes: [{ properties: ['owner', 'id'] }],
+  indexes: [
+    { name: 'agent_name_id_index', expression: `create index "agent_name_id_index" on "agent" (lower("name"), "id")` },
+    { properties: ['owner', 'id'] },
+  ],
 });
 
 /** A machine that asks. */

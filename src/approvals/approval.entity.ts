@@ -84,6 +84,7 @@ const ApprovalSchema = defineEntity({
     decidedAt: p.datetime(3).nullable(),
   },
   indexes: [
+    { properties: ['expiresAt', 'id'] },
     { properties: ['subjectKind', 'subjectId'] },
     { properties: ['customerId', 'id'] },
     {

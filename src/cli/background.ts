@@ -35,12 +35,12 @@ export async function startBackground(
   const { platform, closes, startChecks, atStart, background, metrics, upkeep } = house;
   const { database, store, queue, live, relay, telemetry, logger } = platform;
   const { stopping } = stops;
-  house.assertSettingsFit();
   stops.onStop(() => database.close());
   stops.onStop(() => store.close());
   // The last that is measured is looked up in the database.
   stops.onStop(() => telemetry.close());
   for (const close of closes) stops.onStop(close);
+  house.assertSettingsFit();
   await migrate(database.orm, databaseUrl, logger, stopping);
   if (assertsKeys) await untilDatabaseAnswers(() => assertFitting(startChecks), logger, stopping);
   const collecting = { principal: internal('metrics'), requestId: 'metrics' };

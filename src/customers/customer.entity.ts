@@ -35,6 +35,13 @@ const CustomerSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
+  indexes: [
+    { properties: ['updatedAt', 'id'] },
+    {
+      name: 'customer_name_id_index',
+      expression: `create index "customer_name_id_index" on "customer" (lower("name"), "id")`,
+    },
+  ],
 });
 
 /** Who pays. */

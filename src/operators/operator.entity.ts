@@ -48,6 +48,12 @@ const OperatorSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
     updatedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
+  indexes: [
+    {
+      name: 'operator_name_id_index',
+      expression: `create index "operator_name_id_index" on "operator" (lower("name"), "id")`,
+    },
+  ],
 });
 
 /** A person who runs the service. */

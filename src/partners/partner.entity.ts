@@ -14,6 +14,12 @@ const PartnerSchema = defineEntity({
     name: p.text().unique(),
     createdAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
+  indexes: [
+    {
+      name: 'partner_name_id_index',
+      expression: `create index "partner_name_id_index" on "partner" (lower("name"), "id")`,
+    },
+  ],
 });
 
 @ObjectType({ implements: Node, description: 'Who may read the bank through a link.' })
@@ -41,7 +47,10 @@ const PartnerTokenSchema = defineEntity({
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
   },
-  indexes: [{ name: 'partner_token_partner_id_id_index', properties: ['partner', 'id'] }],
+  indexes: [
+    { properties: ['expiresAt', 'id'] },
+    { name: 'partner_token_partner_id_id_index', properties: ['partner', 'id'] },
+  ],
 });
 
 @ObjectType({ implements: Node, description: 'A link of a partner. The token in it is shown once, when it is issued.' })

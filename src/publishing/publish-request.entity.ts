@@ -58,6 +58,7 @@ const PublishRequestSchema = defineEntity({
   },
   uniques: [{ properties: ['askedBy', 'idempotencyKey'] }],
   indexes: [
+    { properties: ['targetCount', 'id'] },
     { properties: ['owner', 'id'] },
     { properties: ['customerId', 'id'] },
     {

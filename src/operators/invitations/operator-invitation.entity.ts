@@ -26,6 +26,13 @@ const OperatorInvitationSchema = defineEntity({
     operatorId: p.string().nullable(),
     revokedAt: p.datetime(3).nullable(),
   },
+  indexes: [
+    { properties: ['expiresAt', 'id'] },
+    {
+      name: 'operator_invitation_email_id_index',
+      expression: `create index "operator_invitation_email_id_index" on "operator_invitation" (lower("email"), "id")`,
+    },
+  ],
 });
 
 /** A link by which somebody becomes one of the people who run the service. */

@@ -31,6 +31,13 @@ const OperatorTokenSchema = defineEntity({
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
   },
+  indexes: [
+    { properties: ['expiresAt', 'id'] },
+    {
+      name: 'operator_token_name_id_index',
+      expression: `create index "operator_token_name_id_index" on "operator_token" (lower("name"), "id")`,
+    },
+  ],
 });
 
 /** Who shows it counts as the person it was issued for. */

@@ -8,7 +8,7 @@ import { IS_CUT, type RowFilter, rowsOf, where } from './page-rows.ts';
 import type { PageWindow } from './page-window.ts';
 
 /** Which rows a statement is to find. */
-export interface AskedRows extends PageWindow {
+interface AskedRows extends PageWindow {
   place: Place | null;
   /** Whether one is looked for on the other side of the place. */
   isProbed: boolean;

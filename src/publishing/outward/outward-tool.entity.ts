@@ -26,6 +26,12 @@ const OutwardToolSchema = defineEntity({
     markedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
   uniques: [{ properties: ['name', 'match', 'markedFor'] }],
+  indexes: [
+    {
+      name: 'outward_tool_name_id_index',
+      expression: `create index "outward_tool_name_id_index" on "outward_tool" (lower("name"), "id")`,
+    },
+  ],
 });
 
 /** For everybody who uses the service. */

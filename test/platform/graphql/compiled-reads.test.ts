@@ -362,6 +362,46 @@ describe('what is asked for by ids of any kind is compiled, too:', () => {
     }
   });
 
+  test('runs, approvals and links of partners, each as whoever asks may see them', async () => {
+    const { interpreting } = ways;
+    const { as } = await customerWithKey(interpreting, { plan: 'PRO' });
+    const ran = await interpreting.json('/v1/chat/completions', {
+      as,
+      body: { model: 'fast-execution/field-extraction', messages: [{ role: 'user', content: 'Invoice 7' }] },
+    });
+    const { data: filed } = await interpreting.graphql(
+      `mutation { filePublishRequest(input: { tool: "send_email", channel: EMAIL, targets: ["ada@example.org"],
+         argumentsText: "{}", summary: "Says so." }) { ... on FiledPublishRequest { publishRequest { approvalId } } } }`,
+      { as },
+    );
+    const { data: links } = await interpreting.graphql('{ partnerLinks { nodes { id } } }', { as: 'operator' });
+    const ids = [
+      ran.headers.get('x-imprimatur-run-id')!,
+      filed.filePublishRequest.publishRequest.approvalId,
+      links.partnerLinks.nodes[0].id,
+    ];
+    const seen = async (who: Credential | undefined) => {
+      const shown = [];
+      for (const fields of [
+        '... on Run { status task costMicros isSimulated startedAt endedAt outputSha256 isHeld }',
+        '... on Approval { state title facts quorum createdAt expiresAt decidedAt askedBy }',
+        '... on PartnerToken { hint createdAt expiresAt revokedAt lastUsedAt partner { name } }',
+      ]) {
+        const { body, isCompiled } = await nodes(ids, who, `id ${fields}`);
+        expect(body.errors).toBeUndefined();
+        expect(isCompiled).toBe(true);
+        shown.push(body.data.nodes.map((node: object | null) => node !== null));
+      }
+      expect(shown).toEqual([shown[0], shown[0], shown[0]]);
+      return shown[0];
+    };
+
+    expect(await seen('operator')).toEqual([true, true, true]);
+    expect(await seen(as)).toEqual([true, true, false]);
+    expect(await seen(partner)).toEqual([false, false, false]);
+    expect(await seen(undefined)).toEqual([false, false, false]);
+  });
+
   test('a field with a resolver is left to it only where it is asked of something', async () => {
     const fields = 'id ... on Asset { title } ... on Seal { statusHistory { reason } }';
 
@@ -695,7 +735,7 @@ test('random operations are answered alike, and compiled whenever no resolver is
     });
     return [list, Object.fromEntries(await Promise.all(ofOrders))] as const;
   });
-  const knownCursors = Object.fromEntries(await Promise.all(ofLists)) as KnownCursors;
+  const knownCursors: KnownCursors = Object.fromEntries(await Promise.all(ofLists));
   const { schema } = ways.interpreting.services;
   await fc.assert(
     fc.asyncProperty(randomQuery(schema, known, knownCursors), async ({ query, variables, isProjection }) => {

@@ -35,8 +35,9 @@ const LACKING: Readonly<Record<string, [arguments_: readonly string[], why: stri
 const WITHOUT_PAGES: Readonly<Record<string, string>> = {
   'Query.mySessions': 'As many as one person has signed in, at most a hundred.',
   'Query.nodes': 'As many as are named.',
-  'Query.ownServers': 'As many as one customer may have.',
+
   'Query.partnerTokens': 'Deprecated: `partnerLinks` has pages.',
+  'Query.sealsByDigest': 'Of the same bytes, at most 20: for who holds a copy and looks for its seal.',
 };
 
 const fields = Object.values(schema.getTypeMap()).flatMap((type) =>

@@ -74,7 +74,7 @@ export const OF_LISTS: Record<
 };
 
 /** Cursors of each list in each of its orders: those of another order would only be refused. */
-export type KnownCursors = Record<keyof typeof OF_LISTS, Readonly<Record<string, readonly string[]>>>;
+export type KnownCursors = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** What may be asked for by its id, and some that is not there. */
 export interface KnownIds {
@@ -225,7 +225,7 @@ class Writer {
 
   /** Which part of a list in this order, from either end. */
   #page(list: keyof typeof OF_LISTS, order: string): string[] {
-    const known = this.#cursors[list][order]!;
+    const known = this.#cursors[list]![order]!;
     const cursor = (name: string) => this.#oneOf(['', `${name}: null`, ...known.map((one) => `${name}: "${one}"`)]);
     if (this.#chance(25)) return [this.#oneOf(['first: 0', 'first: 101', 'last: 0', 'last: 101'])];
     if (this.#chance(2)) {
