@@ -23,7 +23,7 @@ import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
-import type { Platform } from './platform/platform.ts';
+import type { BuiltPages, Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
@@ -48,7 +48,7 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   clock?: Clock;
   features?: Features;
   /** Where pages were built to, if not where the build puts them. */
-  builtPages?: { graphiql?: string; verifier?: string };
+  builtPages?: BuiltPages;
   /** Left out: what fits a service in use. */
   streamLimits?: Partial<StreamLimits>;
 }

@@ -18,6 +18,7 @@ import { queuePipelined } from './platform/http/pipelined-requests.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
+import { backOfficeMounts } from './platform/pages/back-office.ts';
 import { homePage } from './platform/pages/home-page.ts';
 import { problemPage } from './platform/pages/problem-page.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
@@ -99,6 +100,7 @@ export async function createHttpApp(
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
+    ...backOfficeMounts(platform.builtPages('admin'), () => authentication),
     problemPage,
   ];
   // What is asked most comes first: Express tries one path after the other.

@@ -77,6 +77,8 @@ export interface ApiOptions {
   compileAfter?: number;
   /** Where GraphiQL was built to, if not where the service looks for it. */
   graphiqlFolder?: string;
+  /** Where the back office was built to. Without it there is none, whatever lies in `dist`. */
+  adminFolder?: string;
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
   streams?: Partial<StreamLimits>;
@@ -127,6 +129,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     streamLimits: options.streams,
     builtPages: {
       graphiql: options.graphiqlFolder,
+      admin: options.adminFolder ?? path.join(dataDir, 'no-back-office'),
       verifier: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
     },
   });

@@ -87,6 +87,11 @@ export const ANSWER_HEADERS = {
     schema: TEXT,
     example: 'attachment; filename="seal.sigstore.json"',
   },
+  'Content-Encoding': {
+    description: 'How the bytes are packed.',
+    schema: { type: 'string', enum: ['br', 'gzip'] },
+    example: 'br',
+  },
   'Content-Range': { description: 'Which part of the bytes this is.', schema: TEXT, example: 'bytes 0-15/48213' },
   'Cross-Origin-Resource-Policy': {
     description: 'Pages of any origin may show this.',
