@@ -1,33 +1,54 @@
+import { readdirSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
-/** Typed documents for the stored operations: the REST layer runs them, and a client can be built on them. */
+type Output = CodegenConfig['generates'][string];
+
+/** Each feature's own, so that a screen loads its documents and no other's. */
+const WEB_FOLDERS = readdirSync('schema/operations/web').sort();
+
+/** Typed documents, each of which is its own text: what is sent is what was written. */
+function typedDocuments(documents: string[], upload: { input: string; output: string }): Output {
+  return {
+    documents,
+    preset: 'client',
+    presetConfig: { fragmentMasking: false },
+    config: {
+      documentMode: 'string',
+      importExtension: '.ts',
+      emitLegacyCommonJSImports: false,
+      enumsAsTypes: true,
+      useTypeImports: true,
+      scalars: {
+        DateTime: 'string',
+        Sha256: 'string',
+        JSON: 'unknown',
+        JSONObject: 'Record<string, unknown>',
+        SafeInt: 'number',
+        NonNegativeInt: 'number',
+        PositiveInt: 'number',
+        Upload: upload,
+        Base64Bytes: { input: 'string | Uint8Array', output: 'string' },
+      },
+    },
+  };
+}
+
+/** The REST layer runs the stored operations themselves; those below `web` are what the screens of the back office ask. */
 const config: CodegenConfig = {
   schema: 'schema/schema.graphql',
   importExtension: '.ts',
   emitLegacyCommonJSImports: false,
-  documents: 'schema/operations/*.graphql',
   generates: {
-    'src/rest/generated/': {
-      preset: 'client',
-      presetConfig: { fragmentMasking: false },
-      config: {
-        documentMode: 'string',
-        importExtension: '.ts',
-        emitLegacyCommonJSImports: false,
-        enumsAsTypes: true,
-        useTypeImports: true,
-        scalars: {
-          DateTime: 'string',
-          Sha256: 'string',
-          JSONObject: 'Record<string, unknown>',
-          SafeInt: 'number',
-          NonNegativeInt: 'number',
-          PositiveInt: 'number',
-          Upload: { input: 'Uint8Array', output: 'never' },
-          Base64Bytes: { input: 'string | Uint8Array', output: 'string' },
-        },
-      },
-    },
+    'src/rest/generated/': typedDocuments(['schema/operations/*.graphql'], { input: 'Uint8Array', output: 'never' }),
+    ...Object.fromEntries(
+      WEB_FOLDERS.map((name) => [
+        `src/web/generated/${name}/`,
+        typedDocuments(['schema/operations/problem-fields.graphql', `schema/operations/web/${name}/*.graphql`], {
+          input: 'Blob',
+          output: 'never',
+        }),
+      ]),
+    ),
   },
 };
 

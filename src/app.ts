@@ -26,7 +26,7 @@ import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import type { Showpiece } from './platform/pages/showpiece.ts';
-import type { BuiltPageName, Platform } from './platform/platform.ts';
+import type { BuiltPages, Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
 import type { Metric } from './platform/telemetry/metric.ts';
@@ -51,7 +51,7 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   clock?: Clock;
   features?: Features;
   /** Where pages were built to, if not where the build puts them. */
-  builtPages?: Partial<Record<BuiltPageName, string>>;
+  builtPages?: BuiltPages;
   /** Left out: what fits a service in use. */
   streamLimits?: Partial<StreamLimits>;
 }

@@ -18,6 +18,7 @@ import { queuePipelined } from './platform/http/pipelined-requests.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
+import { backOfficeMounts } from './platform/pages/back-office.ts';
 import { homePage } from './platform/pages/home-page.ts';
 import { lookPage } from './platform/pages/look/look-page.ts';
 import { problemPage, problemsPage } from './platform/pages/problem-page.ts';
@@ -102,6 +103,7 @@ export async function createHttpApp(
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
+    ...backOfficeMounts(platform.builtPages('admin'), () => authentication),
     llmsMount({ publicUrl, routes, mounts: (): readonly Mount[] => mounts }),
     ...restDocsMounts(platform.builtPages('rest-docs')),
     problemPage(publicUrl),

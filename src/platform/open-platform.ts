@@ -18,7 +18,7 @@ import { Limits } from './limits/limits.ts';
 import { ProcessCounter } from './limits/process-counter.ts';
 import { Live } from './live/live.ts';
 import type { Logger } from './observability/logger.ts';
-import type { BuiltPageName, Platform } from './platform.ts';
+import type { BuiltPages, Platform } from './platform.ts';
 import type { Probe } from './probe.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import type { AnySetting } from './settings.ts';
@@ -43,7 +43,7 @@ export interface PlatformOptions {
   orm: Options;
   settings: readonly AnySetting[];
   /** Where pages were built to, if not where the build puts them. */
-  builtPages?: Partial<Record<BuiltPageName, string>>;
+  builtPages?: BuiltPages;
   streamLimits?: Partial<StreamLimits>;
   /** What the features together bring; asked once they are composed. */
   whole: {

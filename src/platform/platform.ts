@@ -19,9 +19,6 @@ import type { Metric } from './telemetry/metric.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { UpkeepSteps } from './upkeep.ts';
 
-/** Pages that the build makes. Each is a folder below `dist/web`. */
-export type BuiltPageName = 'graphiql' | 'rest-docs' | 'verifier';
-
 /** What every feature is built on, and lives as long as the process. */
 export interface Platform extends ContextBase {
   readonly config: Config;
@@ -44,7 +41,7 @@ export interface Platform extends ContextBase {
   /** In which strangers begin what is heavy. */
   readonly turns: FairTurns;
   /** The folder that pages of this name were built to. */
-  builtPages(name: BuiltPageName): string;
+  builtPages(name: keyof BuiltPages): string;
   readonly availability: Availability;
   /** The platform's own; each feature has more. */
   readonly startChecks: readonly StartCheck[];
@@ -58,6 +55,9 @@ export interface Platform extends ContextBase {
   /** By what every feature brings: not to be asked before the last one is composed. */
   readonly authentication: Authentication;
 }
+
+/** Where pages were built to, by name, if not where the build puts them. */
+export type BuiltPages = Partial<Record<'graphiql' | 'rest-docs' | 'verifier' | 'admin', string>>;
 
 /** Whether new work is welcome: the start is over and the stop has not begun. */
 export interface Availability {

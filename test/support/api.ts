@@ -79,6 +79,8 @@ export interface ApiOptions {
   graphiqlFolder?: string;
   /** Where the REST reference was built to, likewise. */
   restDocsFolder?: string;
+  /** Where the back office was built to. Without it there is none, whatever lies in `dist`. */
+  adminFolder?: string;
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
   streams?: Partial<StreamLimits>;
@@ -130,6 +132,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     builtPages: {
       graphiql: options.graphiqlFolder,
       'rest-docs': options.restDocsFolder,
+      admin: options.adminFolder ?? path.join(dataDir, 'no-back-office'),
       verifier: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
     },
   });

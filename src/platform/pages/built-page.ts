@@ -14,17 +14,22 @@ export interface BuiltPage {
   title: string;
   /** The Content-Security-Policy of the page and of its workers. */
   policy: string;
+  /** What else the page is sent with. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends the page itself, whose scripts may be others after the next release. Not built: says what to run. */
-export async function sendBuiltPage(res: Response, { folder, title, policy }: BuiltPage): Promise<void> {
+export async function sendBuiltPage(res: Response, { folder, title, policy, headers }: BuiltPage): Promise<void> {
   const page = await readIfPresent(join(folder, 'index.html'));
   res.set('Cache-Control', 'no-store');
   if (page === null) {
     res.status(503).type('text/plain').send(`${title} has not been built yet. Run: npm run build\n`);
     return;
   }
-  res.set('Content-Security-Policy', policy).type('html').send(page);
+  res
+    .set({ ...headers, 'Content-Security-Policy': policy })
+    .type('html')
+    .send(page);
 }
 
 /**

@@ -2,4 +2,6 @@
 export const SIGN_IN_PATH = '/admin/sign-in';
 export const INBOX_PATH = '/admin/inbox';
 export const ACCOUNT_PATH = '/admin/account';
+/** Where the screens begin; each has an address below. */
+export const BACK_OFFICE_PATH = '/admin';
 export const SIGN_OUT_PATH = '/admin/sign-out';

@@ -1,0 +1,111 @@
+import { useParams } from '@tanstack/react-router';
+import { AuditEntryByIdDocument, type AuditEntryByIdQuery } from '../../web/generated/audit/graphql.ts';
+import { Detail } from '../../web/kit/detail.tsx';
+import { Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+
+type Entry = Extract<AuditEntryByIdQuery['node'], { __typename: 'AuditEntry' }>;
+
+/** `/admin/audit/aud_…`: one entry, over the list. */
+export function Screen() {
+  const { entryId } = useParams({ strict: false }) as { entryId: string };
+  const asked = useQueryOf(AuditEntryByIdDocument, { id: entryId });
+  return (
+    <Detail title="Audit entry" back="/admin/audit">
+      <Shown asked={asked} rows={8}>
+        {({ node }) =>
+          node?.__typename === 'AuditEntry' ? <EntryFacts entry={node} /> : <Empty>There is no such entry.</Empty>
+        }
+      </Shown>
+    </Detail>
+  );
+}
+
+function EntryFacts({ entry }: { entry: Entry }) {
+  const { chainEntry, changes, subjectIds } = entry;
+  return (
+    <>
+      <Facts
+        of={[
+          ['What', <code key="action">{entry.action}</code>],
+          ['Outcome', <OutcomeBadge key="outcome" {...entry} />],
+          ['When', <When key="when" at={entry.happenedAt} />],
+          ['Who', <Id key="who" value={entry.actor} copies />],
+          ['For', entry.onBehalfOf && <Id value={entry.onBehalfOf} copies />],
+          ['By', entry.credentialKind && wordsOf(entry.credentialKind)],
+          ['Credential', entry.credentialId && <Id value={entry.credentialId} copies />],
+          ['Issued by', entry.credentialIssuedBy && <Id value={entry.credentialIssuedBy} />],
+          ['From', entry.network && <code>{entry.network}</code>],
+          ['Request', <Id key="request" value={entry.requestId} copies />],
+          [
+            'To what',
+            subjectIds.length > 0 && (
+              <ul className="plain">
+                {subjectIds.map((id) => (
+                  <li key={id}>
+                    <Id value={id} copies />
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
+          [
+            'In the chain',
+            chainEntry ? (
+              <>
+                Entry {chainEntry.seq},{' '}
+                {chainEntry.anchoredAt ? (
+                  <>
+                    in the transparency log since <When at={chainEntry.anchoredAt} />
+                  </>
+                ) : (
+                  'not yet in the transparency log'
+                )}
+              </>
+            ) : (
+              'Not linked yet; that takes a moment'
+            ),
+          ],
+        ]}
+      />
+      <Section title="Changes">
+        {changes.length === 0 ? (
+          <p className="hint">Nothing that may be told was changed.</p>
+        ) : (
+          <table className="data">
+            <thead>
+              <tr>
+                <th scope="col">Of</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ subjectId, field, before, after }) => (
+                <tr key={`${subjectId} ${field}`}>
+                  <th scope="row" title={subjectId}>
+                    {field}
+                  </th>
+                  <td data-title="Before">
+                    <Told value={before} />
+                  </td>
+                  <td data-title="After">
+                    <Told value={after} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Told({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return <span className="unknown">none</span>;
+  return <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>;
+}

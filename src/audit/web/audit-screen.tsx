@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { AuditTrailDocument, type AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
+import { dayBegins, dayEnds, field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { Id, When } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { OutcomeBadge } from './outcome-badge.tsx';
+
+type Entry = AuditTrailQuery['auditTrail']['nodes'][number];
+
+const FILTERS = filtersOf({
+  actor: field.text(),
+  action: field.text(),
+  subject: field.text(),
+  outcome: field.oneOf(['DONE', 'REFUSED']),
+  from: field.day(),
+  to: field.day(),
+});
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { title: 'When', cell: ({ happenedAt }) => <When at={happenedAt} /> },
+  { title: 'What', cell: ({ action }) => <code>{action}</code> },
+  { title: 'Outcome', cell: (entry) => <OutcomeBadge {...entry} /> },
+  { title: 'Who', cell: ({ actor }) => <Id value={actor} short /> },
+  {
+    title: 'To what',
+    isMinor: true,
+    cell: ({ subjectIds }) =>
+      subjectIds.length === 0 ? null : (
+        <>
+          <Id value={subjectIds[0]!} short />
+          {subjectIds.length > 1 && <span className="hint"> and {subjectIds.length - 1} more</span>}
+        </>
+      ),
+  },
+];
+
+const OUTCOMES = [
+  { value: 'DONE', label: 'Done' },
+  { value: 'REFUSED', label: 'Refused' },
+];
+
+/** `/admin/audit`: what was changed or tried, newest first. */
+export function Screen() {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { actor, action, subject, outcome, from, to } = filters;
+  const { entryId } = useParams({ strict: false }) as { entryId?: string };
+  const may = useMay();
+  const asked = useQueryOf(AuditTrailDocument, {
+    filter: {
+      ...(actor && { actor: [actor] }),
+      ...(action && { action: [action] }),
+      ...(subject && { subjectId: [subject] }),
+      ...(outcome && { outcome: [outcome] }),
+      happenedFrom: dayBegins(from),
+      happenedBefore: dayEnds(to),
+    },
+    ...usePage(),
+  });
+  return (
+    <Page
+      title="Audit"
+      lead="What everybody has changed, or tried to and was refused. It cannot be changed."
+      actions={
+        may('audit:export') && (
+          <Button component="a" href={exportOf(filters)} download variant="default">
+            Export
+          </Button>
+        )
+      }
+    >
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <TextFilter label="Who" placeholder="operator:op_…" value={actor} change={(value) => set({ actor: value })} />
+        <TextFilter label="What" placeholder="signIn" value={action} change={(value) => set({ action: value })} />
+        <TextFilter label="To what" placeholder="An id" value={subject} change={(value) => set({ subject: value })} />
+        <ChoiceFilter label="Outcome" value={outcome} choices={OUTCOMES} change={(value) => set({ outcome: value })} />
+        <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
+        <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
+      </Filters>
+      <Shown asked={asked} rows={20}>
+        {({ auditTrail: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Empty
+              action={
+                isFiltered && (
+                  <Button variant="default" onClick={clear}>
+                    Show all
+                  </Button>
+                )
+              }
+            >
+              {isFiltered ? 'Nothing was done that fits these filters.' : 'Nobody has changed anything yet.'}
+            </Empty>
+          ) : (
+            <DataTable
+              caption="What was done"
+              rows={nodes}
+              columns={COLUMNS}
+              linkTo={({ id }) => `/admin/audit/${id}`}
+              openId={entryId}
+              pageInfo={pageInfo}
+            />
+          )
+        }
+      </Shown>
+      <Outlet />
+    </Page>
+  );
+}
+
+/** The same entries as a file, signed for. */
+function exportOf({
+  actor,
+  action,
+  subject,
+  outcome,
+  from,
+  to,
+}: ReturnType<typeof useFilters<typeof FILTERS>>['filters']) {
+  const happenedFrom = dayBegins(from);
+  const happenedBefore = dayEnds(to);
+  return `/exports/audit-trail.jsonl${stringifySearch({ actor, action, subjectId: subject, outcome, happenedFrom, happenedBefore })}`;
+}

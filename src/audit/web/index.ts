@@ -1,0 +1,15 @@
+import { defineScreens } from '../../web/kit/screens.ts';
+
+/** What everybody has done, for who may look into it. */
+export const auditScreens = defineScreens({
+  name: 'audit',
+  navigation: [{ group: 'House', title: 'Audit', to: '/admin/audit', permission: 'audit:read' }],
+  routes: [
+    {
+      path: '/admin/audit',
+      permission: 'audit:read',
+      load: () => import('./audit-screen.tsx'),
+      within: [{ path: '$entryId', load: () => import('./audit-entry-screen.tsx') }],
+    },
+  ],
+});

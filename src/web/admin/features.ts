@@ -1,0 +1,4 @@
+import { auditScreens } from '../../audit/web/index.ts';
+
+/** The features that bring screens, in the order in which their entries stand under each heading. */
+export const SCREENS = [auditScreens];

@@ -1,0 +1,132 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { WhoAsksDocument } from '../generated/frame/graphql.ts';
+import { Announcements } from '../kit/announce.tsx';
+import { GROUPS, isOpenTo } from '../kit/screens.ts';
+import { SIGN_IN_PATH, useWanted } from '../kit/session.ts';
+import { FailureNotice, Loading } from '../kit/states.tsx';
+import { useQueryOf } from '../kit/use-query-of.ts';
+import { type Viewer, ViewerContext } from '../kit/viewer.ts';
+import { SCREENS } from './features.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+const SessionDialog = lazy(() =>
+  import('../kit/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
+);
+
+const NOTHING = {};
+const ENTRIES = SCREENS.flatMap(({ navigation }) => navigation);
+
+/** What is around every screen: navigation, who has signed in, and what is said in passing. */
+export function Frame() {
+  const { data, failure, again } = useQueryOf(WhoAsksDocument, NOTHING);
+  // Who was there once stays while a session has ended: what is on the screen is kept.
+  const [known, setKnown] = useState<Viewer | null>(null);
+  const viewer = data?.viewer ?? known;
+  if (data?.viewer && data.viewer !== known) setKnown(data.viewer);
+  const isNobody = data !== undefined && viewer === null;
+  useEffect(() => {
+    if (isNobody) location.replace(`${SIGN_IN_PATH}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  }, [isNobody]);
+
+  if (!viewer)
+    return <main className="alone">{failure ? <FailureNotice failure={failure} again={again} /> : <Loading />}</main>;
+  return (
+    <ViewerContext value={viewer}>
+      <Framed viewer={viewer} />
+    </ViewerContext>
+  );
+}
+
+function Framed({ viewer }: { viewer: Viewer }) {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wanted = useWanted();
+  const [wasWanted, setWasWanted] = useState(false);
+  if (wanted && !wasWanted) setWasWanted(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with the navigation
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <div className="frame" data-open={isOpen || undefined}>
+        <header className="masthead">
+          <button
+            type="button"
+            ref={toggle}
+            className="icon-button nav-toggle"
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            aria-label="Navigation"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <X size={20} aria-hidden /> : <MenuIcon size={20} aria-hidden />}
+          </button>
+          <Link to="/admin" className="brand">
+            Imprimatur
+          </Link>
+          <PersonMenu viewer={viewer} />
+        </header>
+        <nav
+          id="navigation"
+          className="navigation"
+          aria-label="Screens"
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || !isOpen) return;
+            setOpen(false);
+            toggle.current?.focus();
+          }}
+        >
+          <Navigation viewer={viewer} />
+        </nav>
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Announcements />
+      {wasWanted && (
+        <Suspense>
+          <SessionDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Navigation({ viewer }: { viewer: Viewer }) {
+  const open = ENTRIES.filter((entry) => isOpenTo(entry, viewer.permissions));
+  return (
+    <>
+      <ul>
+        <li>
+          <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }}>
+            Home
+          </Link>
+        </li>
+      </ul>
+      {GROUPS.map((group) => {
+        const entries = open.filter((entry) => entry.group === group);
+        if (entries.length === 0) return null;
+        return (
+          <section key={group} aria-labelledby={`group-${group}`}>
+            <h2 id={`group-${group}`}>{group}</h2>
+            <ul>
+              {entries.map(({ title, to, badge }) => (
+                <li key={to}>
+                  <Link to={to} activeOptions={{ includeSearch: false }}>
+                    {title}
+                    {badge && viewer[badge] ? <span className="count">{viewer[badge]}</span> : null}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}

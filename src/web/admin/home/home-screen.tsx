@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { HomeDocument, type HomeQuery } from '../../generated/frame/graphql.ts';
+import { PageLink } from '../../kit/link.tsx';
+import { Page, Section } from '../../kit/page.tsx';
+import { Shown } from '../../kit/states.tsx';
+import { useQueryOf } from '../../kit/use-query-of.ts';
+import { dollars, When, wordsOf } from '../../kit/values.tsx';
+import { useMay, useViewer } from '../../kit/viewer.ts';
+
+type UsageRow = NonNullable<HomeQuery['usage']>[number];
+
+/** `/admin`: what waits, what is wrong, what it cost. */
+export function Screen() {
+  const { name } = useViewer();
+  const may = useMay();
+  const asked = useQueryOf(HomeDocument, {
+    decides: may('approvals:decide'),
+    seesKeys: may('provider-keys:manage'),
+    seesWebhooks: may('own-webhooks:manage'),
+    seesRuns: may('runs:read'),
+  });
+  return (
+    <Page title={name ? `Good day, ${name}` : 'Good day'}>
+      <Shown asked={asked} rows={8}>
+        {(home) => (
+          <div className="tiles">
+            <Section title="What waits for you">{waiting(home)}</Section>
+            <Section title="What is wrong">{wrong(home)}</Section>
+            <Section title="What it cost">{cost(home)}</Section>
+          </div>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+function waiting({ approvalInbox }: HomeQuery): ReactNode {
+  if (!approvalInbox) return <p>You decide no approvals, so nothing waits for you here.</p>;
+  const { totalCount, totalIsExact, nodes } = approvalInbox;
+  if (totalCount === 0) return <p>Nothing waits for your decision.</p>;
+  return (
+    <>
+      <p className="saying">
+        <PageLink to="/admin/approvals">
+          {totalIsExact ? '' : 'At least '}
+          {totalCount === 1 ? 'One request waits' : `${totalCount} requests wait`} for your decision
+        </PageLink>
+        .
+      </p>
+      <ul className="plain rows">
+        {nodes.map(({ id, title, expiresAt }) => (
+          <li key={id}>
+            <PageLink to={`/admin/approvals/${id}`}>{title}</PageLink>
+            <span className="hint">
+              due <When at={expiresAt} ago />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function wrong({ health, providerKeys, webhooks }: HomeQuery): ReactNode {
+  const down = health.connections.filter(({ ok }) => !ok);
+  const keys = providerKeys?.nodes ?? [];
+  const failing = webhooks?.nodes ?? [];
+  if (down.length + keys.length + failing.length === 0) {
+    return (
+      <p>
+        Nothing that is known of, as of <When at={health.checkedAt} />.
+      </p>
+    );
+  }
+  return (
+    <ul className="plain rows">
+      {down.map(({ name, required }) => (
+        <li key={name} data-tone={required ? 'bad' : 'care'}>
+          <a href="/readyz">{wordsOf(name)} does not answer</a>
+          <span className="hint">{required ? 'the service cannot do without it' : 'the rest goes on'}</span>
+        </li>
+      ))}
+      {keys.map(({ id, provider, failingSince }) => (
+        <li key={id} data-tone="care">
+          <PageLink to="/admin/gateway/keys">{wordsOf(provider)} refuses our key</PageLink>
+          <span className="hint">
+            since <When at={failingSince} />
+          </span>
+        </li>
+      ))}
+      {failing.map(({ id, url, failingSince }) => (
+        <li key={id} data-tone="care">
+          <PageLink to={`/admin/webhooks/${id}`}>{new URL(url).host} does not take our events</PageLink>
+          <span className="hint">
+            since <When at={failingSince} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function cost({ usage }: HomeQuery): ReactNode {
+  if (!usage) return <p>You may not see what runs cost.</p>;
+  const sum = (of: (row: UsageRow) => number) => usage.reduce((total, row) => total + of(row), 0);
+  const runs = sum((row) => row.runs);
+  if (runs === 0) return <p>No task was run this month.</p>;
+  const simulated = sum((row) => row.simulatedRuns);
+  const unknown = sum((row) => row.runsOfUnknownCost);
+  return (
+    <>
+      <p className="saying">
+        <PageLink to="/admin/runs">
+          {dollars(sum((row) => row.costMicros))} this month, for {runs === 1 ? 'one run' : `${runs} runs`}
+        </PageLink>
+        .
+      </p>
+      <ul className="plain hint">
+        {simulated > 0 && (
+          <li>{simulated === runs ? 'All of them were simulated.' : `${simulated} of them were simulated.`}</li>
+        )}
+        {unknown > 0 && <li>Of {unknown} the cost is not known, and not in the sum.</li>}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { type Scheme, useScheme } from '../kit/scheme.ts';
+import type { Viewer } from '../kit/viewer.ts';
+
+const SCHEMES: readonly (readonly [Scheme, string])[] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'As the system has it'],
+];
+
+/** Who has signed in, and what is theirs: their account, how it looks, the way out. */
+export function PersonMenu({ viewer }: { viewer: Viewer }) {
+  const { chosen, choose } = useScheme();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className="person">
+          <span>{viewer.name ?? viewer.actor}</span> <ChevronDown size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href="/admin/account">
+          Account
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Look</Menu.Label>
+        {SCHEMES.map(([scheme, title]) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={chosen === scheme}
+            data-chosen={chosen === scheme || undefined}
+            closeMenuOnClick={false}
+            onClick={() => choose(scheme)}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/graphql">
+          GraphiQL
+        </Menu.Item>
+        <Menu.Item component="a" href="/admin/sign-out">
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,67 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { parseSearch, stringifySearch } from '../kit/address.ts';
+import { isOpenTo, type ScreenRoute } from '../kit/screens.ts';
+import { RETURN_PATH } from '../kit/session.ts';
+import { Loading } from '../kit/states.tsx';
+import { useViewer } from '../kit/viewer.ts';
+import { SCREENS } from './features.ts';
+import { Frame } from './frame.tsx';
+import { BrokenScreen, ClosedScreen, NoScreen } from './no-screen.tsx';
+
+const root = createRootRoute();
+
+/** Everything with navigation around it, for whoever has signed in. */
+const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Frame });
+
+const home = createRoute({
+  getParentRoute: () => framed,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'Screen'),
+});
+
+const comesBack = createRoute({
+  getParentRoute: () => root,
+  path: RETURN_PATH,
+  component: lazyRouteComponent(() => import('./return-screen.tsx'), 'Screen'),
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: of routes that are told of as data nothing more is known
+type AnyRoute = any;
+
+/** A route of a feature with those within it. */
+function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: AnyRoute): AnyRoute {
+  const screen = lazyRouteComponent(load, 'Screen');
+  const route: AnyRoute = createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: permission === undefined ? screen : guarded(screen, permission),
+  } as never);
+  return within.length === 0 ? route : route.addChildren(within.map((inner) => routeOf(inner, route)));
+}
+
+/** What nobody is led to who may not go there, they may still have been sent as a link. */
+function guarded(Screen: ComponentType, permission: string | readonly string[]): ComponentType {
+  return function Guarded() {
+    return isOpenTo({ permission }, useViewer().permissions) ? <Screen /> : <ClosedScreen permission={permission} />;
+  };
+}
+
+const routeTree = root.addChildren([
+  comesBack,
+  framed.addChildren([home, ...SCREENS.flatMap(({ routes }) => routes.map((route) => routeOf(route, framed)))]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  // Data is asked by the screens themselves; what is preloaded is their code.
+  defaultPendingComponent: () => <Loading />,
+  defaultNotFoundComponent: NoScreen,
+  defaultErrorComponent: BrokenScreen,
+  trailingSlash: 'never',
+  notFoundMode: 'root',
+});

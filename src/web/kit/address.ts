@@ -1,0 +1,94 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+
+// Compiling checks by `new Function` is what the page's policy forbids; trying it would already be told in the console.
+z.config({ jitless: true });
+
+/** What stands after the question mark: texts, and lists of texts where a name comes several times. */
+export type Search = Record<string, string | string[] | undefined>;
+
+export function parseSearch(text: string): Search {
+  const given = new URLSearchParams(text);
+  const search: Search = {};
+  for (const name of new Set(given.keys())) {
+    const values = given.getAll(name);
+    search[name] = values.length > 1 ? values : values[0];
+  }
+  return search;
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const text = new URLSearchParams(
+    Object.entries(search).flatMap(([name, value]) =>
+      [value].flat().flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[name, String(one)]])),
+    ),
+  ).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Fields of filters. What does not fit is as if it were not there: an address that was typed may be wrong. */
+export const field = {
+  text: (maxLength = 200) => optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))),
+  /** Several texts, of which one has to fit. */
+  texts: (maxLength = 200) => listOf(z.string().check(z.minLength(1), z.maxLength(maxLength))),
+  oneOf: <const Values extends readonly [string, ...string[]]>(values: Values) => optional(z.enum(values)),
+  someOf: <const Values extends readonly [string, ...string[]]>(values: Values) => listOf(z.enum(values)),
+  /** A day, `2026-11-23`, by UTC. */
+  day: () => optional(z.iso.date()),
+  flag: () => optional(z.enum(['true', 'false'])),
+};
+
+function optional<Schema extends z.core.SomeType>(schema: Schema) {
+  return z.catch(z.optional(schema), undefined);
+}
+
+function listOf<Schema extends z.core.SomeType>(schema: Schema) {
+  // biome-ignore lint/suspicious/noExplicitAny: what it becomes is for the next check to say
+  const list = z.pipe(
+    z.transform((value: unknown): any => (value === undefined ? undefined : [value].flat())),
+    z.optional(z.array(schema)),
+  );
+  return z.catch(list, undefined);
+}
+
+/** The shape of a list's filters: `filtersOf({ outcome: field.someOf(['DONE', 'REFUSED']) })`. */
+export const filtersOf = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object(shape);
+
+/**
+ * The filters of a list, as they stand in the address. Changing one begins at the first page again, and can be gone back
+ * from.
+ */
+export function useFilters<Schema extends z.ZodMiniObject>(schema: Schema) {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const names = Object.keys(schema.shape);
+  const filters = useMemo(() => z.parse(schema, search) as z.infer<Schema>, [schema, search]);
+  const set = (changes: Partial<Record<keyof z.infer<Schema>, string | readonly string[] | null | undefined>>) =>
+    navigate({
+      to: '.',
+      search: ((before: Search) => ({ ...before, ...changes, after: undefined, before: undefined })) as never,
+      resetScroll: false,
+    });
+  const isFiltered = names.some((name) => (filters as Search)[name] !== undefined);
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, undefined])) as never);
+  return { filters, set, isFiltered, clear };
+}
+
+/** The page of a list that the address names, as the variables of its query. */
+export function usePage(size = 20): { first?: number; after?: string; last?: number; before?: string } {
+  const { after, before } = useSearch({ strict: false }) as Search;
+  return useMemo(() => {
+    if (typeof before === 'string') return { last: size, before };
+    return typeof after === 'string' ? { first: size, after } : { first: size };
+  }, [after, before, size]);
+}
+
+/** The moment at which a day begins, and the one at which it is over, as filters of times take them. */
+export const dayBegins = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00.000Z`);
+export function dayEnds(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined;
+  const next = new Date(`${day}T00:00:00.000Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString();
+}

@@ -1,0 +1,39 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Asks before what cannot be taken back. The button says what it does, never "OK". */
+export function Confirm({
+  isOpen,
+  title,
+  action,
+  isDangerous = false,
+  isUnderWay = false,
+  confirm,
+  close,
+  children,
+}: {
+  isOpen: boolean;
+  title: string;
+  /** What the button does, e.g. `Revoke the key`. */
+  action: string;
+  isDangerous?: boolean;
+  isUnderWay?: boolean;
+  confirm(): void;
+  close(): void;
+  /** What follows from it. */
+  children: ReactNode;
+}) {
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      {children}
+      <div className="actions">
+        <Button color={isDangerous ? 'bad' : 'mark'} loading={isUnderWay} onClick={confirm}>
+          {action}
+        </Button>
+        <Button variant="default" onClick={close} data-autofocus={isDangerous || undefined}>
+          Leave it
+        </Button>
+      </div>
+    </Modal>
+  );
+}

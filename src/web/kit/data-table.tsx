@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { Search } from './address.ts';
+
+export interface Column<Row> {
+  title: string;
+  cell(row: Row): ReactNode;
+  /** Numbers stand at the right. */
+  isNumber?: boolean;
+  /** Left out where the screen is narrow. */
+  isMinor?: boolean;
+}
+
+interface PageInfo {
+  hasNextPage: boolean;
+  hasPreviousPage: boolean;
+  startCursor?: string | null;
+  endCursor?: string | null;
+}
+
+/**
+ * A page of a list. The first column is the row's link, if it leads somewhere; arrow keys, or j and k, go from one to the
+ * next. On a narrow screen each row is a block.
+ */
+export function DataTable<Row extends { id: string }>({
+  caption,
+  rows,
+  columns,
+  linkTo,
+  openId,
+  pageInfo,
+}: {
+  /** What the list is, for who cannot see it. */
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** The address of a row. What follows the question mark stays. */
+  linkTo?(row: Row): string;
+  /** The row that is shown beside the list. */
+  openId?: string;
+  pageInfo?: PageInfo;
+}) {
+  return (
+    <>
+      <table className="data" onKeyDown={moveByKeys}>
+        <caption className="only-heard">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber, isMinor }) => (
+              <th key={title} scope="col" data-number={isNumber || undefined} data-minor={isMinor || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} data-open={row.id === openId || undefined}>
+              {columns.map(({ title, cell, isNumber, isMinor }, index) => (
+                <td
+                  key={title}
+                  data-title={title}
+                  data-number={isNumber || undefined}
+                  data-minor={isMinor || undefined}
+                >
+                  {index === 0 && linkTo ? (
+                    <Link
+                      to={linkTo(row)}
+                      search={true as never}
+                      resetScroll={false}
+                      className="row-link"
+                      aria-current={row.id === openId || undefined}
+                    >
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pageInfo && <Pager pageInfo={pageInfo} />}
+    </>
+  );
+}
+
+/** The pages before and after, as links. Nothing where all is on one page. */
+export function Pager({ pageInfo }: { pageInfo: PageInfo }) {
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+  if (!hasNextPage && !hasPreviousPage) return null;
+  const before = hasPreviousPage ? (startCursor ?? undefined) : undefined;
+  const after = hasNextPage ? (endCursor ?? undefined) : undefined;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Turn to={before && { before, after: undefined }}>
+        <ChevronLeft size={16} aria-hidden /> Previous page
+      </Turn>
+      <Turn to={after && { after, before: undefined }}>
+        Next page <ChevronRight size={16} aria-hidden />
+      </Turn>
+    </nav>
+  );
+}
+
+function Turn({ to, children }: { to: Search | undefined | ''; children: ReactNode }) {
+  if (!to) return <span className="turn" aria-hidden />;
+  return (
+    <Link className="turn" to="." search={((search: Search) => ({ ...search, ...to })) as never}>
+      {children}
+    </Link>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+function moveByKeys(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = STEPS[event.key];
+  const target = event.target as HTMLElement;
+  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey || !target.matches('.row-link')) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.row-link')];
+  const to = links[links.indexOf(target) + step];
+  if (!to) return;
+  event.preventDefault();
+  to.focus();
+}

@@ -1,0 +1,34 @@
+import { Drawer } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTitle } from './page.tsx';
+
+/**
+ * One thing of a list, over it, with an address of its own. Escape and the cross lead back to the list as it was, and the
+ * focus to the row.
+ * @param props.back the list's address
+ */
+export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {
+  const navigate = useNavigate();
+  const opener = useRef(document.activeElement);
+  useTitle(title);
+  useEffect(() => {
+    const from = opener.current;
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Drawer
+      opened
+      onClose={() => void navigate({ to: back, search: true as never, resetScroll: false })}
+      position="right"
+      size="min(42rem, 100%)"
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: 'detail-title', content: 'detail', header: 'detail-head' }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Search } from './address.ts';
+
+export interface PageLinkProps {
+  /** A whole address of the back office, e.g. `/admin/renders/rnd_…`. */
+  to: string;
+  /** What follows the question mark; `'KEEP'`: as it is now, e.g. to what a list has open. */
+  search?: Search | 'KEEP';
+  className?: string;
+  children: ReactNode;
+  'aria-label'?: string;
+}
+
+/** A link to a screen. To whatever the server writes itself (account, a seal's page, a file) an `<a>` leads. */
+export function PageLink({ to, search, children, ...rest }: PageLinkProps) {
+  const given = search === 'KEEP' ? true : (search ?? {});
+  return (
+    <Link to={to} search={given as never} {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,13 @@
+/** How far something is that takes its time. Without a number it goes on, and nobody knows how long. */
+export function Progress({ label, share }: { label: string; share: number | null }) {
+  const percent = share === null ? null : Math.round(share * 100);
+  return (
+    <div className="progress">
+      <span>
+        {label}
+        {percent !== null && <span className="number"> {percent} %</span>}
+      </span>
+      {percent === null ? <progress aria-label={label} /> : <progress aria-label={label} max={100} value={percent} />}
+    </div>
+  );
+}

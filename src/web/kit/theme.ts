@@ -1,0 +1,82 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import { COLOURS } from '../../platform/pages/look/tokens.ts';
+
+/** Mantine wants ten shades of a colour. What is shown of ours are the custom properties, which know light and dark. */
+const flat = (colour: string) => Array.from({ length: 10 }, () => colour) as unknown as MantineColorsTuple;
+
+/** `color` of a component: what it is for. */
+const TONES: Readonly<Record<string, string>> = { mark: 'mark', bad: 'bad', care: 'care', good: 'good', ink: 'ink' };
+
+const variants: VariantColorsResolver = ({ color = 'mark', variant }) => {
+  const tone = `var(--${TONES[color] ?? 'mark'})`;
+  const shade = `color-mix(in srgb, ${tone} 8%, transparent)`;
+  const quiet = { color: tone, hoverColor: tone };
+  if (variant === 'filled') {
+    const hover = `color-mix(in srgb, ${tone} 88%, var(--ink))`;
+    return { background: tone, hover, color: 'var(--paper)', hoverColor: 'var(--paper)', border: `1px solid ${tone}` };
+  }
+  if (variant === 'outline') return { ...quiet, background: 'transparent', hover: shade, border: `1px solid ${tone}` };
+  if (variant === 'light') return { ...quiet, background: shade, hover: shade, border: '1px solid transparent' };
+  if (variant === 'default') {
+    const colours = { color: 'var(--ink)', hoverColor: 'var(--ink)' };
+    return { ...colours, background: 'var(--surface)', hover: 'var(--shade)', border: '1px solid var(--edge)' };
+  }
+  return { ...quiet, background: 'transparent', hover: shade, border: '1px solid transparent' };
+};
+
+export const theme = createTheme({
+  primaryColor: 'mark',
+  primaryShade: 5,
+  colors: {
+    mark: flat(COLOURS.light.mark),
+    bad: flat(COLOURS.light.bad),
+    care: flat(COLOURS.light.care),
+    good: flat(COLOURS.light.good),
+  },
+  white: '#ffffff',
+  black: COLOURS.light.ink,
+  fontFamily: 'var(--sans)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--serif)', fontWeight: '600' },
+  defaultRadius: 'sm',
+  radius: { xs: 'var(--radius-s)', sm: 'var(--radius-m)', md: 'var(--radius-m)' },
+  fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-s)', md: 'var(--text-s)' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  variantColorResolver: variants,
+  components: {
+    // What waits longer than a blink looks broken; what is gone at once is not missed.
+    Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'none' } },
+    Tooltip: { defaultProps: { openDelay: 300 } },
+  },
+});
+
+const SAME = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--soft)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-anchor': 'var(--mark)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-placeholder': 'var(--soft)',
+  '--mantine-color-default': 'var(--field)',
+  '--mantine-color-default-hover': 'var(--shade)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--edge)',
+  '--mantine-color-disabled': 'var(--shade)',
+  '--mantine-color-disabled-color': 'var(--soft)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--mark)',
+  '--mantine-primary-color-contrast': 'var(--paper)',
+  '--mantine-primary-color-light-color': 'var(--mark)',
+};
+
+/** Whatever Mantine computes from its shades, it takes from the look's custom properties instead. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: SAME, dark: SAME });

@@ -1,0 +1,48 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { useCallback, useState } from 'react';
+import { announceChange, client } from './client.ts';
+import { codeOf, type Outcome, outcomeOf } from './outcome.ts';
+import { want } from './session.ts';
+
+/** Sends a mutation; resolves with what became of it and never rejects. */
+export type Send<Data, Variables> = (variables: Variables) => Promise<Outcome<Data>>;
+
+/**
+ * A mutation, and whether it is under way. Where the session has ended, or something more has to be shown, the person is
+ * asked for it in a dialog, and the same mutation is sent again: the form beneath stays as it is. Nothing is done twice:
+ * what is sent again was refused before it began. When it is done, everything on the screen is asked again.
+ */
+export function useMutationOf<Data, Variables extends Record<string, unknown>>(
+  document: DocumentTypeDecoration<Data, Variables>,
+): [send: Send<Data, Variables>, isUnderWay: boolean] {
+  const [underWay, setUnderWay] = useState(0);
+  const send = useCallback<Send<Data, Variables>>(
+    async (variables) => {
+      setUnderWay((count) => count + 1);
+      try {
+        return await withWhatIsWanted(async () => {
+          const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
+          return outcomeOf<Data>(data, error);
+        });
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
+    },
+    [document],
+  );
+  return [send, underWay > 0];
+}
+
+/** Sends once, and after each time that something was wanted and shown, once more. */
+export async function withWhatIsWanted<Data>(send: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
+  for (;;) {
+    const outcome = await send();
+    const code = codeOf(outcome);
+    const wanted = code === 'UNAUTHENTICATED' ? 'SIGN_IN' : code === 'STEP_UP_REQUIRED' ? 'CONFIRM' : null;
+    if (wanted === null) {
+      if (outcome.kind === 'DONE') announceChange();
+      return outcome;
+    }
+    if (!(await want(wanted))) return { kind: 'LEFT' };
+  }
+}

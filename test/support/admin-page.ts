@@ -1,0 +1,135 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { build } from 'vite';
+import { expect, inject } from 'vitest';
+import type { OperatorRole } from '../../src/operators/operator.entity.ts';
+import { type Api, type ApiOptions, startApi } from './api.ts';
+import { launchBrowser, newContext } from './browser.ts';
+import { onceInRun } from './once-in-run.ts';
+import { type SignedIn, signedIn } from './people.ts';
+
+/** The folder with the back office as `npm run build` makes it, which is made once for all files of a run. */
+export async function builtAdmin(): Promise<string> {
+  const folder = join(inject('runFolder'), 'admin');
+  await onceInRun('admin', () =>
+    build({
+      configFile: join(import.meta.dirname, '../../src/web/admin/vite.config.ts'),
+      logLevel: 'error',
+      build: { outDir: folder },
+    }),
+  );
+  return folder;
+}
+
+export interface AddressOptions {
+  /** Left out: an administrator, the same one for all of a file. */
+  as?: SignedIn;
+  scheme?: 'light' | 'dark';
+  /** In px. Left out: 1,440. */
+  width?: number;
+}
+
+/** A page of the back office, with what it asked for and what went wrong in it. */
+export interface AdminPage {
+  page: Page;
+  requested: string[];
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** The back office of a service with its own database, in one browser: one for a file. */
+export class AdminPages {
+  readonly api: Api;
+  readonly admin: SignedIn;
+  readonly #browser: Browser;
+
+  private constructor(api: Api, admin: SignedIn, browser: Browser) {
+    this.api = api;
+    this.admin = admin;
+    this.#browser = browser;
+  }
+
+  static async open(options: ApiOptions = {}): Promise<AdminPages> {
+    const [api, browser] = await Promise.all([
+      builtAdmin().then((adminFolder) => startApi({ ...options, adminFolder })),
+      launchBrowser(),
+    ]);
+    return new AdminPages(api, await signedIn(api, { roles: ['ADMIN'] }), browser);
+  }
+
+  /** Somebody else, by their roles. */
+  person(roles: readonly OperatorRole[], name?: string): Promise<SignedIn> {
+    return signedIn(this.api, { roles, name });
+  }
+
+  /** Opens an address as somebody who has signed in, and waits until its heading is there. */
+  async at(path: string, options: AddressOptions = {}): Promise<AdminPage> {
+    const opened = await this.blank(options);
+    await opened.page.goto(this.api.url + path);
+    await opened.page.locator('h1').first().waitFor();
+    return opened;
+  }
+
+  /** A browser of somebody's own that has gone nowhere yet. `as: null`: nobody has signed in there. */
+  async blank({
+    as = this.admin,
+    scheme = 'light',
+    width = 1_440,
+  }: Omit<AddressOptions, 'as'> & { as?: SignedIn | null } = {}): Promise<AdminPage> {
+    const context = await newContext(this.#browser, {
+      viewport: { width, height: width < 600 ? 844 : 900 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    const requested: string[] = [];
+    const faults: string[] = [];
+    context.on('request', (request) => requested.push(request.url()));
+    if (as) await signIn(context, this.api, as);
+    const page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    page.on('pageerror', (error) => faults.push(error.message));
+    return { page, requested, faults, close: () => context.close() };
+  }
+
+  /** That nothing of a page went elsewhere or wrong, and that axe finds nothing in what it shows now. */
+  async expectSound({ page, requested, faults }: AdminPage): Promise<void> {
+    expect(await violations(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    expect(requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${this.api.url}/`))).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.api.stop();
+  }
+}
+
+/** Gives a browser the cookie of somebody's session. */
+export async function signIn(context: BrowserContext, api: Api, { as }: SignedIn): Promise<void> {
+  const [name, ...value] = as.cookie.split('=');
+  await context.addCookies([{ name: name!, value: value.join('='), url: api.url }]);
+}
+
+/** Keeps a picture of the page in the folder that `SCREENSHOTS` names; does nothing where it names none. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong: the rule, and where. */
+export async function violations(page: Page): Promise<string[]> {
+  // Put there by the debugger: the page's policy lets no script in that is not ours.
+  await page.evaluate(`${AXE}; 0`);
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+  };
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
