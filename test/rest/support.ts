@@ -105,12 +105,12 @@ export async function stored(api: Api): Promise<Record<string, unknown>> {
   const tables = await api.database.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any('{limit_use,audit_entry,chain_pending,chain_entry,chain_blinding}')`,
   );
-  // When a link was last used is written once a minute, whatever is asked.
+  // When a link or a session was last used is written once a minute, whatever is asked.
   const digests = tables.map(
     ({
       name,
     }) => `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(kept, '|' order by kept), '')) as digest
-      from (select (to_jsonb(t) - 'last_used_at')::text as kept from "${name}" t) rows`,
+      from (select (to_jsonb(t) - ${name === 'operator_session' ? `'{last_used_at,updated_at}'::text[]` : `'last_used_at'`})::text as kept from "${name}" t) rows`,
   );
   const rows = await api.database.query<{ name: string }>(digests.join(' union all '));
   const all = Object.fromEntries(rows.map(({ name, ...kept }) => [name, kept]));
