@@ -492,33 +492,43 @@ describe.each(Object.entries(PATHS).filter(([, access]) => access !== 'BY_OPERAT
   });
 });
 
-describe.each(Object.entries(FIELDS))('%s', (name, access) => {
-  const isStream = name.startsWith('Subscription.');
-  // A mutation is refused as data, so that it takes no other answer with it.
-  const isMutation = name.startsWith('Mutation.');
-  const [allowed, others] = [WHO.filter((who) => may(who, access)), WHO.filter((who) => !may(who, access))];
+const openTo = (access: Access) => WHO.filter((who) => may(who, access));
+// A mutation is refused as data, so that it takes no other answer with it.
+const isMutation = (name: string) => name.startsWith('Mutation.');
+const isStream = (name: string) => name.startsWith('Subscription.');
 
-  async function ask(who: Who) {
-    const sent = isStream ? firstOfStream : api.graphql;
-    const { status, data, errors } = await sent(operationFor(name), { as: credentials[who] });
-    const answer = data?.[name.split('.')[1]!];
-    const codes = [
-      ...(errors ?? []).map((error) => error.extensions.code),
-      ...(isMutation && answer?.code ? [answer.code] : []),
-    ];
-    return { status, data, errors, answer, codes };
-  }
+async function ask(name: string, who: Who) {
+  const sent = isStream(name) ? firstOfStream : api.graphql;
+  const { status, data, errors } = await sent(operationFor(name), { as: credentials[who] });
+  const answer = data?.[name.split('.')[1]!];
+  const codes = [
+    ...(errors ?? []).map((error) => error.extensions.code),
+    ...(isMutation(name) && answer?.code ? [answer.code] : []),
+  ];
+  return { status, data, errors, answer, codes };
+}
 
-  const refused = others.length > 0 ? [others.join(', ')] : [];
-  test.each(refused)('is refused to %s, and leaves nothing', async () => {
-    const before = await stored(api);
+describe('is refused, and leaves nothing:', () => {
+  const refused = Object.entries(FIELDS).flatMap(([name, access]) => {
+    const others = WHO.filter((who) => !openTo(access).includes(who));
+    return others.length > 0 ? [{ name, others }] : [];
+  });
+  /** What there is after one is what there was before the next. */
+  let kept: Awaited<ReturnType<typeof stored>>;
+  beforeAll(async () => {
+    await settled(api);
+    kept = await stored(api);
+  });
+
+  test.each(refused)('$name to $others', async ({ name, others }) => {
+    const before = kept;
 
     for (const who of others) {
-      const { status, data, errors, answer, codes } = await ask(who);
+      const { status, data, errors, answer, codes } = await ask(name, who);
 
       expect({ who, codes }).toEqual({ who, codes: [who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN'] });
-      expect(status).toBe(who === 'anonymous' && !isStream && !isMutation ? 401 : 200);
-      if (isMutation) {
+      expect(status).toBe(who === 'anonymous' && !isStream(name) && !isMutation(name) ? 401 : 200);
+      if (isMutation(name)) {
         expect(answer.__typename).toBe(who === 'anonymous' ? 'Unauthenticated' : 'Forbidden');
       } else {
         expect(Object.values(data ?? {}).filter((value) => value !== null)).toEqual([]);
@@ -526,11 +536,14 @@ describe.each(Object.entries(FIELDS))('%s', (name, access) => {
       }
     }
 
-    expect(await stored(api)).toEqual(before);
+    kept = await stored(api);
+    expect(kept).toEqual(before);
   });
+});
 
-  test.each(allowed)('is open to %s', async (who) => {
-    const { codes } = await ask(who);
+describe.each(Object.entries(FIELDS))('%s', (name, access) => {
+  test.each(openTo(access))('is open to %s', async (who) => {
+    const { codes } = await ask(name, who);
 
     expect(codes.filter((code) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN')).toEqual([]);
     expect(codes).not.toContain('INTERNAL_SERVER_ERROR');

@@ -17,6 +17,7 @@ export type Scraped = ReadonlyMap<string, Family>;
 
 const NAME = '[a-zA-Z_][a-zA-Z0-9_]*';
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{((?:${NAME}="(?:[^"\\\\]|\\\\[\\\\"n])*",?)*)\\})? (\\S+)$`);
+const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`);
 const LABEL = new RegExp(`(${NAME})="((?:[^"\\\\]|\\\\.)*)"`, 'g');
 
 /**
@@ -30,7 +31,7 @@ export function parsePrometheus(text: string): Scraped {
   if (!text.endsWith('\n')) throw new Error('The last line has no end');
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('# HELP ') || line.startsWith('# UNIT ')) continue;
-    const [, typed, type] = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`).exec(line) ?? [];
+    const [, typed, type] = TYPE.exec(line) ?? [];
     if (typed && type) {
       if (families.has(typed)) throw new Error(`There are two of ${typed}`);
       current = { name: typed, family: { type, samples: [] } };
@@ -68,11 +69,21 @@ function assertAddsUp(name: string, samples: readonly Sample[]): void {
   }
 }
 
-/** What there is at `/metrics`. */
-export async function scrape(api: Pick<Api, 'fetch'>, as: Credential = 'operator'): Promise<Scraped> {
+/**
+ * What there is at `/metrics`.
+ * @param only of this family, for who looks again and again: to read all of it takes longer than to write it
+ */
+export async function scrape(
+  api: Pick<Api, 'fetch'>,
+  as: Credential = 'operator',
+  only: string | null = null,
+): Promise<Scraped> {
   const response = await api.fetch('/metrics', { as });
   if (response.status !== 200) throw new Error(`/metrics answers ${response.status}`);
-  return parsePrometheus(await response.text());
+  const text = await response.text();
+  if (only === null) return parsePrometheus(text);
+  const lines = text.split('\n').filter((line) => line.includes(only));
+  return parsePrometheus(`${lines.join('\n')}\n`);
 }
 
 /** The sum of the samples of this name that have these labels. */

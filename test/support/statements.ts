@@ -3,6 +3,8 @@ import type { Api } from './api.ts';
 import { PATIENCE_MS } from './patience.ts';
 import { scrape, total } from './prometheus.ts';
 
+const FAMILY = 'imprimatur_request_statements';
+
 /** The statements that requests of one route take while something is done, as `/metrics` tells of them. */
 export async function statementsOf<T>(
   api: Api,
@@ -10,8 +12,8 @@ export async function statementsOf<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; statements: number; requests: number }> {
   const look = async () => {
-    const scraped = await scrape(api);
-    const of = (suffix: string) => total(scraped, `imprimatur_request_statements_${suffix}`, { http_route: route });
+    const scraped = await scrape(api, 'operator', FAMILY);
+    const of = (suffix: string) => total(scraped, `${FAMILY}_${suffix}`, { http_route: route });
     return { statements: of('sum'), requests: of('count') };
   };
   const before = await look();

@@ -235,8 +235,12 @@ describe('a delivery is replayed', () => {
     const { secret, webhook } = await createWebhook(api, { url, eventNames: ['render.ended'] });
     await sendTest(api, webhook.id);
     const { id } = await ended(api, webhook.id);
+    // It is on its way until it has been looked at.
+    const looked = Promise.withResolvers<void>();
+    receiver.answer(url, (response) => void looked.promise.then(() => response.writeHead(200).end()));
 
     expect(await replayDelivery(api, id)).toMatchObject({ delivery: { id, state: 'PENDING' } });
+    looked.resolve();
 
     const [first, second] = await receiver.come(url, 2);
     expect([idOf(second!), second!.body]).toEqual([idOf(first!), first!.body]);

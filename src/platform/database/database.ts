@@ -1,10 +1,11 @@
-import { type EntityManager, MikroORM, type Options, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM, Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
 import { SpanKind } from '@opentelemetry/api';
 import { CompiledQuery } from 'kysely';
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isDatabaseBusy, NoFreeConnection } from '../errors.ts';
 import { assertStatementsLeft, countStatement, outsideRequests } from '../request-scope.ts';
 import { inSpan, isTraced } from '../telemetry/spans.ts';
+import { openOrm } from './open-orm.ts';
 
 /** A statement whose text never changes, so that each connection plans it once. */
 export interface PreparedStatement {
@@ -36,7 +37,7 @@ export class Database {
 
   /** Connects lazily: a database that is away shows at the first query, so a service can start before its database. */
   static async open(options: Options): Promise<Database> {
-    const orm = await MikroORM.init(options);
+    const orm = await openOrm(options);
     const pool = await (orm.em.getConnection() as PostgreSqlConnection).getNativeClient();
     const presence = new Presence(options.clientUrl ?? '');
     watchConnections(pool);

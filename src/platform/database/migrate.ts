@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { ConfigError } from '../config.ts';
 import { lacksDatabase, whyAway } from '../errors.ts';
 import type { Logger } from '../observability/logger.ts';
+import { openOrm } from './open-orm.ts';
 import { sqlstateOf } from './sqlstate.ts';
 
 /** Any number, as long as it is ours: whoever holds the lock of this number is migrating. */
@@ -43,16 +44,22 @@ export async function untilDatabaseAnswers<T>(
 }
 
 /** By name: what was done, what is still to be done, and what only another version knows of. */
-export async function migrationsOf(
-  orm: MikroORM,
-): Promise<{ done: readonly string[]; pending: readonly string[]; unknown: readonly string[] }> {
+export function migrationsOf(orm: MikroORM): Promise<MigrationsOf> {
+  return migrationsBy((text) => orm.em.fork().execute(text), orm);
+}
+
+interface MigrationsOf {
+  done: readonly string[];
+  pending: readonly string[];
+  unknown: readonly string[];
+}
+
+async function migrationsBy(query: (text: string) => Promise<object[]>, orm: MikroORM): Promise<MigrationsOf> {
   const { tableName, path: folder } = orm.config.get('migrations');
-  const [found] = await orm.em
-    .fork()
-    .execute<{ isThere: boolean }[]>('select to_regclass(?) is not null as "isThere"', [tableName]);
+  const [found] = await query(`select to_regclass('${tableName}') is not null as "isThere"`);
   const known = readdirSync(folder!).flatMap((file) => /^(.+-migration)\.[jt]s$/.exec(file)?.[1] ?? []);
-  if (!found?.isThere) return { done: [], pending: known, unknown: [] };
-  const rows = await orm.em.fork().execute<{ name: string }[]>(`select name from ${tableName} order by id`);
+  if (!(found as { isThere: boolean }).isThere) return { done: [], pending: known, unknown: [] };
+  const rows = (await query(`select name from ${tableName} order by id`)) as { name: string }[];
   const done = rows.map(({ name }) => name.replace(/\.[jt]s$/, ''));
   return {
     done,
@@ -67,6 +74,9 @@ async function migrateOnce(orm: MikroORM, databaseUrl: string): Promise<void> {
   client.on('error', () => {});
   await client.connect().catch(asMistake);
   try {
+    // Most starts find everything done: they need not wait for each other, nor load what does it.
+    const { pending } = await migrationsBy(async (text) => (await client.query(text)).rows, orm);
+    if (pending.length === 0) return;
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await withoutTimeLimits(orm, (patient) => patient.migrator.up());
   } finally {
@@ -85,7 +95,7 @@ function asMistake(error: unknown): never {
 
 /** A request's patience is no measure for a migration: an index over a large table takes its minutes. */
 async function withoutTimeLimits(orm: MikroORM, work: (orm: MikroORM) => Promise<unknown>): Promise<void> {
-  const patient = await MikroORM.init({ ...orm.config.getAll(), driverOptions: {}, pool: { min: 0, max: 2 } });
+  const patient = await openOrm({ ...orm.config.getAll(), driverOptions: {}, pool: { min: 0, max: 2 } });
   try {
     await work(patient);
   } finally {

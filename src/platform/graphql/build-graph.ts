@@ -5,7 +5,7 @@ import {
   type GraphQLField,
   type GraphQLResolveInfo,
   type GraphQLScalarType,
-  type GraphQLSchema,
+  GraphQLSchema,
   isObjectType,
   OperationTypeNode,
 } from 'graphql';
@@ -19,13 +19,13 @@ import type { Context } from '../context.ts';
 import { toRefusal } from '../errors.ts';
 import { asDeed } from '../request-scope.ts';
 import { assertWellFormed } from '../well-formed.ts';
+import { behind, rememberBehind } from './behind-schema.ts';
 import { translateError } from './errors.ts';
 import { assertListsBounded } from './list-size.ts';
 import { assertMutationShapes } from './mutation-shape.ts';
 import { completeProblemCodes, Problem } from './problem.ts';
 import { problemOf } from './refusals.ts';
 import { boundIds } from './scalars.ts';
-import { rememberInstances } from './subscription-source.ts';
 import { longTexts } from './text-length.ts';
 
 /** TypeGraphQL wants one as soon as there is a subscription, also when each says itself where its events come from. */
@@ -46,14 +46,33 @@ export async function buildGraph(
   resolvers: readonly object[],
   audited: AuditedMutations | null = null,
 ): Promise<GraphQLSchema> {
+  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  const classes = [...instances.keys()];
+  const known = built.find((one) => isSame(one.classes, classes));
+  const schema = known ? new GraphQLSchema(known.schema.toConfig()) : await buildOf(classes);
+  if (!known) built.push({ classes, schema });
+  rememberBehind(schema, { instances, audited });
+  return schema;
+}
+
+/** One for each set of resolvers that was asked for in this process: one, but where features are tried out. */
+const built: { classes: readonly unknown[]; schema: GraphQLSchema }[] = [];
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((resolver, index) => resolver === other[index]);
+
+/**
+ * The types with their fields, which find by the schema that is executed whose instances resolve them. So whoever puts the
+ * service together again in one process, with another database, shares them.
+ */
+async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
   completeProblemCodes();
   boundIds();
-  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   // A property is read by graphql-js itself. With a resolver around it, a page of fifty rows has hundreds of calls for nothing.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
   const schema = await buildSchema({
-    resolvers: [...instances.keys()] as unknown as NonEmptyArray<() => void>,
-    container: { get: (wanted) => instances.get(wanted) },
+    resolvers: classes as unknown as NonEmptyArray<() => void>,
+    container: { get: (wanted, { info }) => behind(info.schema).instances.get(wanted) },
     scalarsMap: [{ type: Date, scalar: GraphQLDateTime }],
     validate: false,
     // Its check asks the schema for all that it has, which is half of building it; whether it is valid is asked below.
@@ -61,7 +80,6 @@ export async function buildGraph(
     pubSub: NO_PUB_SUB,
   });
   assertValidSchema(schema);
-  rememberInstances(schema, instances);
   assertGuarded(schema);
   assertStepUpOfDeeds(schema);
   assertMutationShapes(schema);
@@ -71,8 +89,7 @@ export async function buildGraph(
     const isDeed = type === schema.getMutationType();
     for (const field of Object.values(type.getFields())) watch(field, `${type.name}.${field.name}`, isDeed);
   }
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {}))
-    field.resolve = answering(field, recordedElsewhere(field) === null ? audited : null);
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) field.resolve = answering(field);
   (GraphQLDateTime as GraphQLScalarType<Date, Date | string>).serialize = serializeTime;
   return schema;
 }
@@ -148,9 +165,12 @@ function watch(field: GraphQLField<unknown, Context>, name: string, isDeed: bool
  * Around a mutation: its refusal is its answer, so that the others of the same request have theirs. Each begins with a unit
  * of work of its own, since what one has left unwritten must not be written by the next.
  */
-function answering({ name, resolve }: GraphQLField<unknown, Context>, audited: AuditedMutations | null): Resolve {
-  const perform = resolve!;
+function answering(field: GraphQLField<unknown, Context>): Resolve {
+  const { name } = field;
+  const perform = field.resolve!;
+  const isAudited = recordedElsewhere(field) === null;
   return async (source, args, context, info) => {
+    const audited = isAudited ? behind(info.schema).audited : null;
     context.forget();
     const work = () => answerOf(() => perform(source, args, context, info));
     const answer = await (audited ? answerOf(() => audited.perform(context, name, args.input, work, codeOf)) : work());

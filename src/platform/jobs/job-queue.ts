@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { context, propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
-import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss';
 import { askerOf, internal, ownerOf, type Principal } from '../auth/principal.ts';
 import { Context, type ContextBase } from '../context.ts';
 import { CONNECTION_LIMITS, sql } from '../database/database.ts';
@@ -163,6 +163,7 @@ export class JobQueue {
   async start(): Promise<void> {
     await this.#boss.start();
     this.#isStarted = true;
+    const there = new Map((await this.#boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const definition of this.#definitions.values()) {
       const { name, retryLimit, expireInSeconds, retentionSeconds, keptWhenDoneSeconds } = definition;
       const options = {
@@ -177,6 +178,7 @@ export class JobQueue {
         deleteAfterSeconds: keptWhenDoneSeconds ?? 7 * DAY_SECONDS,
         notify: true,
       };
+      if (isAs(there.get(name), options)) continue;
       await this.#boss.createQueue(name, options);
       // One that an earlier version made keeps what that version said.
       await this.#boss.updateQueue(name, options);
@@ -384,6 +386,11 @@ function traceOf({ data }: Job<unknown>) {
 /** What pg-boss runs its statements with, when they belong to a transaction of ours. */
 function within(em: EntityManager) {
   return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await sql(em, text, values) }) };
+}
+
+/** Whether a queue is there and says all that of itself already, as at every start but the first of a version. */
+function isAs(queue: QueueResult | undefined, options: Partial<QueueResult>): boolean {
+  return queue !== undefined && Object.entries(options).every(([name, is]) => queue[name as keyof QueueResult] === is);
 }
 
 function deadLettersOf(name: string): string {

@@ -48,16 +48,37 @@ const TELLS_LEVEL: unique symbol = Symbol.for('pino.metadata');
 class Lines {
   readonly [TELLS_LEVEL] = true;
   lastLevel = 0;
-  readonly #out = pino.destination({ dest: 2, sync: false, minLength: TOGETHER_BYTES, periodicFlush: TOGETHER_MS });
+  readonly #out = pino.destination({ dest: 2, sync: false, minLength: TOGETHER_BYTES });
+  #flushing: NodeJS.Timeout | undefined;
+  /** Whether no line came since the last flush. */
+  #isQuiet = false;
+  /** Whether a write has ended since then. A flush does nothing while one is under way. */
+  #isDrained = false;
   readonly #written: (line: string) => string;
 
   constructor(written: (line: string) => string) {
     this.#written = written;
+    this.#out.on('drain', () => {
+      this.#isDrained = true;
+    });
   }
 
   write(line: string): void {
     this.#out.write(this.#written(line));
     if (this.lastLevel >= WARN) this.#out.flush();
+    this.#isQuiet = false;
+    this.#flushing ??= setInterval(() => this.#flush(), TOGETHER_MS).unref();
+  }
+
+  /** Until nothing is left to be written. The destination's own timer never rests: to flush nothing is a write as well. */
+  #flush(): void {
+    const isLast = this.#isQuiet && this.#isDrained;
+    this.#isQuiet = true;
+    this.#isDrained = false;
+    this.#out.flush();
+    if (!isLast) return;
+    clearInterval(this.#flushing);
+    this.#flushing = undefined;
   }
 }
 
