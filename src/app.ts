@@ -15,7 +15,7 @@ import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { type PublishedEvent, publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
-import type { CompilableFields } from './platform/graphql/compilable-field.ts';
+import type { Compilable } from './platform/graphql/compiled-reads.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { ViewerCredentialResolver, ViewerResolver } from './platform/graphql/viewer.ts';
 import type { Mount } from './platform/http/mount.ts';
@@ -59,7 +59,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   /** What each feature offers, by its name. */
   apis: Apis;
   schema: GraphQLSchema;
-  reads: CompilableFields;
+  /** What is answered without the executor. */
+  compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
   /** Protocols of others over stored operations. */
@@ -141,7 +142,10 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
       [...parts.flatMap(({ resolvers }) => resolvers ?? []), ...[nodes, viewer, new ViewerCredentialResolver(viewer)]],
       platform.audited,
     ),
-    reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
+    compilable: {
+      reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
+      deeds: Object.assign({}, ...parts.map(({ deeds }) => deeds)),
+    },
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),
     adapters: parts.flatMap(({ adapter }) => adapter ?? []),

@@ -37,6 +37,8 @@ export interface FeatureParts<Api> {
   viewers?: Partial<Record<PrincipalKind, ViewerFinder>>;
   /** Fields of Query that PostgreSQL can answer by itself, by name. */
   reads?: CompilableFields;
+  /** Fields of Mutation that are done and answered without the executor, by name; see `compilableDeed`. */
+  deeds?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */

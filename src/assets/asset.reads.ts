@@ -14,7 +14,7 @@ import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
-import { assetRowFilter } from './asset-filter.ts';
+import { assetRowFilter, RELEVANCE } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import type { MediaFile } from './media-file.type.ts';
 
@@ -75,15 +75,20 @@ export class AssetReads {
         UPDATED_AT: { sql: 'asset.updated_at', type: 'time' },
         TITLE: { sql: 'asset.title_key', type: 'text' },
         SIZE: { sql: 'asset.pixels', type: 'integer' },
+        RELEVANCE: { sql: `asset.${RELEVANCE}`, type: 'integer' },
       },
     } as const;
     this.everything = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter),
+      filter: ({ filter, orderBy }) => assetRowFilter(filter, { isRanked: orderBy?.field === 'RELEVANCE' }),
     });
     this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter, { always: [IS_USABLE], tagsAt: '/tags' }),
+      filter: ({ filter, orderBy }) =>
+        assetRowFilter(filter, {
+          ...{ always: [IS_USABLE], tagsAt: '/tags' },
+          isRanked: orderBy?.field === 'RELEVANCE',
+        }),
     });
     this.compilable = {
       assets: this.everything.compilable,

@@ -10,7 +10,7 @@ import { type CreatedFilter, within } from './created-filter.ts';
 import { PageCounts, type Total } from './page-count.ts';
 import { Cursors, cursorSql } from './page-cursor.ts';
 import { OrderDirection, type PageOrder, type PageOrders, type Place, RowOrder } from './page-order.ts';
-import { IS_CUT, type RowFilter, rowsOf, where } from './page-rows.ts';
+import { IS_CUT, type RowFilter, rowBeyond, rowsOf } from './page-rows.ts';
 import { type PageRequest, type PageWindow, pageWindow } from './page-window.ts';
 import { Projection, type SelectedField, type Selection } from './projection.ts';
 import { rowReader, rowTemplate, rowWriter } from './row-template.ts';
@@ -258,11 +258,14 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
   ): Promise<TextRows> {
     const { statement, values } = this.#statement(asked, filter, order, reading);
     const read = await database.readRows(statement, values);
-    const { found } = filter;
-    if (!found?.otherwise) return read;
+    const otherwise = filter.found?.otherwise ?? filter.ranked?.otherwise;
+    if (!otherwise) return read;
     const cut = read.types.length - (asked.isProbed ? 2 : 1);
     if (!read.rows.some((row) => row[cut] === 't')) return read;
-    const other = found.otherwise();
+    // What is ranked fills the page to the end: it is whole, and who goes on is told.
+    const ranked = filter.ranked ? read.rows.filter((row) => row[cut] !== 't') : [];
+    if (ranked.length > 0 && ranked.length >= asked.size) return { ...read, rows: [...ranked, read.rows[0]!] };
+    const other = otherwise();
     if (other instanceof Refusal) throw other;
     return this.#rows(database, asked, other, order, reading);
   }
@@ -273,7 +276,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     order: RowOrder,
     { columns, statements }: PageReading,
   ): { statement: PreparedStatement; values: readonly unknown[] } {
-    const values = [...filter.values];
+    const values = [...filter.values, ...(filter.ranked?.values ?? [])];
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
     const conditions = place ? [order.side(ahead, place, parameter)] : [];
@@ -285,16 +288,22 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const page = rowsOf(this.#options.node.row, filter, span);
     const probe =
       isProbed && place
-        ? `(select true from ${this.#options.node.row}${where([...filter.conditions, order.side(behind, place, parameter, true)])} ${order.by(!isBackward)} limit 1)`
+        ? rowBeyond(
+            this.#options.node.row,
+            filter,
+            order.side(behind, place, parameter, true),
+            order.by(!isBackward),
+          )
         : null;
+    const isCut = Boolean(filter.found || filter.ranked);
     if (filter.isPlannedEachTime) {
-      const text = this.#sql(columns, page, { probe, isCut: false }, order.by(isBackward));
+      const text = this.#sql(columns, page, { probe, isCut }, order.by(isBackward));
       return { statement: { name: undefined, text }, values };
     }
     const shape = probe ? `${page}\n${probe}` : page;
     let statement = statements.get(shape);
     if (!statement) {
-      statement = prepared(this.#sql(columns, page, { probe, isCut: Boolean(filter.found) }, order.by(isBackward)));
+      statement = prepared(this.#sql(columns, page, { probe, isCut }, order.by(isBackward)));
       statements.set(shape, statement);
     }
     return { statement, values };

@@ -24,6 +24,7 @@ const ALIASES = [
 ];
 const FIRSTS = ['', 'first: 1', 'first: 3', 'first: 10', 'first: 100', 'first: $first', 'first: $missing'];
 const SEARCHES = ['"', String.raw`\\`, '%', '_', 'ASTRONAUT', 'é', 'e\u0301', '\u0001', '\n', '$1', "'", '', ' ', '1'];
+const ORDERS = ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE', 'RELEVANCE'];
 const WIDTHS = ['', '(width: 1)', '(width: 640)', '(width: 5000)', '(width: $first)', '(width: null)'];
 const TAGS = ['common', 'COMMON ', 'every second', 'every other', 'plain', 'absent', ''];
 
@@ -134,6 +135,8 @@ class Writer {
       this.#chance(25) ? this.#oneOf(['first: 0', 'first: 101']) : this.#oneOf(FIRSTS),
       this.#oneOf(['', '', 'after: $after', 'after: null', `after: "${this.#oneOf(this.#ids.asset)}"`]),
       this.#oneOf(['', 'filter: $filter', 'filter: null', 'filter: {}', `filter: ${asLiteral(this.#filter())}`]),
+      // By relevance only what is searched for: without that it is refused.
+      this.#chance(30) ? `orderBy: { field: ${this.#oneOf(ORDERS)}, direction: ${this.#oneOf(['ASC', 'DESC'])} }` : '',
     ].filter(Boolean);
     return parts.length > 0 ? `(${parts.join(', ')})` : '';
   }
