@@ -206,7 +206,8 @@ class AskedFor {
     const fitting = `from ${from}${where(this.#conditions)} ${newest}`;
     const more = `(select ${fitting} offset ${RANKED} limit 1)`;
     return {
-      rows: `select asset.id, ${relevanceSql(`$${this.#values.length + 1}`)} as ${RELEVANCE} from (select asset.* ${fitting} limit ${RANKED}) asset`,
+      rows: `select asset.id, ${relevanceSql(`$${this.#values.length + 1}`)} as ${RELEVANCE}
+        from (select asset.*, ${WORDS} as words from (select asset.* ${fitting} limit ${RANKED}) asset offset 0) asset`,
       column: RELEVANCE,
       beyond: isIndexed ? more : `${more} union all (select from asset offset ${READ} limit 1)`,
       values: [search],
@@ -279,6 +280,9 @@ const COLOR = /^#[\da-f]{6}$/i;
 /** The index of words has every three letters or digits that stand beside each other. */
 const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 
+/** Worked out once for each picture: it is most of the work. */
+const WORDS = `(setweight(to_tsvector('simple', asset.title), 'A') || setweight(to_tsvector('simple', asset.alt), 'D'))`;
+
 /**
  * How well a picture fits, as one number: how well its words do, the title's ten times as much as the description's, and of
  * equals how much alike the title is to what is looked for. The last word may be the beginning of one.
@@ -286,8 +290,7 @@ const WITH_TRIGRAM = /[\p{L}\p{N}]{3}/u;
 function relevanceSql(search: string): string {
   const words = `plainto_tsquery('simple', ${search}::text)`;
   const query = `(case when numnode(${words}) > 0 then (${words}::text || ':*')::tsquery end)`;
-  const texts = `(setweight(to_tsvector('simple', asset.title), 'A') || setweight(to_tsvector('simple', asset.alt), 'D'))`;
-  const rank = `(ts_rank(${texts}, ${words}) + ts_rank(${texts}, ${query}))`;
+  const rank = `(ts_rank(asset.words, ${words}) + ts_rank(asset.words, ${query}))`;
   return `(round(coalesce(${rank}, 0)::numeric * 10000)::bigint * 10001 + round(similarity(asset.title, ${search}::text)::numeric * 10000)::bigint)`;
 }
 
