@@ -1,5 +1,5 @@
-import type { CompilableField } from '../platform/graphql/compilable-field.ts';
 import { compilableDeed } from '../platform/graphql/compilable-deed.ts';
+import type { CompilableField } from '../platform/graphql/compilable-field.ts';
 import { Problem } from '../platform/graphql/problem.ts';
 import type { Projection } from '../platform/graphql/projection.ts';
 import type { PickAssetInput } from './asset.inputs.ts';

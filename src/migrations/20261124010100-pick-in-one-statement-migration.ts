@@ -88,11 +88,7 @@ const RING = `create function pick_ring(p_tags int[], p_avoided int[], p_any boo
     end if;
   end $$;`;
 
-const [NEWEST_OF_ALL, NEWEST_OF_ANY] = gathered(
-  'id, facets::text into v_id, v_facets',
-  'order by id desc',
-  '1',
-);
+const [NEWEST_OF_ALL, NEWEST_OF_ANY] = gathered('id, facets::text into v_id, v_facets', 'order by id desc', '1');
 
 /** The fitting picture that came in last. */
 const NEWEST = `create function pick_newest(p_tags int[], p_avoided int[], p_any boolean, p_within int, out o_ids text[], out o_facets text[])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PickAssetDocument } from '../../src/rest/generated/graphql.ts';
-import type { Credential } from '../support/api.ts';
 import { fillBank } from '../platform/graphql/bank.ts';
 import { startTwoWays, type TwoWays } from '../platform/graphql/two-ways.ts';
+import type { Credential } from '../support/api.ts';
 
 let ways: TwoWays;
 /** How often the executor of the service that compiles has picked. */
@@ -85,9 +85,16 @@ test('each is one turn, by GraphQL and by REST, and none is taken by an address 
   const byAddress = await fetch(`${url}/graphql?${address}`, { headers: { 'apollo-require-preflight': 'yes' } });
 
   // Five of the fourteen may be shown.
-  expect([...Map.groupBy(ids, (id) => id).values()].map((same) => same.length).toSorted().toReversed()).toEqual([6, 6, 6, 5, 5]);
+  expect(
+    [...Map.groupBy(ids, (id) => id).values()]
+      .map((same) => same.length)
+      .toSorted()
+      .toReversed(),
+  ).toEqual([6, 6, 6, 5, 5]);
   expect(byAddress.status).toBe(405);
-  const [{ picks }] = (await ways.database.query<{ picks: string }>('select picks from pick_cursor')) as [{ picks: string }];
+  const [{ picks }] = (await ways.database.query<{ picks: string }>('select picks from pick_cursor')) as [
+    { picks: string },
+  ];
   expect(Number(picks)).toBe(28);
   expect(resolved).toBe(0);
 });

@@ -48,28 +48,41 @@ test('whole words come before parts, the title before the description, the close
   expect(totalCount).toBe(5);
 });
 
-test.each(['pier', 'pi', '"pier" & (1:*', "'", '%', 'pier \\ '])('pages both ways hold the same as all at once: %j', async (search) => {
-  await fill('pier', 23);
-  await fill("it's 100% \\ ", 3);
-  const filter = { search, status: ['LIVE'] };
-  const all = (await page({ first: 100, filter })).titles;
+test.each(['pier', 'pi', '"pier" & (1:*', "'", '%', 'pier \\ '])(
+  'pages both ways hold the same as all at once: %j',
+  async (search) => {
+    await fill('pier', 23);
+    await fill("it's 100% \\ ", 3);
+    const filter = { search, status: ['LIVE'] };
+    const all = (await page({ first: 100, filter })).titles;
 
-  const forward: string[] = [];
-  for (let at = await page({ first: 10, filter }); ; at = await page({ first: 10, filter, after: at.pageInfo.endCursor })) {
-    forward.push(...at.titles);
-    expect(at.pageInfo.hasPreviousPage).toBe(forward.length > at.titles.length);
-    if (!at.pageInfo.hasNextPage) break;
-  }
-  const back: string[] = [];
-  for (let at = await page({ last: 10, filter }); ; at = await page({ last: 10, filter, before: at.pageInfo.startCursor })) {
-    back.unshift(...at.titles);
-    if (!at.pageInfo.hasPreviousPage) break;
-  }
+    const forward: string[] = [];
+    for (
+      let at = await page({ first: 10, filter });
+      ;
+      at = await page({ first: 10, filter, after: at.pageInfo.endCursor })
+    ) {
+      forward.push(...at.titles);
+      expect(at.pageInfo.hasPreviousPage).toBe(forward.length > at.titles.length);
+      if (!at.pageInfo.hasNextPage) break;
+    }
+    const back: string[] = [];
+    for (
+      let at = await page({ last: 10, filter });
+      ;
+      at = await page({ last: 10, filter, before: at.pageInfo.startCursor })
+    ) {
+      back.unshift(...at.titles);
+      if (!at.pageInfo.hasPreviousPage) break;
+    }
 
-  expect(forward).toEqual(all);
-  expect(back).toEqual(all);
-  await api.database.query(`delete from asset where alt = 'None.' and source is null and id not in (select asset_id from rendition)`);
-});
+    expect(forward).toEqual(all);
+    expect(back).toEqual(all);
+    await api.database.query(
+      `delete from asset where alt = 'None.' and source is null and id not in (select asset_id from rendition)`,
+    );
+  },
+);
 
 test('of a word that many have the newest 500 are ranked, and the end of those is told', async () => {
   await fill('jetty', 501);
@@ -91,7 +104,10 @@ test('without a search it is refused, and says so', async () => {
   for (const filter of [null, {}, { search: '' }, { status: ['LIVE'] }]) {
     const { errors } = await page({ first: 10, filter });
     expect(errors).toMatchObject([
-      { message: expect.stringContaining('give `filter.search`'), extensions: { issues: [{ pointer: '/orderBy/field' }] } },
+      {
+        message: expect.stringContaining('give `filter.search`'),
+        extensions: { issues: [{ pointer: '/orderBy/field' }] },
+      },
     ]);
   }
 });

@@ -257,7 +257,8 @@ function compile(
 ): Plan | null {
   const isQuery = operation.operation === OperationTypeNode.QUERY;
   const root = schema.getRootType(operation.operation);
-  if (!(isQuery || operation.operation === OperationTypeNode.MUTATION) || operation.directives?.length || !root) return null;
+  if (!(isQuery || operation.operation === OperationTypeNode.MUTATION) || operation.directives?.length || !root)
+    return null;
   const fragments = Object.fromEntries(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );

@@ -288,12 +288,7 @@ export class PageProjection<Args extends OrderedPageRequest, View extends { id: 
     const page = rowsOf(this.#options.node.row, filter, span);
     const probe =
       isProbed && place
-        ? rowBeyond(
-            this.#options.node.row,
-            filter,
-            order.side(behind, place, parameter, true),
-            order.by(!isBackward),
-          )
+        ? rowBeyond(this.#options.node.row, filter, order.side(behind, place, parameter, true), order.by(!isBackward))
         : null;
     const isCut = Boolean(filter.found || filter.ranked);
     if (filter.isPlannedEachTime) {
