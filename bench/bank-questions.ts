@@ -26,7 +26,7 @@ export const FILTERS: Readonly<Record<string, object>> = {
   'licence known': { hasLicence: true },
 };
 export const ORDERS = ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE'];
-const SEARCHES: Readonly<Record<string, string>> = {
+export const SEARCHES: Readonly<Record<string, string>> = {
   'in every seventh': 'arbou',
   'in few': 'a1b2',
   'in none': 'zzyzx',
@@ -98,6 +98,10 @@ export async function questions(url: string, token: string, databaseUrl: string)
     ...Object.entries(SEARCHES).map(([name, search]) => ({
       ...{ name: `search ${name}`, callers: 1 },
       ask: () => page({ filter: { search } }),
+    })),
+    ...Object.entries(SEARCHES).map(([name, search]) => ({
+      ...{ name: `search ${name}, ranked`, callers: 1 },
+      ask: () => page({ filter: { search }, orderBy: { field: 'RELEVANCE', direction: 'DESC' } }),
     })),
     { name: 'totalCount', callers: 1, ask: async () => graphql({ query: '{ assets { totalCount } }' }) },
     { name: 'REST list with its total', callers: 16, ask: () => got('/api/admin/image-bank?limit=20', headers) },

@@ -33,6 +33,7 @@ export async function benchBank({ children, machine, isQuick, banks }: Bench): P
         ...{ ADMIN_TOKEN: token, LOG_LEVEL: 'warn' },
       });
       for (const { name, callers, ask } of await questions(url, token, postgres.url)) {
+        if (!name.includes(banks.rows)) continue;
         const timing = await repeatedly(ask, { callers, seconds });
         console.error(`${size} pictures, ${callers} at once: ${shown(timing)}  ${name}`);
         const row = rows.get(name) ?? { name, callers, timings: [] };

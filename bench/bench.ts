@@ -11,6 +11,6 @@ export interface Bench {
   isQuick: boolean;
   /** How many requests memory is watched over; null: it is not. */
   soak: number | null;
-  /** Where the large banks are kept from one run to the next, and whether they are. */
-  banks: { folder: string; isRemoved: boolean };
+  /** Where the large banks are kept from one run to the next, whether they are, and a word of the rows that are asked for. */
+  banks: { folder: string; isRemoved: boolean; rows: string };
 }

@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ quick: { type: 'boolean', default: false }, soak: { type: 'string' } },
-    ...{ banks: { type: 'string' }, 'remove-banks': { type: 'boolean', default: false } },
+    ...{ banks: { type: 'string' }, 'remove-banks': { type: 'boolean', default: false }, rows: { type: 'string' } },
   },
 });
 const soak = values.soak === undefined ? null : Number(values.soak);
@@ -36,6 +36,7 @@ if (soak !== null && !(Number.isInteger(soak) && soak > 0)) {
 const banks = {
   folder: path.resolve(values.banks ?? path.join(import.meta.dirname, '.banks')),
   isRemoved: values['remove-banks'],
+  rows: values.rows ?? '',
 };
 const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 

@@ -15,7 +15,7 @@ import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
 import { type PublishedEvent, publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
-import type { CompilableFields } from './platform/graphql/compilable-field.ts';
+import type { Compilable } from './platform/graphql/compiled-reads.ts';
 import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
 import { NodeReads } from './platform/graphql/node-projection.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
@@ -62,7 +62,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   /** What each feature offers, by its name. */
   apis: Apis;
   schema: GraphQLSchema;
-  reads: CompilableFields;
+  /** What is answered without the executor. */
+  compilable: Compilable;
   routes: readonly Route[];
   mounts: readonly Mount[];
   /** Protocols of others over stored operations. */
@@ -152,10 +153,13 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     apis: apis as ApisOf<Features>,
     schema,
     assertSettingsFit: () => assertKnownDocuments(schema, config.persistedDocuments.known),
-    reads: {
-      ...nodeReads.compilable,
-      viewer: viewerRead(viewer, nodeReads, Object.assign({}, ...parts.map(({ viewerReads }) => viewerReads))),
-      ...Object.assign({}, ...parts.map(({ reads }) => reads)),
+    compilable: {
+      reads: {
+        ...nodeReads.compilable,
+        viewer: viewerRead(viewer, nodeReads, Object.assign({}, ...parts.map(({ viewerReads }) => viewerReads))),
+        ...Object.assign({}, ...parts.map(({ reads }) => reads)),
+      },
+      deeds: Object.assign({}, ...parts.map(({ deeds }) => deeds)),
     },
     routes: parts.flatMap(({ routes }) => routes ?? []),
     mounts: parts.flatMap(({ mounts }) => mounts ?? []),

@@ -43,6 +43,8 @@ export interface FeatureParts<Api> {
   reads?: CompilableFields;
   /** Fields of `viewer` that need no objects, by name. */
   viewerReads?: CompilableFields;
+  /** Fields of Mutation that are done and answered without the executor, by name; see `compilableDeed`. */
+  deeds?: CompilableFields;
   /** Rows of the REST table. */
   routes?: readonly Route[];
   /** What is served beside GraphQL and REST: pages, files, protocols of others. */

@@ -50,7 +50,7 @@ export async function createHttpApp(
     telemetry,
     operationNames([...routes.map(({ operation }) => operation), ...adapters.flatMap(({ operations }) => operations)]),
   );
-  const reads = new CompiledReads(schema, house.reads, { seenOften: options.compileAfter, observe });
+  const reads = new CompiledReads(schema, house.compilable, { seenOften: options.compileAfter, observe });
   const apollo = createApollo({ schema, introspection, logger, httpServer, plugins: [reads.plugin] });
   await apollo.start();
   const documents = new PersistedDocuments(config.persistedDocuments);

@@ -69,6 +69,8 @@ export const AssetOrder = orderInput('Asset', {
   UPDATED_AT: 'When it was last changed.',
   TITLE: 'The title, whatever its case and accents.',
   SIZE: 'Width times height, in pixels.',
+  RELEVANCE:
+    'How well the words fit `filter.search`, which has to be given: whole words before parts, the title before the description, then how much alike the title is. The newest 500 that fit are ranked.',
 });
 export type AssetOrder = InstanceType<typeof AssetOrder>;
 

@@ -15,7 +15,7 @@ import type { Permission } from '../platform/names.ts';
 import type { AssetKind, AssetOrigin, AssetStatus } from './asset.entity.ts';
 import type { AssetFilter, AssetOrder } from './asset.inputs.ts';
 import { originalUrlSql, renditionFor, renditionUrlSql } from './asset.links.ts';
-import { assetRowFilter } from './asset-filter.ts';
+import { assetRowFilter, RELEVANCE } from './asset-filter.ts';
 import { RENDITION_WIDTHS_PX } from './derive-picture.ts';
 import { KnownFacetShares } from './facet-shares.ts';
 import type { MediaFile } from './media-file.type.ts';
@@ -79,16 +79,22 @@ export class AssetReads {
         UPDATED_AT: { sql: 'asset.updated_at', type: 'time' },
         TITLE: { sql: 'asset.title_key', type: 'text' },
         SIZE: { sql: 'asset.pixels', type: 'integer' },
+        RELEVANCE: { sql: `asset.${RELEVANCE}`, type: 'integer' },
       },
     } as const;
     const facetShares = new KnownFacetShares();
     this.everything = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter, { facetShares }),
+      filter: ({ filter, orderBy }) =>
+        assetRowFilter(filter, { facetShares, isRanked: orderBy?.field === 'RELEVANCE' }),
     });
     this.usable = new PageProjection<AssetPageArgs, AssetView>({
       ...page,
-      filter: ({ filter }) => assetRowFilter(filter, { facetShares, always: [IS_USABLE], tagsAt: '/tags' }),
+      filter: ({ filter, orderBy }) =>
+        assetRowFilter(filter, {
+          ...{ facetShares, always: [IS_USABLE], tagsAt: '/tags' },
+          isRanked: orderBy?.field === 'RELEVANCE',
+        }),
     });
     this.node = { projection: this.projection, visible: forWhoMay('assets:read') };
     this.compilable = {

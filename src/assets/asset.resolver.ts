@@ -27,6 +27,7 @@ import { DownloadRefused, NoMatch, PictureRefused } from './asset.problems.ts';
 import { type AssetReads, type AssetView, SOURCE_SHOWN_FOR } from './asset.reads.ts';
 import type { AssetService } from './asset.service.ts';
 import { MediaFile } from './media-file.type.ts';
+import { unmatchedPick } from './pick-deed.ts';
 import type { Picker } from './picker.ts';
 
 export const AssetConnection = connectionOf(Asset, 'Asset');
@@ -127,7 +128,8 @@ export class AssetResolver {
     @Arg('input', () => PickAssetInput) input: PickAssetInput,
     @Ctx() ctx: Context,
   ): Promise<typeof PickAssetResult> {
-    const result = await this.#picker.pick(ctx, input);
+    // What came to nothing on the compiled way is not looked for again.
+    const result = ctx.loader(unmatchedPick).problem ?? (await this.#picker.pick(ctx, input));
     if (result instanceof Problem) return result;
     return new PickedAsset((await this.#reads.viewForMany(ctx, result.assetId))!, result.matchedTags, input);
   }

@@ -23,6 +23,7 @@ import { mayLook } from './may-look.ts';
 import { MediaHandler } from './media.handler.ts';
 import { MediaFileResolver } from './media-file.resolver.ts';
 import { PickCursor } from './pick-cursor.entity.ts';
+import { pickDeed } from './pick-deed.ts';
 import { Picker } from './picker.ts';
 import { PurgeResolver } from './purge.resolver.ts';
 import { PurgedAsset, PurgedBlob } from './purged.entity.ts';
@@ -83,7 +84,8 @@ export const assets = defineFeature({
     });
     media.serve('asset', assetPictures(database));
     const rotations = new Rotations(limits, settings);
-    const resolver = new AssetResolver(service, reads, new Picker(rotations));
+    const picker = new Picker(rotations);
+    const resolver = new AssetResolver(service, reads, picker);
     const purge = new AssetPurge(store, settings);
     const api: AssetsApi = { service, reads, media, purge };
     return {
@@ -101,6 +103,7 @@ export const assets = defineFeature({
       },
       nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
+      deeds: { pickAsset: pickDeed(picker, reads.projection) },
       published: publishedOfAssets,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],

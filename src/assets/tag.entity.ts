@@ -51,7 +51,7 @@ const AssetTagSchema = defineEntity({
   properties: {
     asset: () => p.manyToOne(Asset).ref().primary().deleteRule('cascade'),
     tag: () => p.manyToOne(Tag).ref().primary(),
-    // Copied from the asset: the walk along one tag's pictures needs its index and nothing else.
+    // Copied from the asset: some pictures of a tag, in no order that means anything, are found by its index alone.
     pickKey: p.double(),
   },
   indexes: [

@@ -18,6 +18,9 @@ export interface CompilableField<Args = never> {
   compile(asked: AskedField): CompiledField<Args> | null;
 }
 
+/** Thrown by what reads a field, for an answer that only the ordinary executor can give. Nothing has been done then. */
+export class LeftToExecutor extends Error {}
+
 export type CompilableFields = Readonly<Record<string, CompilableField>>;
 
 export interface CompiledField<Args = never> {

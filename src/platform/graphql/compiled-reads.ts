@@ -12,8 +12,15 @@ import {
 import { getVariableValues } from 'graphql/execution/values.js';
 import type { Context } from '../context.ts';
 import { describeCode, isErrorCode } from '../error-codes.ts';
-import { type CompilableFields, type CompiledFields, compileFields, type ReadValue } from './compilable-field.ts';
+import {
+  type CompilableFields,
+  type CompiledFields,
+  compileFields,
+  LeftToExecutor,
+  type ReadValue,
+} from './compilable-field.ts';
 import { MAX_KEPT_LENGTH, sourceLength } from './document-store.ts';
+import { collectFields } from './selection.ts';
 import { type VariableCheck, variableCheck } from './variables.ts';
 
 interface Plan {
@@ -58,6 +65,14 @@ export interface CompiledReadsOptions {
   observe?: (executed: Executed) => void;
 }
 
+/** The fields that are answered without the executor. */
+export interface Compilable {
+  /** Of Query. */
+  reads: CompilableFields;
+  /** Of Mutation. */
+  deeds: CompilableFields;
+}
+
 /** What a request asks for, as it came. */
 export interface Asked {
   query?: unknown;
@@ -67,13 +82,14 @@ export interface Asked {
 }
 
 /**
- * Executes operations whose root fields are all projections as one SQL statement each. Everything else, and everything
+ * Executes operations whose root fields are all projections as one SQL statement each, and deeds that answer with a projection.
+ * Everything else, and everything
  * that is refused on the way (a permission, an argument), is left to the ordinary executor: it words every error, so the
  * two ways of executing cannot differ in them.
  */
 export class CompiledReads {
   readonly #schema: GraphQLSchema;
-  readonly #compilable: CompilableFields;
+  readonly #compilable: Compilable;
   readonly #seenOften: number;
   readonly #remembered = new Map<string, Remembered>();
   readonly #bySource = new Map<string, Plan>();
@@ -81,7 +97,7 @@ export class CompiledReads {
 
   constructor(
     schema: GraphQLSchema,
-    compilable: CompilableFields,
+    compilable: Compilable,
     { seenOften = SEEN_OFTEN, observe }: CompiledReadsOptions = {},
   ) {
     this.#schema = schema;
@@ -180,13 +196,14 @@ export class CompiledReads {
       const data = take(await read());
       this.#observe?.({
         operationName: operation.name?.value ?? null,
-        type: 'query',
+        type: operation.operation,
         isCompiled: true,
         durationMs: performance.now() - startedAt!,
         errorCode: null,
       });
       return data;
     } catch (error) {
+      if (error instanceof LeftToExecutor) return null;
       // The ordinary executor words it, without waiting for the same lost database a second time.
       context.failure = error;
       return null;
@@ -234,16 +251,21 @@ function remember<T>(kept: Map<string, T>, key: string, value: T): void {
 
 function compile(
   schema: GraphQLSchema,
-  compilable: CompilableFields,
+  compilable: Compilable,
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): Plan | null {
-  const queryType = schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || operation.directives?.length || !queryType) return null;
+  const isQuery = operation.operation === OperationTypeNode.QUERY;
+  const root = schema.getRootType(operation.operation);
+  if (!(isQuery || operation.operation === OperationTypeNode.MUTATION) || operation.directives?.length || !root)
+    return null;
   const fragments = Object.fromEntries(
     document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
   );
-  const fields = compileFields({ schema, fragments }, queryType, [operation.selectionSet], compilable);
+  const sets = [operation.selectionSet];
+  // Deeds are done one after the other, each with what those before it have left: that is for the ordinary executor.
+  if (!isQuery && collectFields(schema, fragments, root, sets)?.size !== 1) return null;
+  const fields = compileFields({ schema, fragments }, root, sets, isQuery ? compilable.reads : compilable.deeds);
   return fields && { fields, operation, check: variableCheck(schema, operation) };
 }
 

@@ -7,6 +7,8 @@ export interface RowFilter {
   values: readonly unknown[];
   /** How the rows of a table that grows large are found; without it as PostgreSQL sees fit. */
   found?: FoundRows;
+  /** For an order by something that is worked out for each row. */
+  ranked?: RankedRows;
   /** For conditions of which it depends on their values how rows are found best. */
   isPlannedEachTime?: boolean;
   /** For a filter that something has to be looked up for: takes its place. */
@@ -30,6 +32,20 @@ export interface FoundRows {
   otherwise?(): RowFilter | Refusal;
 }
 
+/** The first rows of a filter, so many and no more, with a column of what they are ordered by. */
+export interface RankedRows {
+  /** A SELECT of them: `id` and that column. */
+  rows: string;
+  /** The name of the column. */
+  column: string;
+  /** A SELECT that gives a row where there are more of them. */
+  beyond: string;
+  /** Their parameters, after those of the filter. */
+  values: readonly unknown[];
+  /** What is said to who comes to the end of them. */
+  otherwise(): Refusal;
+}
+
 /** Rows in a place of a list's order. */
 export interface RowSpan {
   /** Besides those of the filter: from where on. */
@@ -45,8 +61,14 @@ export interface RowSpan {
 export const IS_CUT = 'is_cut';
 
 /** The rows of a span, in parentheses: of the table, and with `is_cut` where not all may be looked at. */
-export function rowsOf(row: string, { conditions, found }: RowFilter, span: RowSpan): string {
+export function rowsOf(row: string, { conditions, found, ranked }: RowFilter, span: RowSpan): string {
   const { order, limit } = span;
+  if (ranked) {
+    const { rows, column, beyond } = ranked;
+    const first = `select ${row}.id, ${row}.${column} from (${rows}) ${row}${where(span.conditions)} ${order} limit ${limit}`;
+    const all = `(${first}) union all (select null, null from (${beyond}) beyond) limit ${limit}`;
+    return `(select ${row}.*, found.${column}, found.id is null as ${IS_CUT} from (${all}) found left join ${row} on ${row}.id = found.id)`;
+  }
   if (!found) return `(select * from ${row}${where([...conditions, ...span.conditions])} ${order} limit ${limit})`;
   const ids = idsOf(row, { conditions, found }, span);
   return `(select ${row}.*, found.id is null as ${IS_CUT} from (${ids}) found left join ${row} on ${row}.id = found.id)`;
@@ -83,6 +105,12 @@ function idsOf(
   if (within === undefined) return ids;
   // One after the other: where the first fill the limit nobody looks for the second.
   return `(${ids}) union all (select null from (select from ${looked} offset ${within} limit 1) beyond) limit ${limit}`;
+}
+
+/** One row on the other side of a place, where there is one. */
+export function rowBeyond(row: string, { conditions, ranked }: RowFilter, side: string, order: string): string {
+  const from = ranked ? `(${ranked.rows}) ${row}${where([side])}` : `${row}${where([...conditions, side])}`;
+  return `(select true from ${from} ${order} limit 1)`;
 }
 
 /** Conditions as a WHERE clause; nothing for none. */

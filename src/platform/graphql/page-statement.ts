@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts';
 import type { Columns } from './columns.ts';
 import type { Place, RowOrder } from './page-order.ts';
 import type { PageReading } from './page-plan.ts';
-import { IS_CUT, type RowFilter, rowsOf, where } from './page-rows.ts';
+import { IS_CUT, type RowFilter, rowBeyond, rowsOf } from './page-rows.ts';
 import type { PageWindow } from './page-window.ts';
 
 /** Which rows a statement is to find. */
@@ -29,11 +29,15 @@ interface PageRead {
 export async function readPageRows(database: Database, page: PageRead): Promise<TextRows> {
   const { statement, values } = statementOf(page);
   const read = await database.readRows(statement, values);
-  const { found } = page.filter;
-  if (!found?.otherwise) return read;
+  const { found, ranked } = page.filter;
+  const otherwise = found?.otherwise ?? ranked?.otherwise;
+  if (!otherwise) return read;
   const cut = read.types.length - (page.asked.isProbed ? 2 : 1);
   if (!read.rows.some((row) => row[cut] === 't')) return read;
-  const other = found.otherwise();
+  // What is ranked fills the page to the end: it is whole, and who goes on is told.
+  const whole = ranked ? read.rows.filter((row) => row[cut] !== 't') : [];
+  if (whole.length > 0 && whole.length >= page.asked.size) return { ...read, rows: [...whole, read.rows[0]!] };
+  const other = otherwise();
   if (other instanceof Refusal) throw other;
   return readPageRows(database, { ...page, filter: other });
 }
@@ -43,7 +47,7 @@ function statementOf({ row, asked, filter, order, reading: { columns, statements
   values: readonly unknown[];
 } {
   const { size, isBackward, place, isProbed, isMoreAsked } = asked;
-  const values = [...filter.values];
+  const values = [...filter.values, ...(filter.ranked?.values ?? [])];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const [ahead, behind] = isBackward ? (['before', 'after'] as const) : (['after', 'before'] as const);
   const conditions = place ? [order.side(ahead, place, parameter)] : [];
@@ -55,14 +59,15 @@ function statementOf({ row, asked, filter, order, reading: { columns, statements
   const page = rowsOf(row, filter, span);
   const probe =
     isProbed && place
-      ? `(select true from ${row}${where([...filter.conditions, order.side(behind, place, parameter, true)])} ${order.by(!isBackward)} limit 1)`
+      ? rowBeyond(row, filter, order.side(behind, place, parameter, true), order.by(!isBackward))
       : null;
-  const sqlOf = (isCut: boolean) => pageSql({ row, columns, page, probe, isCut, order: order.by(isBackward) });
-  if (filter.isPlannedEachTime) return { statement: { name: undefined, text: sqlOf(false) }, values };
+  const isCut = Boolean(filter.found || filter.ranked);
+  const text = () => pageSql({ row, columns, page, probe, isCut, order: order.by(isBackward) });
+  if (filter.isPlannedEachTime) return { statement: { name: undefined, text: text() }, values };
   const shape = probe ? `${page}\n${probe}` : page;
   let statement = statements.get(shape);
   if (!statement) {
-    statement = prepared(sqlOf(Boolean(filter.found)));
+    statement = prepared(text());
     statements.set(shape, statement);
   }
   return { statement, values };

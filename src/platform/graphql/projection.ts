@@ -93,6 +93,10 @@ export interface SelectedField {
   readonly selection?: Selection;
   /** What its arguments chose; without it, what is chosen without any. */
   readonly choice?: string;
+  /** Null to whoever lacks this permission. */
+  readonly shownFor?: Permission;
+  /** Null to whom the selection is for. */
+  readonly isHidden?: boolean;
 }
 
 export type Selection = readonly SelectedField[];

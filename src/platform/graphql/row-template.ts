@@ -9,7 +9,7 @@ export type Template = readonly Part[];
 interface Part {
   readonly key: string;
   /** Stands there as it is. */
-  readonly constant?: string;
+  readonly constant?: string | null;
   /** Its value stands there; or, with an object, it is null where the object is. */
   readonly column?: number;
   readonly object?: Template;
@@ -19,7 +19,8 @@ interface Part {
 
 /** The template of a selected object, whose columns it asks for in `columns`. */
 export function rowTemplate(projection: Projection, selection: Selection, columns: Columns): Template {
-  return selection.map(({ key, name, selection: below = [], choice }): Part => {
+  return selection.map(({ key, name, selection: below = [], choice, isHidden }): Part => {
+    if (isHidden) return { key, constant: null };
     if (name === '__typename') return { key, constant: projection.typeName };
     const projected = projection.field(name);
     if (projected === undefined) throw new Error(`${projection.typeName}.${name} is not projected`);

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values.js';
 import { type Access, accessOf } from '../auth/access.ts';
+import type { Permission } from '../names.ts';
 import type { Projection, SelectedField, Selection } from './projection.ts';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -88,10 +89,15 @@ export interface ExactSelection {
 /** Of one document: variables choose between a few, however many fields they stand at. */
 const MAX_KEPT_CHOICES = 16;
 
-/** The selection in the answer's own shape; null when the projection does not cover all of it. */
+/**
+ * The selection in the answer's own shape; null when the projection does not cover all of it.
+ * @param marksHidden marks what is not shown to everybody, for who makes it null (`shownTo`). Else only those are answered who
+ * are shown all of it.
+ */
 export function exactSelection(
   { schema, fragments, nodes }: AskedField,
   projection: Projection,
+  marksHidden = false,
 ): ExactSelection | null {
   const guards: Access[] = [];
   const choosing: ((variables: Record<string, unknown>) => string)[] = [];
@@ -129,23 +135,42 @@ export function exactSelection(
       const definition = type.getFields()[name];
       const projected = of.field(name);
       if (name !== '__typename' && projected === undefined) return null;
-      for (const guard of [accessOf(definition), of.shownFor(name)]) if (guard) guards.push(guard);
+      const shownFor = of.shownFor(name);
+      const marked = marksHidden && shownFor ? { shownFor } : {};
+      for (const guard of [accessOf(definition), marksHidden ? undefined : shownFor]) if (guard) guards.push(guard);
       if (typeof projected === 'object' && 'choices' in projected) {
         choosing.push((variables) => projected.choose(getArgumentValues(definition!, node, variables)));
-        selected.push({ key, name, choice: '' });
+        selected.push({ key, name, choice: '', ...marked });
         continue;
       }
       if (node.arguments?.length) return null;
       if (typeof projected === 'object') {
         const inner = select(projected.object, same);
         if (!inner) return null;
-        selected.push({ key, name, selection: inner });
+        selected.push({ key, name, selection: inner, ...marked });
       } else {
-        selected.push({ key, name });
+        selected.push({ key, name, ...marked });
       }
     }
     return selected;
   }
+}
+
+/** The permissions without which something of a marked selection is null. */
+export function permissionsIn(selection: Selection): Permission[] {
+  const all = selection.flatMap((field) => [
+    ...(field.shownFor ? [field.shownFor] : []),
+    ...permissionsIn(field.selection ?? []),
+  ]);
+  return [...new Set(all)];
+}
+
+/** A marked selection for somebody who has these permissions. */
+export function shownTo(selection: Selection, has: (permission: Permission) => boolean): Selection {
+  return selection.map((field): SelectedField => {
+    if (field.shownFor && !has(field.shownFor)) return { ...field, isHidden: true };
+    return field.selection ? { ...field, selection: shownTo(field.selection, has) } : field;
+  });
 }
 
 /** The selection with its choices filled in, in the order in which they were come upon. */

@@ -1,5 +1,4 @@
 import type { MethodDocs } from '../http/method-docs.ts';
-import { PAGES_TAG } from './pages.docs.ts';
 import { aPage, personPageDocs } from './person-pages.docs.ts';
 
 /** One of its pages. Whoever is not signed in is led to where they can, and back. */

@@ -10,7 +10,7 @@ const OPERATOR = operator('admin', ['ADMIN']);
 
 test('every operation is told of once, whichever way it is executed', async () => {
   const { services } = await startApi({ works: false });
-  const { schema, reads: compilable, platform } = services;
+  const { schema, compilable, platform } = services;
   const told: Omit<Executed, 'durationMs'>[] = [];
   const reads = new CompiledReads(schema, compilable, {
     seenOften: 2,

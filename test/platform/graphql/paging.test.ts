@@ -78,7 +78,9 @@ beforeAll(async () => {
         ? { conditions: [], values: [] }
         : { conditions: ['parcel.shelf = $1'], values: [shelf] },
   });
-  compiled = new CompiledReads(SCHEMA, { parcels: pages.compilable }, { seenOften: 1 }).stored(PAGE);
+  compiled = new CompiledReads(SCHEMA, { reads: { parcels: pages.compilable }, deeds: {} }, { seenOften: 1 }).stored(
+    PAGE,
+  );
   for (let row = 0; row < 90; row++) await put(Math.floor(Math.sqrt(row)));
 });
 afterAll(() => api.stop());
@@ -237,7 +239,11 @@ describe('what a page costs', () => {
     const { errors } = await byFields(query, {});
     const byField = spy.mock.calls.map(([{ text }]) => text);
     spy.mockClear();
-    const stored = new CompiledReads(SCHEMA, { parcels: pages.compilable }, { seenOften: 1 }).stored(query);
+    const stored = new CompiledReads(
+      SCHEMA,
+      { reads: { parcels: pages.compilable }, deeds: {} },
+      { seenOften: 1 },
+    ).stored(query);
     await stored.read({}, context);
     const atOnce = spy.mock.calls.map(([{ text }]) => text);
     spy.mockRestore();

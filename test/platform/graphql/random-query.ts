@@ -37,8 +37,8 @@ export const OF_LISTS: Record<
   'assets' | (typeof LISTS)[number],
   { filters: readonly string[]; orders: readonly string[] }
 > = {
-  // Its filters are made of their parts.
-  assets: { filters: [], orders: ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE'] },
+  // Its filters are made of their parts. By relevance only what is searched for: without that it is refused.
+  assets: { filters: [], orders: ['CREATED_AT', 'UPDATED_AT', 'TITLE', 'SIZE', 'RELEVANCE'] },
   renders: {
     filters: [
       ...['status: FAILED', 'status: [QUEUED, SUCCEEDED]', 'search: "line"', 'search: "___"', 'hasAsset: true'],
