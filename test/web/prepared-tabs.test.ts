@@ -88,7 +88,8 @@ test.each(WHO)('what is offered to %s runs when it is run by them', async (who) 
     const [answer] = Object.values<Json>(data);
     // A problem would say why not.
     expect(answer?.code, `${tab.name}: ${JSON.stringify(answer)}`).toBeUndefined();
-    expect(answer, tab.name).not.toBeNull();
+    // Nobody is known by nothing.
+    if (who !== 'stranger' || tab.name !== 'Viewer') expect(answer, tab.name).not.toBeNull();
   }
 });
 

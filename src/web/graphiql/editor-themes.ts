@@ -1,6 +1,7 @@
 // First the whole editor, then its handle: the first use of the handle closes Monaco's list of services.
 import 'monaco-editor/esm/vs/editor/edcore.main.js';
 import { editor } from 'monaco-editor/esm/vs/editor/editor.api.js';
+import { COLOURS, type Colours } from '../../platform/pages/look/tokens.ts';
 
 /** Names under which GraphiQL asks Monaco for its colours. */
 export const editorTheme = { light: 'imprimatur-light', dark: 'imprimatur-dark' };
@@ -18,31 +19,14 @@ interface Ink {
   accent: string;
 }
 
-// Every ink has a contrast of 4.5:1 or more on the ground of the editors and on that of the answer.
-const LIGHT: Ink = {
-  text: '#343b51',
-  quiet: '#5d667a',
-  keyword: '#b3213a',
-  field: '#1d4f9c',
-  type: '#86480a',
-  argument: '#5b47b8',
-  string: '#17653f',
-  number: '#86480a',
-  popup: '#ffffff',
-  accent: '#b3213a',
-};
-const DARK: Ink = {
-  text: '#d3d9e6',
-  quiet: '#9aa4b8',
-  keyword: '#ff93a4',
-  field: '#9cc3ff',
-  type: '#f2bd80',
-  argument: '#c3b5ff',
-  string: '#8bdcb1',
-  number: '#f2bd80',
-  popup: '#222835',
-  accent: '#ff93a4',
-};
+/** The tokens of our look; each of these has 4.5:1 or more on every ground. */
+function inkOf({ ink, soft, mark, care, surface }: Colours): Ink {
+  return {
+    ...{ text: ink, field: ink, quiet: soft, argument: soft },
+    ...{ keyword: mark, type: mark, accent: mark, string: care, number: care },
+    popup: surface,
+  };
+}
 
 function theme(base: 'vs' | 'vs-dark', ink: Ink): editor.IStandaloneThemeData {
   const paint = (token: string, color: string) => ({ token, foreground: color });
@@ -101,6 +85,6 @@ function theme(base: 'vs' | 'vs-dark', ink: Ink): editor.IStandaloneThemeData {
 
 /** To be called before the first editor exists: Monaco falls back to its white theme for a name it does not know. */
 export function defineEditorThemes(): void {
-  editor.defineTheme(editorTheme.light, theme('vs', LIGHT));
-  editor.defineTheme(editorTheme.dark, theme('vs-dark', DARK));
+  editor.defineTheme(editorTheme.light, theme('vs', inkOf(COLOURS.light)));
+  editor.defineTheme(editorTheme.dark, theme('vs-dark', inkOf(COLOURS.dark)));
 }

@@ -1,6 +1,7 @@
 import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
 import 'virtual:look.css';
+import 'virtual:graphiql-palette.css';
 import './style.css';
 
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { lookStyle } from '../build/look-style.ts';
 import { precompressed } from '../build/precompressed.ts';
+import { graphiqlPalette } from './graphiql-palette.ts';
 import { mended } from './mended.ts';
 
 /**
@@ -27,7 +28,7 @@ function graphiqlRulesOnly(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/graphiql/',
-  plugins: [lookStyle(), graphiqlRulesOnly(), mended(), react(), precompressed()],
+  plugins: [lookStyle(), graphiqlPalette(), graphiqlRulesOnly(), mended(), react(), precompressed()],
   worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('../../../dist/web/graphiql', import.meta.url)),

@@ -14,8 +14,7 @@ async function show(): Promise<void> {
     const draw = () => root.render(<Reference component={RedocStandalone} document={document} scheme={usedScheme()} />);
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
     draw();
-  } catch (error) {
-    console.error(error);
+  } catch {
     root.render(<Failed again={() => void show()} />);
   }
 }
