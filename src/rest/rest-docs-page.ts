@@ -1,6 +1,7 @@
+import { Refusal } from '../platform/errors.ts';
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../platform/http/mount.ts';
-import { type BuiltPage, builtFiles, sendBuiltPage } from '../platform/pages/built-page.ts';
+import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from '../platform/pages/built-page.ts';
 import { PAGES_TAG } from '../platform/pages/pages.docs.ts';
 
 /** Where each operation has an address of its own: `#operation/` and its name. */
@@ -36,20 +37,20 @@ const docs: MethodDocs = {
     },
   },
   problems: ['SERVICE_UNAVAILABLE'],
-  errors: {
-    headers: ['Cache-Control'],
-    content: { 'text/plain': { text: 'The REST reference has not been built yet. Run: npm run build\n' } },
-  },
 };
 
 /** `/docs/rest` and its files. @param folder where the build was put, the folder that holds `index.html` */
 export function restDocsMounts(folder: string): Mount[] {
   const page: BuiltPage = { folder, title: 'The REST reference', policy: CONTENT_SECURITY_POLICY };
   return [
-    readOnly(REST_DOCS_PATH, docs, (_req, res) => sendBuiltPage(res, page), {
-      title: 'REST reference',
-      text: 'each path with what it takes and answers',
-    }),
+    readOnly(
+      REST_DOCS_PATH,
+      docs,
+      async (_req, res) => {
+        if (!(await sendBuiltPage(res, page))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(page)}.`);
+      },
+      { title: 'REST reference', text: 'each path with what it takes and answers' },
+    ),
     builtFiles(`${REST_DOCS_PATH}/assets/:file`, 'restDocsFile', REST_DOCS_PATH, page),
   ];
 }

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Mount } from '../http/mount.ts';
-import { type BuiltPage, builtFiles, sendBuiltPage } from '../pages/built-page.ts';
+import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from '../pages/built-page.ts';
 
 /**
  * What GraphiQL needs and nothing else: its own scripts, workers, icon font and requests, all from this origin.
@@ -37,7 +37,12 @@ export function graphiqlIndex(folder: string): RequestHandler {
   return async (request, response, next) => {
     response.vary('Accept');
     if (request.accepts([...DATA_TYPES, 'text/html']) !== 'text/html') return next();
-    await sendBuiltPage(response, page);
+    if (await sendBuiltPage(response, page)) return;
+    response
+      .status(503)
+      .set('Cache-Control', 'no-store')
+      .type('text/plain')
+      .send(`${notBuilt(page)}\n`);
   };
 }
 

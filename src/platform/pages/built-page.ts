@@ -18,18 +18,17 @@ export interface BuiltPage {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends the page itself, whose scripts may be others after the next release. Not built: says what to run. */
-export async function sendBuiltPage(res: Response, { folder, title, policy, headers }: BuiltPage): Promise<void> {
+/** Sends the page itself, whose scripts may be others after the next release. False, and nothing sent, where it was not built. */
+export async function sendBuiltPage(res: Response, { folder, policy, headers }: BuiltPage): Promise<boolean> {
   const page = await readIfPresent(join(folder, 'index.html'));
-  res.set('Cache-Control', 'no-store');
-  if (page === null) {
-    res.status(503).type('text/plain').send(`${title} has not been built yet. Run: npm run build\n`);
-    return;
-  }
-  res
-    .set({ ...headers, 'Content-Security-Policy': policy })
-    .type('html')
-    .send(page);
+  if (page === null) return false;
+  res.set({ ...headers, 'Cache-Control': 'no-store', 'Content-Security-Policy': policy }).type('html').send(page);
+  return true;
+}
+
+/** What is said in its place. */
+export function notBuilt({ title }: BuiltPage): string {
+  return `${title} has not been built yet. Run: npm run build`;
 }
 
 /**
