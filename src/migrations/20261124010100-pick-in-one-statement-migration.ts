@@ -189,7 +189,9 @@ const PICK = `create function pick_pictures(p_mode text, p_match text, p_wanted 
       exit when v_ids is not null;
     end loop;
     if p_mode = 'TAKE' and v_ids is not null then
-      if not v_begun then return json_build_object('key', v_key); end if;
+      if not v_begun then
+        return json_build_object('found', v_found, 'avoided', v_not, 'key', v_key, 'place', v_places[1], 'ids', v_ids[1:1], 'facets', v_facets[1:1]);
+      end if;
       update pick_cursor set position = v_places[(p_many - 1) % cardinality(v_places) + 1], picks = picks + p_many, updated_at = now()
         where key = v_key;
     end if;
