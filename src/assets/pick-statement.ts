@@ -41,6 +41,10 @@ export interface Picked {
 /** Of a rotation of which no turn can be taken yet. */
 export interface NotBegun {
   key: string;
+  /** What its first turn would be. */
+  first: Picked;
+  /** Where that brings it. */
+  place: number;
 }
 
 /** Made by a migration, where it says what it does. One statement, so no row is held while somebody has still to be heard from. */
@@ -58,16 +62,17 @@ export async function pickPictures(
     ...[mode, match, keys(wanted), keys(unwanted), campaign],
     ...[place, many],
   ]);
-  if (row.key) return { key: row.key };
-  return {
+  const picked = {
     tags: row.found ?? [],
     avoided: row.avoided ?? [],
     candidates: (row.ids ?? []).map((id, at) => ({ id, facets: numbersOf(row.facets![at]!) })),
   };
+  return row.key ? { key: row.key, first: picked, place: row.place! } : picked;
 }
 
 interface Row {
   key?: string;
+  place?: number;
   found?: FoundTag[] | null;
   avoided?: number[];
   ids?: string[] | null;

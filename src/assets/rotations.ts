@@ -46,7 +46,7 @@ export class Rotations {
     for (;;) {
       const taken = await this.#inLine(ctx, query);
       if (!('key' in taken)) return taken;
-      await this.#begin(ctx, taken.key);
+      if (await this.#begin(ctx, taken)) return taken.first;
     }
   }
 
@@ -87,18 +87,19 @@ export class Rotations {
   }
 
   /**
-   * Begins one that is not there yet.
+   * Begins one that is not there yet, with its first turn. False where somebody else was first.
    * @throws Refusal RATE_LIMITED when the caller has begun as many as may be.
    */
-  async #begin(ctx: Context, key: string): Promise<void> {
+  async #begin(ctx: Context, { key, place }: NotBegun): Promise<boolean> {
     await this.#limits.take(ctx, [this.#new, 1]);
     const begun = await sql(
       ctx.em,
-      'insert into pick_cursor (key, position) values ($1, 0) on conflict do nothing returning 1',
-      [key],
+      'insert into pick_cursor (key, position, picks) values ($1, $2, 1) on conflict do nothing returning 1',
+      [key, place],
     );
-    // Somebody else was first, and it is theirs.
-    if (begun.length === 0) await this.#limits.giveBack(ctx, this.#new, 1);
+    if (begun.length > 0) return true;
+    await this.#limits.giveBack(ctx, this.#new, 1);
+    return false;
   }
 
   /** Forgets those that nobody asks for any more. Gives how many. */

@@ -163,9 +163,11 @@ const PICK = `create function pick_pictures(p_mode text, p_match text, p_wanted 
       select case when v_any then least(v_bank, sum(greatest(pictures, 1)))
         else v_bank * exp(sum(ln(least(1, greatest(pictures, 1) / v_bank)))) end, sum(pictures)
         into v_expected, v_rest from unnest(v_counts[v_dropped + 1:]) pictures;
-      -- In microseconds, about: a place of the order, against a picture that is gathered and an entry of its tags.
-      v_within := case when 0.5 * p_many * v_bank / v_expected < 100 + 3 * v_expected + 0.05 * v_rest
-        then least(20000, 200 + 4 * p_many * v_bank / v_expected)::int else 0 end;
+      -- In places of the order, about, of which one takes a microsecond: against pictures that are gathered, entries of the tags
+      -- that are jumped over, and entries of the rarest, of which each is looked for in the others.
+      v_within := case when p_many * v_bank / v_expected
+          < 50 + 3 * v_expected + 0.005 * v_rest + 0.02 * v_counts[v_dropped + 1] * (cardinality(v_counts) - v_dropped)
+        then least(8000 + 200 * p_many, 200 + 4 * p_many * v_bank / v_expected)::int else 0 end;
       if p_mode in ('TAKE', 'PEEK') then
         select encode(sha256(convert_to('[' || to_json(p_campaign) || ',"' || v_any::text || '",['
             || string_agg(to_json(key)::text, ',' order by key collate "C") || '],['
@@ -187,7 +189,9 @@ const PICK = `create function pick_pictures(p_mode text, p_match text, p_wanted 
       exit when v_ids is not null;
     end loop;
     if p_mode = 'TAKE' and v_ids is not null then
-      if not v_begun then return json_build_object('key', v_key); end if;
+      if not v_begun then
+        return json_build_object('found', v_found, 'avoided', v_not, 'key', v_key, 'place', v_places[1], 'ids', v_ids[1:1], 'facets', v_facets[1:1]);
+      end if;
       update pick_cursor set position = v_places[(p_many - 1) % cardinality(v_places) + 1], picks = picks + p_many, updated_at = now()
         where key = v_key;
     end if;
