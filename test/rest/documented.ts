@@ -44,8 +44,9 @@ export async function startScene(): Promise<Scene> {
   const witness = await TestWitness.start();
   const service = await startApi({
     graphiqlFolder,
-    // The same will do for another page.
+    // The same will do for other pages.
     restDocsFolder: graphiqlFolder,
+    adminFolder: graphiqlFolder,
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

@@ -1,23 +1,21 @@
 import type { MethodDocs } from '../http/method-docs.ts';
 import { aPage, personPageDocs } from './person-pages.docs.ts';
 
-/** One of its pages. Whoever is not signed in is led to where they can, and back. */
-function screenDocs(docs: Omit<Parameters<typeof personPageDocs>[0], 'answers'>): MethodDocs {
-  const { errors, ...described } = personPageDocs({ ...docs, credential: 'SESSION', answers: { 200: aPage } });
-  const notBuilt = { text: 'The back office has not been built yet. Run: npm run build\n' };
-  return { ...described, errors: { ...errors, content: { ...errors?.content, 'text/plain': notBuilt } } };
-}
-
-export const backOfficeHomeDocs = screenDocs({
+export const backOfficeHomeDocs: MethodDocs = personPageDocs({
   name: 'backOffice',
   summary: 'The back office',
-  description: 'For whoever has signed in. Its screens ask the graph for all that they show.',
+  description:
+    'For whoever has signed in; others are led to where they can, and back. Its screens ask the graph for all that they show.',
+  credential: 'SESSION',
+  answers: { 200: aPage },
 });
 
-export const backOfficePageDocs = screenDocs({
+export const backOfficePageDocs: MethodDocs = personPageDocs({
   name: 'backOfficeScreen',
   summary: 'A screen of the back office',
   description:
     'Every address below `/admin` that is nothing else: the same page, which shows the screen of its address.',
   params: { screen: { description: 'Of the screen.', example: 'audit' } },
+  credential: 'SESSION',
+  answers: { 200: aPage },
 });

@@ -1,8 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
+import { Refusal } from '../errors.ts';
 import type { Mount } from '../http/mount.ts';
 import { backOfficeHomeDocs, backOfficePageDocs } from './back-office.docs.ts';
-import { type BuiltPage, builtFiles, sendBuiltPage } from './built-page.ts';
+import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
 
 /**
@@ -36,7 +37,10 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
     // With less than the origin, browsers leave it out of what its scripts send, by which we tell that it is ours.
     headers: { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' },
   };
-  const page: readonly RequestHandler[] = [signedIn, (_req, res) => sendBuiltPage(res, built)];
+  const show: RequestHandler = async (_req, res) => {
+    if (!(await sendBuiltPage(res, built))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(built)}.`);
+  };
+  const page: readonly RequestHandler[] = [signedIn, show];
   return [
     builtFiles('/admin/assets/:file', 'backOfficeFile', BACK_OFFICE_PATH, built),
     {
