@@ -48,7 +48,7 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   clock?: Clock;
   features?: Features;
   /** Where pages were built to, if not where the build puts them. */
-  builtPages?: { graphiql?: string; verifier?: string };
+  builtPages?: { graphiql?: string; verifier?: string; sanctuary?: string };
   /** Left out: what fits a service in use. */
   streamLimits?: Partial<StreamLimits>;
 }

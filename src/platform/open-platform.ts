@@ -43,7 +43,7 @@ export interface PlatformOptions {
   orm: Options;
   settings: readonly AnySetting[];
   /** Where pages were built to, if not where the build puts them. */
-  builtPages?: { graphiql?: string; verifier?: string };
+  builtPages?: { graphiql?: string; verifier?: string; sanctuary?: string };
   streamLimits?: Partial<StreamLimits>;
   /** What the features together bring; asked once they are composed. */
   whole: {

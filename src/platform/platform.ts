@@ -41,7 +41,7 @@ export interface Platform extends ContextBase {
   /** In which strangers begin what is heavy. */
   readonly turns: FairTurns;
   /** The folder that pages of this name were built to. */
-  builtPages(name: 'graphiql' | 'verifier'): string;
+  builtPages(name: 'graphiql' | 'verifier' | 'sanctuary'): string;
   readonly availability: Availability;
   /** The platform's own; each feature has more. */
   readonly startChecks: readonly StartCheck[];

@@ -79,6 +79,8 @@ export interface ApiOptions {
   graphiqlFolder?: string;
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
+  /** Where the developer sanctuary was built to. Without it there is no such page, whatever lies in `dist`. */
+  sanctuaryFolder?: string;
   streams?: Partial<StreamLimits>;
   /** Left out: the system's. */
   clock?: Clock;
@@ -128,6 +130,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     builtPages: {
       graphiql: options.graphiqlFolder,
       verifier: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
+      sanctuary: options.sanctuaryFolder ?? path.join(dataDir, 'no-sanctuary'),
     },
   });
   const stops: (() => Promise<void>)[] = [];

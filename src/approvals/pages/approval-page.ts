@@ -4,7 +4,7 @@ import { definitionList, escapeHtml } from '../../platform/pages/html-page.ts';
 import { INBOX_PATH, personFrame } from '../../platform/pages/person-pages.ts';
 import { type Approval, type ApprovalDecision, ApprovalState, Verdict } from '../approval.entity.ts';
 import { MAX_REASON_LENGTH } from '../approval.inputs.ts';
-import { obstacleSentence } from '../approval.problems.ts';
+import { obstacleSentence } from '../obstacles.ts';
 import type { DecisionObstacle } from '../approval.rules.ts';
 import type { DescribedSection } from '../described.ts';
 import type { ShownContent } from '../display.ts';
