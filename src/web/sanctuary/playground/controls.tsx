@@ -9,7 +9,7 @@ const SIZES = [
   ...[900_000, 1_100_000, 1_500_000, 1_900_000, 2_500_000, 4_000_000],
 ];
 
-const KEY_WORDS = { all: 'The service has all', own: 'The customer’s own', here: 'As this service stands' } as const;
+const KEY_WORDS = { all: 'All, supposed', own: 'Customer’s own', here: 'As it stands' } as const;
 const ORDER_WORDS = { '': 'The policy’s', cost: 'Cheapest', latency: 'Quickest' } as const;
 
 /** What is supposed of the caller and of the moment. */

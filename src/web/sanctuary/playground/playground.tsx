@@ -62,7 +62,7 @@ export function Playground({
         <p className="fine">
           {state.keys === 'here'
             ? 'As this service stands: its own keys, and the sandbox where there is none.'
-            : 'Supposed, so that there is something to see: the keys and the money. Choose “As this service stands” to see what a call would meet now.'}{' '}
+            : 'Supposed, so that there is something to see: the keys and the money. Choose the keys “as it stands” to see what a call would meet now.'}{' '}
           Asked of the running gateway by <code>explainRoute</code>, which calls nobody and spends nothing. Policy{' '}
           {decision.policyVersion} <code title="SHA-256">{decision.policySha256.slice(0, 12)}</code>, catalogue{' '}
           {decision.catalogueVersion} <code title="SHA-256">{decision.catalogueSha256.slice(0, 12)}</code>. The address of

@@ -21,12 +21,17 @@ export function RouteGraph({ task, explanation }: { task: TaskFacts; explanation
   const { decision, inputTokens } = explanation;
   const { candidates, path, policyVersion } = decision;
   const standings = candidates.map(standingOf);
+  const slash = task.name.indexOf('/') + 1;
   return (
     <div className="graph" aria-hidden="true" data-candidates={candidates.length}>
       <div className="node source">
         <span className="eyebrow">Request</span>
         <strong>{task.title}</strong>
-        <code>{task.name}</code>
+        <code>
+          {task.name.slice(0, slash)}
+          <wbr />
+          {task.name.slice(slash)}
+        </code>
         <span className="quiet">{tokensWords(inputTokens)} tokens in</span>
       </div>
       <Wires side="in" standings={standings} label={`policy ${policyVersion}`} />
