@@ -23,6 +23,7 @@ import type { StreamLimits } from './platform/http/open-streams.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
+import type { Showpiece } from './platform/pages/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { StartCheck } from './platform/start-check.ts';
 import type { BlobHolder } from './platform/storage/bytes-check.ts';
@@ -77,6 +78,8 @@ export interface House<Apis = ApisOf<typeof FEATURES>> {
   holdsBytes(): Promise<boolean>;
   checks: readonly IntegrityCheck[];
   sights: readonly Sight[];
+  /** Pictures for the first page. */
+  showpieces(): Promise<readonly Showpiece[]>;
   secretFiles: readonly { title: string; file: string }[];
   demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
   greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
@@ -156,6 +159,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     holdsBytes,
     checks: parts.flatMap(({ checks }) => checks ?? []),
     sights: parts.flatMap(({ sights }) => sights ?? []),
+    showpieces: async () => (await Promise.all(parts.map(({ showpieces }) => showpieces?.() ?? []))).flat(),
     secretFiles: parts.flatMap(({ secretFiles }) => secretFiles ?? []),
     demos: parts.flatMap(({ demo }) => demo ?? []),
     greets: parts.flatMap(({ greets }) => greets ?? []),

@@ -15,6 +15,7 @@ import type { OwnRequest } from './platform/http/own-requests.ts';
 import type { IntegrityCheck } from './platform/integrity.ts';
 import type { AnyJob } from './platform/jobs/job-queue.ts';
 import type { IdKind, NameTable } from './platform/names.ts';
+import type { Showpiece } from './platform/pages/showpiece.ts';
 import type { Platform } from './platform/platform.ts';
 import type { Probe } from './platform/probe.ts';
 import type { EnvelopedColumn } from './platform/rewrap.ts';
@@ -88,6 +89,8 @@ export interface FeatureParts<Api> {
   greets?: (ctx: Context) => Promise<readonly Sight[]>;
   /** Secrets that were made at first start, for who runs the service. */
   secretFiles?: readonly { title: string; file: string }[];
+  /** Pictures for the first page that everybody may see. Asked for at each view of it: cheap, and none where there is none. */
+  showpieces?: () => Promise<readonly Showpiece[]>;
   /** What a person may want to see of a service that has just started. */
   sights?: readonly Sight[];
 }

@@ -19,7 +19,8 @@ import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
 import { homePage } from './platform/pages/home-page.ts';
-import { problemPage } from './platform/pages/problem-page.ts';
+import { lookPage } from './platform/pages/look/look-page.ts';
+import { problemPage, problemsPage } from './platform/pages/problem-page.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
 import { VERSION } from './platform/version.ts';
@@ -99,10 +100,17 @@ export async function createHttpApp(
     ...house.mounts,
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
-    problemPage,
+    problemPage(publicUrl),
+    problemsPage,
+    lookPage,
   ];
   // What is asked most comes first: Express tries one path after the other.
-  const mounts: Mount[] = [...graphql, ...rest, ...others, homePage([...graphql, ...others, ...rest])];
+  const mounts: Mount[] = [
+    ...graphql,
+    ...rest,
+    ...others,
+    homePage({ mounts: [...graphql, ...others, ...rest], showpieces: house.showpieces }),
+  ];
   assertDescribed(mounts);
   serve(app, mounts, { publicUrl, logger });
 

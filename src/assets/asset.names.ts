@@ -15,10 +15,31 @@ export const assetNames = defineNames({
     'assets:purge': { title: 'Erase pictures for good', roles: ['ADMIN'] },
   },
   problems: {
-    NO_MATCH: { status: 404, title: 'No picture fits' },
-    PICTURE_REFUSED: { status: 422, title: 'The picture cannot be taken' },
-    URL_NOT_ALLOWED: { status: 422, title: 'This address is not fetched from' },
-    DOWNLOAD_FAILED: { status: 502, title: 'The picture could not be fetched' },
+    NO_MATCH: {
+      status: 404,
+      title: 'No picture fits',
+      cause: 'No picture of the bank has what was asked for.',
+      advice:
+        'Look at `unknownTags`, which the bank has never seen, and at `without`, which says how many would fit without each tag; or ask with `match=best`.',
+    },
+    PICTURE_REFUSED: {
+      status: 422,
+      title: 'The picture cannot be taken',
+      cause: 'The file is no PNG, JPEG or WebP that can be decoded whole, or it is too large.',
+      advice: 'Send another file. The answer says what is wrong with this one.',
+    },
+    URL_NOT_ALLOWED: {
+      status: 422,
+      title: 'This address is not fetched from',
+      cause: 'Pictures are fetched from public addresses by https, never from inside a network.',
+      advice: 'Give a public https address, or send the bytes. An operator may name a host in TRUSTED_HOSTS.',
+    },
+    DOWNLOAD_FAILED: {
+      status: 502,
+      title: 'The picture could not be fetched',
+      cause: 'The server at that address gave no picture.',
+      advice: 'Open the address in a browser. Try again later, or send the bytes.',
+    },
   },
 });
 

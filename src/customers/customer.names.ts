@@ -12,9 +12,24 @@ export const customerNames = defineNames({
     'customer:self': { title: 'See oneself as a customer', roles: ['CUSTOMER'] },
   },
   problems: {
-    BUDGET_EXCEEDED: { status: 402, title: 'The limit of this month is used up' },
-    CUSTOMER_SUSPENDED: { status: 403, title: 'This customer is suspended' },
-    PLAN_NOT_SUFFICIENT: { status: 403, title: 'This needs another plan' },
+    BUDGET_EXCEEDED: {
+      status: 402,
+      title: 'The limit of this month is used up',
+      cause: 'This customer has a hard limit for the month, and it is used up.',
+      advice: 'Wait for the next month, or have the limit raised by an operator.',
+    },
+    CUSTOMER_SUSPENDED: {
+      status: 403,
+      title: 'This customer is suspended',
+      cause: 'An operator has suspended this customer.',
+      advice: 'Ask the operator why.',
+    },
+    PLAN_NOT_SUFFICIENT: {
+      status: 403,
+      title: 'This needs another plan',
+      cause: 'What was asked for belongs to another plan.',
+      advice: 'Ask the operator for a plan that has it.',
+    },
   },
 });
 

@@ -21,10 +21,30 @@ export const gatewayNames = defineNames({
     'own-runs:read': { title: 'Read the log of one’s own runs', roles: [...STAFF, 'CUSTOMER', 'AGENT'] },
   },
   problems: {
-    NO_PROVIDER_AVAILABLE: { status: 503, title: 'No provider can take this at the moment' },
-    CONTEXT_LENGTH_EXCEEDED: { status: 422, title: 'The input is larger than the task takes' },
-    POLICY_INVALID: { status: 422, title: 'The routing policy cannot be published' },
-    OUTPUT_INVALID: { status: 502, title: 'The answer does not fit the schema that it was asked to fit' },
+    NO_PROVIDER_AVAILABLE: {
+      status: 503,
+      title: 'No provider can take this at the moment',
+      cause: 'Every model that the policy allows for this task was refused: no key, no connection, or too busy.',
+      advice: 'Try again after a while. The routing decision names every candidate with the reason it was refused.',
+    },
+    CONTEXT_LENGTH_EXCEEDED: {
+      status: 422,
+      title: 'The input is larger than the task takes',
+      cause: 'No model that the policy allows for this task reads that much at once.',
+      advice: 'Send less, or name a task with a wider window, such as those of case scanning.',
+    },
+    POLICY_INVALID: {
+      status: 422,
+      title: 'The routing policy cannot be published',
+      cause: 'The routing policy contradicts itself or names what does not exist.',
+      advice: 'Mend what the answer lists, each with its place, and publish again.',
+    },
+    OUTPUT_INVALID: {
+      status: 502,
+      title: 'The answer does not fit the schema that it was asked to fit',
+      cause: 'The model was asked for an answer of a given schema and gave another, also when it was asked again.',
+      advice: 'Try again, or ask for a simpler schema.',
+    },
   },
 });
 

@@ -8,8 +8,18 @@ export const modelNames = defineNames({
     'models:publish': { title: 'Publish a version of the catalogue', roles: ['ADMIN'] },
   },
   problems: {
-    TASK_NOT_FOUND: { status: 404, title: 'There is no task of this name' },
-    CATALOGUE_INVALID: { status: 422, title: 'The catalogue has faults' },
+    TASK_NOT_FOUND: {
+      status: 404,
+      title: 'There is no task of this name',
+      cause: 'Tasks are named as `cluster/slot`. The name of a model is none.',
+      advice: 'Take one of the tasks that `/v1/models` lists.',
+    },
+    CATALOGUE_INVALID: {
+      status: 422,
+      title: 'The catalogue has faults',
+      cause: 'The catalogue of models contradicts itself.',
+      advice: 'Mend what `faults` lists, each with its place.',
+    },
   },
 });
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, NAMES } from './names.ts';
+import { type ErrorCode, NAMES, type ProblemName } from './names.ts';
 
 export type { ErrorCode } from './names.ts';
 
@@ -6,7 +6,7 @@ export type { ErrorCode } from './names.ts';
  * The HTTP status and the title that a code has on REST. A code never changes its meaning; GraphQL carries the same one in
  * `extensions.code` or in a `Problem`.
  */
-export function describeCode(code: ErrorCode): { status: number; title: string } {
+export function describeCode(code: ErrorCode): ProblemName {
   return NAMES.problems.get(code)!;
 }
 

@@ -15,10 +15,14 @@ interface PermissionName {
   roles: readonly Role[];
 }
 
-interface ProblemName {
+export interface ProblemName {
   /** HTTP status on REST. */
   status: number;
   title: string;
+  /** Why it comes, in a sentence. What stands between backticks is code. */
+  cause?: string;
+  /** What whoever meets it does about it, likewise. */
+  advice?: string;
 }
 
 /** The names under which a part of the service is known to others: in ids, guards and problems. None ever changes its meaning. */
@@ -86,32 +90,167 @@ const platformNames = defineNames({
     'requests:large': { title: 'Send a picture in the body of a request', roles: ['ADMIN', 'EDITOR'] },
   },
   problems: {
-    BAD_REQUEST: { status: 400, title: 'The request cannot be read' },
-    BAD_USER_INPUT: { status: 400, title: 'A value is not what this operation takes' },
-    GRAPHQL_PARSE_FAILED: { status: 400, title: 'The GraphQL document has a syntax error' },
-    GRAPHQL_VALIDATION_FAILED: { status: 400, title: 'The GraphQL document does not fit the schema or passes a limit' },
-    IDEMPOTENCY_KEY_INVALID: { status: 400, title: 'The Idempotency-Key is not usable' },
-    UNAUTHENTICATED: { status: 401, title: 'Credentials are missing or not valid' },
-    FORBIDDEN: { status: 403, title: 'These credentials do not allow this' },
-    CHANGE_HELD: { status: 202, title: 'Another person has to approve this change' },
-    DOCUMENT_NOT_KNOWN: { status: 403, title: 'Without a credential, only listed documents are run' },
-    STEP_UP_REQUIRED: { status: 403, title: 'Whoever has signed in has to show again that it is they' },
-    NOT_FOUND: { status: 404, title: 'Nothing is here' },
-    METHOD_NOT_ALLOWED: { status: 405, title: 'This path does not take this method' },
-    NOT_ACCEPTABLE: { status: 406, title: 'None of the accepted media types can be served' },
-    IDEMPOTENCY_IN_PROGRESS: { status: 409, title: 'The request of this Idempotency-Key is under way' },
-    IDEMPOTENT_ANSWER_GONE: { status: 409, title: 'What this Idempotency-Key began has no answer to give again' },
-    CONFLICT: { status: 409, title: 'This does not fit the present state' },
-    PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
-    URI_TOO_LONG: { status: 414, title: 'The address is too long' },
-    UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'This content type is not taken here' },
-    INPUT_INVALID: { status: 422, title: 'A value is understood but not allowed' },
-    IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key belongs to another request' },
-    RATE_LIMITED: { status: 429, title: 'Too many requests' },
-    INTERNAL_SERVER_ERROR: { status: 500, title: 'Internal error' },
-    SERVICE_UNAVAILABLE: { status: 503, title: 'A part of the service is away' },
-    OVERLOADED: { status: 503, title: 'More is asked than can be answered at once' },
-    CAPABILITY_NOT_AVAILABLE: { status: 501, title: 'This is planned and not built' },
-    STORAGE_FULL: { status: 507, title: 'The storage is full' },
+    BAD_REQUEST: {
+      status: 400,
+      title: 'The request cannot be read',
+      cause: 'The body is no JSON, the path or a header cannot be decoded, or something is there twice.',
+      advice: 'Check how the request is written. The answer says where it stopped making sense.',
+    },
+    BAD_USER_INPUT: {
+      status: 400,
+      title: 'A value is not what this operation takes',
+      cause: 'A value is missing, of another type, or out of its bounds.',
+      advice: 'Mend what `errors` lists, in GraphQL `issues`: each has a pointer to its place in the request.',
+    },
+    GRAPHQL_PARSE_FAILED: {
+      status: 400,
+      title: 'The GraphQL document has a syntax error',
+      cause: 'The document is not GraphQL.',
+      advice: 'Look at the line and column in `locations`.',
+    },
+    GRAPHQL_VALIDATION_FAILED: {
+      status: 400,
+      title: 'The GraphQL document does not fit the schema or passes a limit',
+      cause: 'A field or argument does not exist, or the document is deeper, longer or dearer than is allowed.',
+      advice: 'Compare it with `/schema.graphql`. What passes a limit has to ask for less at once.',
+    },
+    IDEMPOTENCY_KEY_INVALID: {
+      status: 400,
+      title: 'The Idempotency-Key is not usable',
+      cause: 'The key is empty, too long, or there is more than one.',
+      advice: 'Send one key of 1 to 255 characters, best a UUID.',
+    },
+    UNAUTHENTICATED: {
+      status: 401,
+      title: 'Credentials are missing or not valid',
+      cause: 'The request has no credential, or one that is not known, not valid any more, or not for this path.',
+      advice: 'Send `Authorization: Bearer` and the secret of this path, or sign in.',
+    },
+    FORBIDDEN: {
+      status: 403,
+      title: 'These credentials do not allow this',
+      cause: 'Whoever asks is known, and may not do this.',
+      advice: 'Use a credential that may do it, or ask an ADMIN.',
+    },
+    CHANGE_HELD: {
+      status: 202,
+      title: 'Another person has to approve this change',
+      cause: 'Changes of this kind are done by two people, and you are one of them.',
+      advice: 'Wait for the other. It stands in their inbox, and is done when they approve it.',
+    },
+    DOCUMENT_NOT_KNOWN: {
+      status: 403,
+      title: 'Without a credential, only listed documents are run',
+      cause: 'This service runs only listed documents for callers without a credential.',
+      advice: 'Use a listed document, or send a credential.',
+    },
+    STEP_UP_REQUIRED: {
+      status: 403,
+      title: 'Whoever has signed in has to show again that it is they',
+      cause: 'What was asked for is so grave that a session alone is not enough.',
+      advice: 'Show once more that it is you. It counts for ten minutes.',
+    },
+    NOT_FOUND: {
+      status: 404,
+      title: 'Nothing is here',
+      cause: 'The path or the thing does not exist, or it is not for you to see: the answer is the same.',
+      advice: 'Check the address for a letter too many or too few, or look for it from the first page on.',
+    },
+    METHOD_NOT_ALLOWED: {
+      status: 405,
+      title: 'This path does not take this method',
+      cause: 'The path exists, and is not asked with this method.',
+      advice: 'Take one of the methods in the header `Allow`.',
+    },
+    NOT_ACCEPTABLE: {
+      status: 406,
+      title: 'None of the accepted media types can be served',
+      cause: 'The header `Accept` asks for a form that there is not.',
+      advice: 'Ask for `application/json`, or leave the header out.',
+    },
+    IDEMPOTENCY_IN_PROGRESS: {
+      status: 409,
+      title: 'The request of this Idempotency-Key is under way',
+      cause: 'The first request with this key has not been answered yet.',
+      advice: 'Ask again in a moment with the same key: you get its answer.',
+    },
+    IDEMPOTENT_ANSWER_GONE: {
+      status: 409,
+      title: 'What this Idempotency-Key began has no answer to give again',
+      cause: 'The first request with this key was carried out, and its answer is not kept.',
+      advice: 'Look in the log for what came of it. To have it done once more, take a new key.',
+    },
+    CONFLICT: {
+      status: 409,
+      title: 'This does not fit the present state',
+      cause: 'Somebody else has changed it in the meantime, or it is in a state in which this cannot be done.',
+      advice: 'Read it anew and decide again.',
+    },
+    PAYLOAD_TOO_LARGE: {
+      status: 413,
+      title: 'The request is too large',
+      cause: 'The body has more bytes than this path takes.',
+      advice: 'Send less. The answer says how much is taken.',
+    },
+    URI_TOO_LONG: {
+      status: 414,
+      title: 'The address is too long',
+      cause: 'The address has more characters than are read.',
+      advice: 'Put what is long into the body of a POST.',
+    },
+    UNSUPPORTED_MEDIA_TYPE: {
+      status: 415,
+      title: 'This content type is not taken here',
+      cause: 'The header `Content-Type` names a form that is not read here.',
+      advice: 'Send `Content-Type: application/json`.',
+    },
+    INPUT_INVALID: {
+      status: 422,
+      title: 'A value is understood but not allowed',
+      cause: 'The value is well formed, and still not one that is allowed here.',
+      advice: 'Mend what `errors` lists, in GraphQL `issues`: each has a pointer to its place in the request.',
+    },
+    IDEMPOTENCY_KEY_REUSED: {
+      status: 422,
+      title: 'The Idempotency-Key belongs to another request',
+      cause: 'The same key came with another request before.',
+      advice: 'Take a new key for each new request, and the same one only to repeat it.',
+    },
+    RATE_LIMITED: {
+      status: 429,
+      title: 'Too many requests',
+      cause: 'More was asked in a short time than one caller may.',
+      advice: 'Wait as long as `Retry-After` says. The headers `RateLimit` and `RateLimit-Policy` tell what is left.',
+    },
+    INTERNAL_SERVER_ERROR: {
+      status: 500,
+      title: 'Internal error',
+      cause: 'A fault of the service, which has logged it.',
+      advice: 'Try again once. If it comes back, give the operator the request id.',
+    },
+    SERVICE_UNAVAILABLE: {
+      status: 503,
+      title: 'A part of the service is away',
+      cause: 'The database or the storage is away, or the service is starting or stopping.',
+      advice: 'Wait as long as `Retry-After` says and try again. `/api/health/architecture` tells what is away.',
+    },
+    OVERLOADED: {
+      status: 503,
+      title: 'More is asked than can be answered at once',
+      cause: 'Everything that can answer is busy. Nothing was done.',
+      advice: 'Wait as long as `Retry-After` says and try again.',
+    },
+    CAPABILITY_NOT_AVAILABLE: {
+      status: 501,
+      title: 'This is planned and not built',
+      cause: 'It is on the road map, and the service says so rather than to pretend.',
+      advice: 'Do without it for now. `capabilities` in the graph lists what there is and what is planned.',
+    },
+    STORAGE_FULL: {
+      status: 507,
+      title: 'The storage is full',
+      cause: 'There is no room for more. What is there is safe.',
+      advice: 'Try again when the operator has made room.',
+    },
   },
 });

@@ -17,9 +17,25 @@ export const providerNames = defineNames({
     },
   },
   problems: {
-    PROVIDER_ERROR: { status: 502, title: 'The provider of the model failed' },
-    PROVIDER_TIMEOUT: { status: 504, title: 'The provider of the model took too long' },
-    ADDRESS_NOT_ALLOWED: { status: 422, title: 'This address may not be called' },
+    PROVIDER_ERROR: {
+      status: 502,
+      title: 'The provider of the model failed',
+      cause: 'The provider answered with an error of its own, and so did those that may stand in for it.',
+      advice: 'Try again after a while. The run in the log has every attempt.',
+    },
+    PROVIDER_TIMEOUT: {
+      status: 504,
+      title: 'The provider of the model took too long',
+      cause: 'The provider gave no answer in time.',
+      advice: 'Try again, or ask for less at once.',
+    },
+    ADDRESS_NOT_ALLOWED: {
+      status: 422,
+      title: 'This address may not be called',
+      cause:
+        'The service calls no address inside its own network, and none that is not https, unless an operator has allowed it.',
+      advice: 'Give a public https address, or ask the operator to allow this one.',
+    },
   },
 });
 

@@ -29,12 +29,42 @@ export const publishingNames = defineNames({
     'publishing:unmetered': { title: 'Ask without a limit, as only the service itself does', roles: [] },
   },
   problems: {
-    PUBLISH_REQUEST_BLOCKED: { status: 422, title: 'This holds what the policy of publishing refuses' },
-    NOT_APPROVED: { status: 409, title: 'This is not approved' },
-    PERMIT_USED: { status: 409, title: 'The permit was fetched before' },
-    PERMIT_EXPIRED: { status: 410, title: 'The permit was not fetched in time' },
-    PUBLISHING_POLICY_INVALID: { status: 422, title: 'The policy of publishing cannot be published' },
-    PERMIT_REVOKED: { status: 410, title: 'The permit was taken back' },
+    PUBLISH_REQUEST_BLOCKED: {
+      status: 422,
+      title: 'This holds what the policy of publishing refuses',
+      cause: 'The policy of publishing looks for what must not go out, and found some.',
+      advice: 'Read `findings`, take it out, and ask again.',
+    },
+    NOT_APPROVED: {
+      status: 409,
+      title: 'This is not approved',
+      cause: 'There is a permit only for what was approved, and this is not.',
+      advice: 'Wait for the decision, or read why it was refused.',
+    },
+    PERMIT_USED: {
+      status: 409,
+      title: 'The permit was fetched before',
+      cause: 'A permit is good for one fetch.',
+      advice: 'If it was not you who fetched it, tell the operator. Otherwise make a new publish request.',
+    },
+    PERMIT_EXPIRED: {
+      status: 410,
+      title: 'The permit was not fetched in time',
+      cause: 'A permit has to be fetched within its time.',
+      advice: 'Make a new publish request.',
+    },
+    PUBLISHING_POLICY_INVALID: {
+      status: 422,
+      title: 'The policy of publishing cannot be published',
+      cause: 'The policy of publishing contradicts itself or names what does not exist.',
+      advice: 'Mend what the answer lists, each with its place, and publish again.',
+    },
+    PERMIT_REVOKED: {
+      status: 410,
+      title: 'The permit was taken back',
+      cause: 'The permit was taken back before it was fetched.',
+      advice: 'Do not publish. Ask the approver why.',
+    },
   },
 });
 

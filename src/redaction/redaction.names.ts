@@ -17,7 +17,12 @@ export const redactionNames = defineNames({
     },
   },
   problems: {
-    REDACTION_MAP_REFUSED: { status: 422, title: 'This map does not open here' },
+    REDACTION_MAP_REFUSED: {
+      status: 422,
+      title: 'This map does not open here',
+      cause: 'The map was made by another service or for another customer, it was changed, or its time is over.',
+      advice: 'Use the map that came with this very text.',
+    },
   },
 });
 

@@ -6,6 +6,7 @@ import type { ProvidersApi } from '../providers/index.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { AssetRenderResolver } from './asset-render.resolver.ts';
 import { drawDemo, pictureSight } from './demo.ts';
+import { demoShowpieces } from './demo-showpieces.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
 import { EmbeddedRenderer } from './engine/index.ts';
@@ -86,6 +87,7 @@ export const renders = defineFeature({
       upkeep: { 'pictures that are forgotten': forgetExpired },
       stopWaiting: () => service.stopWaiting(),
       close: () => renderer.close(),
+      showpieces: demoShowpieces(database),
       demo: async (ctx) => {
         await drawDemo(ctx, service);
         return [pictureSight(publicUrl)];

@@ -10,7 +10,13 @@ export const renderNames = defineNames({
     'renders:read-all': { title: 'See everybody’s renders', roles: OPERATORS },
   },
   problems: {
-    BRIEF_NOT_COVERED: { status: 422, title: 'The subject of the brief cannot be drawn' },
+    BRIEF_NOT_COVERED: {
+      status: 422,
+      title: 'The subject of the brief cannot be drawn',
+      cause:
+        'With `strict`, a brief whose subject the engine cannot draw is refused rather than drawn as something else.',
+      advice: 'Take one of `drawable` for a subject, or leave `strict` out and read `ignoredTerms`.',
+    },
   },
 });
 

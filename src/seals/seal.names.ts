@@ -16,8 +16,18 @@ export const sealNames = defineNames({
     'disclaimers:publish': { title: 'Publish what is accepted by sealing', roles: ['ADMIN'] },
   },
   problems: {
-    DISCLAIMER_OUTDATED: { status: 409, title: 'Another version of the disclaimer is in force' },
-    LOG_FROZEN: { status: 503, title: 'The transparency log is frozen' },
+    DISCLAIMER_OUTDATED: {
+      status: 409,
+      title: 'Another version of the disclaimer is in force',
+      cause: 'The disclaimer that was agreed to is not the one in force.',
+      advice: 'Read the new one and send its version.',
+    },
+    LOG_FROZEN: {
+      status: 503,
+      title: 'The transparency log is frozen',
+      cause: 'The log contradicts what was signed for earlier, so nothing more is written into it.',
+      advice: 'Nothing is lost. The operator has to look at it; until then no seals are made.',
+    },
   },
 });
 

@@ -23,16 +23,20 @@ describe('the home page', () => {
 
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toContain('<h1>Imprimatur</h1>');
+    expect(text).toContain('<title>Let it be printed · Imprimatur</title>');
     const links = linksOf(text);
     expect(links).toEqual([
+      // The name of the service, then the doors, then the rest.
+      '/',
       '/graphql',
       '/openapi.json',
-      '/schema.graphql',
       '/admin/sign-in',
+      '/schema.graphql',
       '/admin/account',
       '/verifier.html',
       '/log',
+      '/problems',
+      '/docs/look',
       '/api/health/architecture',
     ]);
     for (const path of links) {

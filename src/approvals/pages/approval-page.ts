@@ -14,8 +14,8 @@ import { visibleHtml } from './visible-text.ts';
 import { type Actors, dueIn, utc, whoHtml } from './words.ts';
 
 export const INBOX_FRAME = personFrame(`
-  .waiting .due { color: var(--soft); font-size: .92rem; white-space: nowrap; } .waiting .due[data-soon] { color: var(--care); }
-  pre .name { color: var(--mark); } pre .text { background: color-mix(in srgb, var(--paper) 70%, Canvas);
+  .waiting .due { color: var(--soft); font: var(--text-s)/1.9 var(--sans); white-space: nowrap; } .waiting .due[data-soon] { color: var(--care); }
+  pre .name { color: var(--mark); } pre .text { background: var(--surface);
     border-left: 2px solid var(--soft); padding-left: .3rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   pre.exact { margin: .5rem 0 1rem; }
   .words { border-left: .3rem solid var(--care); margin: .75rem 0; padding: .2rem 0 .2rem 1rem; white-space: pre-wrap;
@@ -29,7 +29,7 @@ export const INBOX_FRAME = personFrame(`
   .changes .before::before { content: "−\\a0"; } .changes .after::before { content: "+\\a0"; }
   .changes .before { color: var(--soft); }
   form.decision { border-top: 1px solid var(--line); margin-top: 2.5rem; }
-  summary { cursor: pointer; color: var(--mark); }
+  summary { color: var(--mark); }
 `);
 
 export const confirmPath = (next: string) => `${CONFIRM_PATH}?next=${encodeURIComponent(next)}`;

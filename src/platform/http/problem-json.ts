@@ -1,56 +1,37 @@
 import type { Response } from 'express';
-import { describeCode, type ErrorCode } from '../error-codes.ts';
-import { Refusal, type ValueIssue } from '../errors.ts';
+import { Refusal } from '../errors.ts';
+import { PLAIN_PAGE } from '../pages/html-page.ts';
+import { refusalHtml } from '../pages/refusal-page.ts';
+import { type ProblemDetails, problemBody } from './problem-body.ts';
 
-export interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  instance: string;
-  code: ErrorCode;
-  requestId: string;
-  ok: false;
-  errors?: ValueIssue[];
-}
-
-interface ProblemDetails {
-  code: ErrorCode;
-  detail: string;
-  issues?: readonly ValueIssue[];
-  /** Facts of this kind of problem, beside the standard members. */
-  facts?: Record<string, unknown>;
-  headers?: Record<string, string>;
-  retryAfterSeconds?: number;
-}
-
-/** Answers with RFC 9457 problem details. The path of a request may hold a token, so `instance` names the request instead. */
+/**
+ * Answers with RFC 9457 problem details; a browser that was led here gets them as a page, with the same status. Whoever does
+ * not prefer HTML by name gets JSON.
+ */
 export function sendProblem(res: Response, publicUrl: string, problem: ProblemDetails): void {
   if (res.headersSent) {
     res.destroy();
     return;
   }
-  const { status, title } = describeCode(problem.code);
-  const body: ProblemBody = {
-    type: `${publicUrl}/problems/${problem.code.toLowerCase().replaceAll('_', '-')}`,
-    title,
-    status,
-    detail: problem.detail,
-    instance: `urn:request:${res.locals.requestId}`,
-    code: problem.code,
-    requestId: res.locals.requestId,
-    ok: false,
-    ...(problem.issues?.length && { errors: [...problem.issues] }),
-    ...problem.facts,
-  };
+  const body = problemBody(problem, { publicUrl, requestId: res.locals.requestId });
   // What was set for a success says nothing of this body.
   for (const name of ['ETag', 'Accept-Ranges', 'Content-Range', 'Content-Length']) res.removeHeader(name);
   if (problem.retryAfterSeconds !== undefined) res.set('Retry-After', String(problem.retryAfterSeconds));
+  res.status(body.status).set({ 'Cache-Control': 'no-store', ...problem.headers });
+  if (!wantsPage(res)) {
+    res.type('application/problem+json').send(JSON.stringify(body));
+    return;
+  }
   res
-    .status(status)
-    .set({ 'Cache-Control': 'no-store', ...problem.headers })
-    .type('application/problem+json')
-    .send(JSON.stringify(body));
+    .set({ 'Content-Security-Policy': PLAIN_PAGE.policy, 'X-Robots-Tag': 'noindex' })
+    .type('html')
+    .send(PLAIN_PAGE.page(body.title, refusalHtml(body)));
+}
+
+/** Whether somebody looks at it: a browser names HTML before everything else when it opens an address. */
+function wantsPage({ req }: Response): boolean {
+  const isLookedAt = req.method === 'GET' || req.method === 'HEAD';
+  return isLookedAt && req.accepts(['json', 'html']) === 'html';
 }
 
 export function problemOf(refusal: Refusal): ProblemDetails {

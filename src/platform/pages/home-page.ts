@@ -1,16 +1,130 @@
 import { type Mount, readOnly } from '../http/mount.ts';
-import { definitionList, escapeHtml, PLAIN_PAGE } from './html-page.ts';
+import { HOME_STYLE } from './home-style.ts';
+import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
 import { homeDocs } from './pages.docs.ts';
+import { SIGN_IN_PATH } from './paths.ts';
+import type { Showpiece } from './showpiece.ts';
 
-/** `/`: where a person who typed the address finds the rest. */
-export function homePage(mounts: readonly Mount[]): Mount {
-  const links = mounts.flatMap(({ path, link }) =>
-    link ? [[link.title, `<a href="${path}">${path}</a>: ${escapeHtml(link.text)}`] as const] : [],
-  );
-  const body = `<h1>Imprimatur</h1>
-<p>Renders pictures from a brief into a governed image bank, and seals what comes out so that anyone can check it later.</p>
-${definitionList(links)}`;
-  return readOnly('/', homeDocs, (_req, res) => {
-    res.set('Content-Security-Policy', PLAIN_PAGE.policy).type('html').send(PLAIN_PAGE.page('Home', body));
+const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
+
+/**
+ * What the service is for, most of all: each by the first of its paths that is there. A part that is not there yet has no
+ * door.
+ */
+const DOORS: readonly { paths: readonly string[]; title: string; text: string }[] = [
+  {
+    paths: ['/for/developer-sanctuary'],
+    title: 'Play with it',
+    text: 'Send a task and see the way it takes, seal a file and break it, have a picture drawn. No key, no account.',
+  },
+  {
+    paths: ['/graphql'],
+    title: 'Ask the graph',
+    text: 'GraphiQL, with queries ready to run. Everything there is can be asked here.',
+  },
+  {
+    paths: ['/docs/rest', '/openapi.json'],
+    title: 'Call it by REST',
+    text: 'Every path with an example that is run before each release.',
+  },
+  {
+    paths: ['/admin', SIGN_IN_PATH],
+    title: 'Run it',
+    text: 'The back office, for the people who curate, approve and keep watch.',
+  },
+];
+
+const STROKES: readonly { title: string; text: string }[] = [
+  {
+    title: 'Draw',
+    text: 'A brief in words becomes a picture in the bank. Its tags say what was drawn, never what was only asked for.',
+  },
+  {
+    title: 'Route',
+    text: 'Applications name a task and never a model. One policy takes each to a model, and keeps why it refused the others.',
+  },
+  {
+    title: 'Seal',
+    text: 'What comes out is signed and written into a log that only grows. Anybody can check a copy, without a network if they like.',
+  },
+  {
+    title: 'Hold',
+    text: 'What would leave the house waits until a person has approved it, byte for byte as it was shown to them.',
+  },
+];
+
+interface HomeOptions {
+  mounts: readonly Mount[];
+  /** Pictures of the bank that may be shown to everybody; the first one is shown large. */
+  showpieces: () => Promise<readonly Showpiece[]>;
+}
+
+/** `/`: what this is, and where the rest is found. It works without the database, then without a picture. */
+export function homePage({ mounts, showpieces }: HomeOptions): Mount {
+  const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
+  const there = new Set(links.map(({ path }) => path));
+  const doors = DOORS.flatMap(({ paths, ...door }) => {
+    const path = paths.find((one) => there.has(one));
+    return path ? [{ ...door, path }] : [];
   });
+  const others = links.filter(({ path }) => !doors.some((door) => door.path === path));
+  return readOnly('/', homeDocs, async (_req, res) => {
+    const shown = await showpieces().catch(() => []);
+    const [first, ...more] = shown;
+    const body = [opening(first), doorsHtml(doors), stripHtml(more), strokesHtml(), placesHtml(others)].join('\n');
+    res
+      .set('Content-Security-Policy', FRAME.policy)
+      .type('html')
+      .send(FRAME.page('Let it be printed', body, { isWide: true }));
+  });
+}
+
+function opening(first: Showpiece | undefined): string {
+  return `<div class="opening${first ? '' : ' bare'}">
+<div class="words">
+<h1>Pictures and model work that somebody answers for</h1>
+<p class="lead">Imprimatur draws pictures from a brief into an image bank, sends model work by task under one policy, seals what
+comes out so that anybody can check it later, and lets nothing leave before a person has approved it.</p>
+</div>
+${first ? largeHtml(first) : ''}</div>`;
+}
+
+function stripHtml(more: readonly Showpiece[]): string {
+  return more.length === 0 ? '' : `<ul class="strip">\n${more.map(smallHtml).join('\n')}\n</ul>`;
+}
+
+function largeHtml({ title, alt, brief, path, width, height }: Showpiece): string {
+  return `<figure class="large">
+<img src="${escapeHtml(path)}/1280.webp" srcset="${escapeHtml(path)}/640.webp 640w, ${escapeHtml(path)}/1280.webp 1280w" sizes="(max-width: 50rem) 100vw, 42rem" alt="${escapeHtml(alt)}" width="${width}" height="${height}">
+<figcaption><cite>${escapeHtml(title)}</cite>, drawn here from the brief <q>${escapeHtml(brief)}</q></figcaption>
+</figure>
+`;
+}
+
+function smallHtml({ title, alt, brief, path, width, height }: Showpiece): string {
+  return `<li><figure><img src="${escapeHtml(path)}/640.webp" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy">
+<figcaption><cite>${escapeHtml(title)}</cite> <q>${escapeHtml(brief)}</q></figcaption></figure></li>`;
+}
+
+function doorsHtml(doors: readonly { path: string; title: string; text: string }[]): string {
+  if (doors.length === 0) return '';
+  const items = doors.map(
+    ({ path, title, text }) =>
+      `<li><a href="${path}"><span class="door">${escapeHtml(title)}</span><span class="where">${path}</span></a>
+<p>${escapeHtml(text)}</p></li>`,
+  );
+  return `<h2 class="heard">Come in</h2>\n<ul class="doors">\n${items.join('\n')}\n</ul>`;
+}
+
+function strokesHtml(): string {
+  const items = STROKES.map(({ title, text }) => `<li><h3>${title}</h3><p>${text}</p></li>`);
+  return `<h2>What it does</h2>\n<ol class="strokes">\n${items.join('\n')}\n</ol>`;
+}
+
+function placesHtml(places: readonly { path: string; title: string; text: string }[]): string {
+  const rows = places.map(
+    ({ path, title, text }) =>
+      [title, `<a class="path" href="${path}">${path}</a> <span class="what">${escapeHtml(text)}</span>`] as const,
+  );
+  return `<h2>What else is here</h2>\n${definitionList(rows)}`;
 }

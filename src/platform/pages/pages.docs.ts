@@ -23,3 +23,21 @@ export const problemDocs: MethodDocs = {
   answers: { 200: { description: 'The page.', content: PAGE } },
   problems: ['NOT_FOUND'],
 };
+
+export const problemsDocs: MethodDocs = {
+  name: 'problemsPage',
+  tag: PAGES_TAG,
+  summary: 'Every kind of problem',
+  description: 'An index of all codes, with why each comes.',
+  example: {},
+  answers: { 200: { description: 'The page.', content: PAGE } },
+};
+
+export const lookDocs: MethodDocs = {
+  name: 'lookPage',
+  tag: PAGES_TAG,
+  summary: 'The parts of pages',
+  description: 'Colours with their contrast, type, space, fields, buttons and notices, in the scheme of whoever looks.',
+  example: {},
+  answers: { 200: { description: 'The page.', content: PAGE } },
+};

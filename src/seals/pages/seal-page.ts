@@ -40,16 +40,14 @@ export async function sealPage(options: SealPageOptions): Promise<string> {
   const { seal, bundle, changes, publicUrl, verifier } = options;
   const statement = parseSealStatement(bundle.envelope.payload);
   const link = sealUrl(publicUrl, seal.id);
-  return `<main>
-${endNotice(options)}<h1>Provenance seal</h1>
+  return `${endNotice(options)}<h1>Provenance seal</h1>
 <p class="id">${escapeHtml(seal.id)}</p>
 ${pictureFigure(options)}${checkSection(verifier !== null)}
 ${recordSection(seal, statement, bundle, changes)}
 ${byHandSection(statement, sealFileUrl(publicUrl, seal.id, FILE_NAMES.instructions))}
 ${downloadSection(options)}
 ${await fingerprintSection(options, statement, link)}
-${limitSection(statement, bundle)}
-</main>`;
+${limitSection(statement, bundle)}`;
 }
 
 /** What stands in the browser's tab and in a list of bookmarks. */

@@ -79,7 +79,12 @@ export function verifyPages(options: VerifyPagesOptions): Mount[] {
     res
       .set('Content-Security-Policy', frame.policy)
       .type('html')
-      .send(frame.page(sealPageTitle(seal), body, built ? { id: EVIDENCE_ID, value: evidence } : undefined));
+      .send(
+        frame.page(sealPageTitle(seal), body, {
+          data: built ? { id: EVIDENCE_ID, value: evidence } : undefined,
+          home: `${publicUrl}/`,
+        }),
+      );
   };
 
   const file: RequestHandler = async (req, res) => {

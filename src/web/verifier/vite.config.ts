@@ -2,14 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { PageFrame } from '../../platform/pages/html-page.ts';
 
-const BODY = `<main>
-<h1>Is it the sealed one?</h1>
+const BODY = `<h1>Is it the sealed one?</h1>
 <p>This page compares a file or a text with its provenance seal. It is one file, it asks nobody anything, and it works without
 a network: keep it, together with the trust file.</p>
 <div id="verifier"></div>
 <noscript><p>Without scripts this page cannot compare anything. The file VERIFY.txt, which every seal has, tells how to do it
-with openssl and sha256sum.</p></noscript>
-</main>`;
+with openssl and sha256sum.</p></noscript>`;
 
 /** Makes the script and the style into one file that works from disk, and leaves both beside it for the pages of seals. */
 function oneFile(): Plugin {
@@ -26,7 +24,7 @@ function oneFile(): Plugin {
       if (/<\/script|<!--|[\r\0]/i.test(script.code))
         this.error('the script holds what a page would change or end it at');
       const frame = new PageFrame({ script: script.code, style: String(style.source) });
-      const source = frame.page('Verify a seal', BODY);
+      const source = frame.page('Verify a seal', BODY, { home: null });
       this.emitFile({ type: 'asset', fileName: 'verifier.html', source });
     },
   };
