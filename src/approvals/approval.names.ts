@@ -23,8 +23,7 @@ export const approvalNames = defineNames({
       status: 403,
       title: 'This is held until a person approves it',
       cause: 'The policy lets nobody have this output before a person has looked at it.',
-      advice:
-        'Wait for the decision, which a webhook can tell, and then fetch the output.',
+      advice: 'Wait for the decision, which a webhook can tell, and then fetch the output.',
     },
     APPROVAL_REFUSED: {
       status: 403,

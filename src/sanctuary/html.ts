@@ -1,4 +1,5 @@
 import { escapeHtml } from '../platform/pages/html-page.ts';
+import { SEAL_ICON } from '../platform/pages/look/signs.ts';
 import type { BuiltPage } from './page-bundle.ts';
 
 export const SANCTUARY_PATH = '/for/developer-sanctuary';
@@ -30,7 +31,7 @@ export function sanctuaryHtml(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${SEAL_ICON}">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 <meta property="og:title" content="${escapeHtml(title)}">

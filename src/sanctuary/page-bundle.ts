@@ -26,12 +26,23 @@ export interface ClusterFacts {
   tasks: readonly TaskFacts[];
 }
 
+/** What there is to say of a code. What stands between backticks is code. */
+export interface ErrorFacts {
+  code: ErrorCode;
+  path: string;
+  status: number;
+  title: string;
+  cause: string | null;
+  advice: string;
+  retry: string;
+}
+
 /** What of the page is the same for everybody, and changes with the catalogue, the policy and the keys of the service. */
 export interface SanctuaryFacts {
   version: string;
   publicUrl: string;
   clusters: readonly ClusterFacts[];
-  errors: readonly { code: ErrorCode; status: number; title: string }[];
+  errors: readonly ErrorFacts[];
   disclaimer: { version: number; text: string } | null;
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../platform/context.ts';
-import { describeCode, errorCodes } from '../platform/error-codes.ts';
+import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
 import { Refusal } from '../platform/errors.ts';
+import { adviceOf, problemPath, retryRule } from '../platform/pages/problem-words.ts';
 import { VERSION } from '../platform/version.ts';
 import {
   ExplainRouteDocument,
@@ -11,7 +12,7 @@ import {
 } from '../rest/generated/graphql.ts';
 import type { Operations } from '../rest/index.ts';
 import { sanctuaryHtml } from './html.ts';
-import type { BuiltPage, Explanation, SanctuaryData, SanctuaryFacts } from './page-bundle.ts';
+import type { BuiltPage, ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-bundle.ts';
 
 /** A new version of the catalogue or the policy is on the page after so long, at the latest. */
 const FACTS_MAX_AGE_MS = 2_000;
@@ -91,9 +92,14 @@ export class SanctuaryPages {
         })),
       ),
       errors: errorCodes()
-        .map((code) => ({ code, ...describeCode(code) }))
+        .map(errorFacts)
         .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)),
       disclaimer: disclaimer ?? null,
     };
   }
+}
+
+function errorFacts(code: ErrorCode): ErrorFacts {
+  const { status, title, cause = null } = describeCode(code);
+  return { code, path: problemPath(code), status, title, cause, advice: adviceOf(code), retry: retryRule(code) };
 }

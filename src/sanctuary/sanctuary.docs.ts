@@ -13,7 +13,9 @@ export const sanctuaryDocs: MethodDocs = {
   query: z.object({
     task: word('The task that is routed. Default: the first one.'),
     plan: word('`BASE`, `PRO` or `ENTERPRISE`. Default: `BASE`.'),
-    keys: word('`all`: as if there were a key for every provider; `own`: the customer’s; `here`: as it is. Default: `all`.'),
+    keys: word(
+      '`all`: as if there were a key for every provider; `own`: the customer’s; `here`: as it is. Default: `all`.',
+    ),
     tokens: word('Tokens of input. Default: 12000.'),
     down: word('Providers that fail, comma separated.'),
     spent: word('Spent this month, in dollars, of a soft cap of 20.'),

@@ -1,1 +1,1 @@
-declare module "virtual:look.css";
+declare module 'virtual:look.css';

@@ -20,7 +20,7 @@ const ASKER = agent('agt_outreach', 'key', 'operator:opr_ada');
 export const PERSONAS: readonly Persona[] = [
   {
     name: 'Ada',
-    role: 'approver, and it is her agent that asks',
+    role: 'approver; it is her agent that asks',
     principal: person('opr_ada', new Set(), session('ada')),
     isApprover: true,
   },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Words } from '../page/words.tsx';
 import { sha256 } from '../seal/digest.ts';
 import { ApprovalState, begun, decided, type Game, PERSONAS, type Persona, Verdict } from './game.ts';
 
@@ -87,7 +88,7 @@ export function GatePlay() {
                 <code>
                   {refusal.code} · {refusal.obstacle}
                 </code>{' '}
-                {refusal.message}
+                <Words of={refusal.message} />
               </p>
             )}
           </li>

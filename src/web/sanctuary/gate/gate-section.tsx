@@ -7,8 +7,8 @@ export function GateSection() {
   return (
     <WhenNear load={loadPlay} props={{}}>
       <p className="quiet">
-        With scripts on, you play it here: an agent wants to send a message, and two people may look at it. Nobody approves
-        what they asked for, nothing is approved that was not seen, and a machine approves nothing.
+        With scripts on, you play it here: an agent wants to send a message, and two people may look at it. Nobody
+        approves what they asked for, nothing is approved that was not seen, and a machine approves nothing.
       </p>
     </WhenNear>
   );

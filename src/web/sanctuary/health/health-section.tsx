@@ -68,7 +68,8 @@ export function HealthSection({ version }: Pick<SanctuaryFacts, 'version'>) {
         </strong>{' '}
         <span className="quiet">
           version {version}
-          {report && `, looked at ${new Date(report.checkedAt).toLocaleTimeString('en-GB')}, ${milliseconds(report.roundTripMs)} there and back`}
+          {report &&
+            `, looked at ${new Date(report.checkedAt).toLocaleTimeString('en-GB')}, ${milliseconds(report.roundTripMs)} there and back`}
         </span>
       </p>
       {report && (

@@ -1,19 +1,17 @@
 import { useId, useState } from 'react';
 import type { SanctuaryFacts } from '../../../sanctuary/page-bundle.ts';
-
-const pathOf = (code: string) => `/problems/${code.toLowerCase().replaceAll('_', '-')}`;
-
-/** When the same request may do better. */
-const retryOf = (status: number) =>
-  status === 429 || status === 503 ? 'After Retry-After' : status >= 500 ? 'Yes, a little later' : 'Not unchanged';
+import { Words } from './words.tsx';
 
 /** Every code that a caller can meet. */
 export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
   const [sought, setSought] = useState('');
   const field = useId();
-  const words = sought.toLowerCase().split(/[\s_]+/).filter((word) => word !== '');
-  const found = errors.filter(({ code, status, title }) => {
-    const text = `${code} ${status} ${title}`.toLowerCase();
+  const words = sought
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter((word) => word !== '');
+  const found = errors.filter(({ code, status, title, cause }) => {
+    const text = `${code} ${status} ${title} ${cause ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   return (
@@ -42,20 +40,33 @@ export function ErrorsSection({ errors }: Pick<SanctuaryFacts, 'errors'>) {
               <th scope="col">Code</th>
               <th scope="col">Status</th>
               <th scope="col">What it means</th>
+              <th scope="col">What to do</th>
               <th scope="col">Again?</th>
             </tr>
           </thead>
           <tbody>
-            {found.map(({ code, status, title }) => (
+            {found.map(({ code, path, status, title, cause, advice, retry }) => (
               <tr key={code} id={`error-${code}`}>
                 <th scope="row">
-                  <a href={pathOf(code)}>
+                  <a href={path}>
                     <code>{code}</code>
                   </a>
                 </th>
                 <td>{status}</td>
-                <td>{title}</td>
-                <td>{retryOf(status)}</td>
+                <td>
+                  {title}
+                  {cause !== null && (
+                    <p className="quiet">
+                      <Words of={cause} />
+                    </p>
+                  )}
+                </td>
+                <td>
+                  <Words of={advice} />
+                </td>
+                <td>
+                  <Words of={retry} />
+                </td>
               </tr>
             ))}
           </tbody>

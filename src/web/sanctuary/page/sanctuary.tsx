@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SEAL_SIGN } from '../../../platform/pages/look/signs.ts';
 import type { SanctuaryData } from '../../../sanctuary/page-bundle.ts';
 import { GateSection } from '../gate/gate-section.tsx';
 import { HealthSection } from '../health/health-section.tsx';
@@ -34,6 +35,8 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
       </a>
       <header className="top">
         <a className="wordmark" href="/">
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+          <span className="sign" dangerouslySetInnerHTML={{ __html: SEAL_SIGN }} />
           Imprimatur
         </a>
         <nav aria-label="Sections">
@@ -49,13 +52,17 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
           <p className="eyebrow">Developer sanctuary · frontier AI gateway</p>
           <h1 id="hero-title">Name the task. See where it goes.</h1>
           <p className="lede">
-            You never name a model here. One policy sends each task to the model that fits it, steps aside when a provider is
-            down or the money is spent, and says why. This is that policy, running.
+            You never name a model here. One policy sends each task to the model that fits it, steps aside when a
+            provider is down or the money is spent, and says why. This is that policy, running.
           </p>
           <Playground facts={facts} playground={playground} />
         </section>
         {task && (
-          <Section id="run-it" title="Run it" lede="The task that you have picked, called. No key is needed: strangers are answered by the sandbox, which says so.">
+          <Section
+            id="run-it"
+            title="Run it"
+            lede="The task that you have picked, called. No key is needed: strangers are answered by the sandbox, which says so."
+          >
             <RunSection task={task} publicUrl={facts.publicUrl} />
           </Section>
         )}
@@ -80,10 +87,18 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
         >
           <PictureSection />
         </Section>
-        <Section id="health" title="Live health" lede="What this service needs, and whether it is there, this very moment.">
+        <Section
+          id="health"
+          title="Live health"
+          lede="What this service needs, and whether it is there, this very moment."
+        >
           <HealthSection version={facts.version} />
         </Section>
-        <Section id="errors" title="Errors" lede="A code never changes its meaning. The sentence beside it says what happened in your case, and what to do.">
+        <Section
+          id="errors"
+          title="Errors"
+          lede="A code never changes its meaning. The sentence beside it says what happened in your case, and what to do."
+        >
           <ErrorsSection errors={facts.errors} />
         </Section>
         <Section id="links" title="From here" lede="Everything on this page was asked of the same graph that you get.">
@@ -91,7 +106,10 @@ export function Sanctuary({ data }: { data: SanctuaryData }) {
         </Section>
       </main>
       <footer>
-        <p className="fine">Imprimatur {facts.version}. This page asks nobody but this service, and sets no cookie.</p>
+        <p>
+          <i lang="la">Imprimatur:</i> let it be printed.
+        </p>
+        <p className="fine">Version {facts.version}. This page asks nobody but this service, and sets no cookie.</p>
       </footer>
     </>
   );

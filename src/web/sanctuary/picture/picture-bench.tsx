@@ -32,7 +32,10 @@ interface Render {
   note: string | null;
   file: { url: string; width: number; height: number } | null;
   failure: { message: string } | null;
-  understood: Record<string, (Part & { hex?: string; name?: string }) | (Part & { hex?: string; name?: string })[] | null> | null;
+  understood: Record<
+    string,
+    (Part & { hex?: string; name?: string }) | (Part & { hex?: string; name?: string })[] | null
+  > | null;
 }
 
 /** What strangers may have drawn. */
@@ -122,7 +125,8 @@ export function PictureBench() {
 function Heard({ brief, render, ms }: Drawn) {
   const { understood, ignoredTerms, note } = render;
   const { exclusions, ...parts } = understood ?? {};
-  const wordsOfParts = (all: typeof exclusions) => (all == null ? [] : Array.isArray(all) ? all : [all]).flatMap((one) => one.words);
+  const wordsOfParts = (all: typeof exclusions) =>
+    (all == null ? [] : Array.isArray(all) ? all : [all]).flatMap((one) => one.words);
   const reading: Reading = {
     understood: Object.values(parts).flatMap(wordsOfParts),
     ignored: ignoredTerms,

@@ -8,8 +8,8 @@ export function PictureSection() {
     <WhenNear load={loadBench} props={{}}>
       <p className="quiet">
         With scripts on, a picture is drawn here from your words. Without them:{' '}
-        <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">a picture of a lake</a>, of those in the bank whose turn it
-        is.
+        <a href="/api/marketing/image-bank/pick?tags=lake&as=bytes">a picture of a lake</a>, of those in the bank whose
+        turn it is.
       </p>
     </WhenNear>
   );

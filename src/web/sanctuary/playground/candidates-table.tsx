@@ -21,31 +21,31 @@ export function CandidatesTable({ explanation: { decision } }: { explanation: Ex
 function CandidateRows({ candidates, path }: Pick<Explanation['decision'], 'candidates' | 'path'>) {
   return (
     <table>
-        <caption>Every deployment that was considered, in the order of the policy</caption>
-        <thead>
-          <tr>
-            <th scope="col">Deployment</th>
-            <th scope="col">Place on the path</th>
-            <th scope="col">Reason</th>
-            <th scope="col">In a sentence</th>
-            <th scope="col">At most</th>
+      <caption>Every deployment that was considered, in the order of the policy</caption>
+      <thead>
+        <tr>
+          <th scope="col">Deployment</th>
+          <th scope="col">Place on the path</th>
+          <th scope="col">Reason</th>
+          <th scope="col">In a sentence</th>
+          <th scope="col">At most</th>
+        </tr>
+      </thead>
+      <tbody>
+        {candidates.map(({ deployment, reason, sentence, mostMicros }) => (
+          <tr key={deployment}>
+            <th scope="row">
+              <code>{deployment}</code>
+            </th>
+            <td>{path.includes(deployment) ? path.indexOf(deployment) + 1 : 'none'}</td>
+            <td>
+              <code>{reason}</code>
+            </td>
+            <td>{sentence}</td>
+            <td>{dollars(mostMicros)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {candidates.map(({ deployment, reason, sentence, mostMicros }) => (
-            <tr key={deployment}>
-              <th scope="row">
-                <code>{deployment}</code>
-              </th>
-              <td>{path.includes(deployment) ? path.indexOf(deployment) + 1 : 'none'}</td>
-              <td>
-                <code>{reason}</code>
-              </td>
-              <td>{sentence}</td>
-              <td>{dollars(mostMicros)}</td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
+      </tbody>
     </table>
   );
 }

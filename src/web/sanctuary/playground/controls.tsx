@@ -1,6 +1,6 @@
 import type { TaskFacts } from '../../../sanctuary/page-bundle.ts';
 import { tokensWords } from '../figures.ts';
-import { HARD_LIMIT, MOST_SPENT, type PlaygroundState, PLANS, providersOf, SOFT_CAP } from '../state.ts';
+import { HARD_LIMIT, MOST_SPENT, PLANS, type PlaygroundState, providersOf, SOFT_CAP } from '../state.ts';
 import type { Change } from './use-playground.ts';
 
 /** Stops of the slider: what people send goes from a line to an archive. */

@@ -1,10 +1,10 @@
 import type { SanctuaryFacts } from '../../../sanctuary/page-bundle.ts';
+import { modelOf, providerOf, taskNamed } from '../state.ts';
 import { CandidatesTable } from './candidates-table.tsx';
 import { Controls } from './controls.tsx';
 import { RouteGraph } from './route-graph.tsx';
 import { TaskPicker } from './task-picker.tsx';
 import type { usePlayground } from './use-playground.ts';
-import { modelOf, providerOf, taskNamed } from '../state.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Pick a task, change what is supposed, and see where it goes. Without scripts it is a form that is sent. */
@@ -28,7 +28,11 @@ export function Playground({
           <span aria-hidden="true"> → </span>
           <span className="to">
             {taken === null ? (
-              explanation ? 'goes nowhere' : 'could not be asked'
+              explanation ? (
+                'goes nowhere'
+              ) : (
+                'could not be asked'
+              )
             ) : (
               <>
                 <span className="visually-hidden">goes to </span>
@@ -65,8 +69,8 @@ export function Playground({
             : 'Supposed, so that there is something to see: the keys and the money. Choose the keys “as it stands” to see what a call would meet now.'}{' '}
           Asked of the running gateway by <code>explainRoute</code>, which calls nobody and spends nothing. Policy{' '}
           {decision.policyVersion} <code title="SHA-256">{decision.policySha256.slice(0, 12)}</code>, catalogue{' '}
-          {decision.catalogueVersion} <code title="SHA-256">{decision.catalogueSha256.slice(0, 12)}</code>. The address of
-          this page holds all of it: send it to somebody.
+          {decision.catalogueVersion} <code title="SHA-256">{decision.catalogueSha256.slice(0, 12)}</code>. The address
+          of this page holds all of it: send it to somebody.
         </p>
       )}
     </form>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import explainRoute from '../../../../schema/operations/explain-route.graphql?raw';
 import type { Explanation, SanctuaryData } from '../../../sanctuary/page-bundle.ts';
 import { ask, wordsOf } from '../ask.ts';
 import { explainInput, type PlaygroundState, searchOf, stateOf } from '../state.ts';
-import explainRoute from '../../../../schema/operations/explain-route.graphql?raw';
 
 /** A slider that is dragged makes one step of the history, not a hundred. */
 const ONE_STEP_MS = 1_000;

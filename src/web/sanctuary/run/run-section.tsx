@@ -55,8 +55,8 @@ export function RunSection({ task, publicUrl }: { task: TaskFacts; publicUrl: st
         />
         <WhenNear load={loadBench} props={{ task, prompt }}>
           <p className="quiet">
-            With scripts on, the same call is made here. Strangers are answered by the sandbox: simulated, free of charge,
-            and so many a day.
+            With scripts on, the same call is made here. Strangers are answered by the sandbox: simulated, free of
+            charge, and so many a day.
           </p>
         </WhenNear>
       </div>

@@ -8,7 +8,10 @@ export function HexDigest({ hex, unlike }: { hex: string | null; unlike?: string
     <code className="hex">
       {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
-        <span key={at} className={unlike && unlike.slice(at * GROUP, (at + 1) * GROUP) !== group ? 'is-other' : undefined}>
+        <span
+          key={at}
+          className={unlike && unlike.slice(at * GROUP, (at + 1) * GROUP) !== group ? 'is-other' : undefined}
+        >
           {group}
         </span>
       ))}

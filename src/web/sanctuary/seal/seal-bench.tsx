@@ -133,8 +133,8 @@ export function SealBench({ disclaimer }: Pick<SanctuaryFacts, 'disclaimer'>) {
         )}
         <p className="actions">
           <label className="check">
-            <input type="checkbox" checked={isAccepted} onChange={({ target }) => setAccepted(target.checked)} />I have read
-            and accept it
+            <input type="checkbox" checked={isAccepted} onChange={({ target }) => setAccepted(target.checked)} />I have
+            read and accept it
           </label>
           <button type="button" className="main" disabled={!isAccepted || text === '' || isBusy} onClick={seal}>
             {isBusy ? 'Sealing…' : 'Seal it'}
