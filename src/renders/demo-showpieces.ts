@@ -3,11 +3,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { Showpiece } from '../platform/pages/showpiece.ts';
 import { Remembered } from '../platform/remembered.ts';
 import { demoRenders } from './demo.ts';
-import { DEMO_BRIEFS } from './demo-briefs.ts';
 import { Render } from './render.entity.ts';
 
 /** The largest first. Nothing else of the bank is shown to whoever comes by. */
-const SHOWN = [9, 4, 0, 2, 7];
+const SHOWN = [9, 4, 12, 2, 7];
 const MAX_AGE_MS = 60_000;
 
 /** Pictures of the demo that are in the bank and in use. None where there is no demo. */
@@ -16,13 +15,16 @@ export function demoShowpieces(database: Database): () => Promise<readonly Showp
   return async () => (await remembered.get('')) ?? [];
 }
 
-async function readShowpieces(database: Database): Promise<readonly Showpiece[]> {
-  const renders = await database.orm.em.fork().find(Render, demoRenders(SHOWN), { populate: ['asset'] });
-  const places = SHOWN.map((index) => DEMO_BRIEFS[index]!);
-  return places.flatMap(({ prompt }) => {
-    const asset = renders.find((one) => one.prompt === prompt)?.asset?.unwrap();
+async function readShowpieces(database: Database): Promise<readonly Showpiece[] | null> {
+  const shown = demoRenders(SHOWN);
+  const renders = await database.orm.em.fork().find(Render, shown, { populate: ['asset'] });
+  if (renders.length === 0) return null;
+  const byKey = new Map(renders.map((render) => [render.idempotencyKey, render]));
+  return shown.idempotencyKey.$in.flatMap((key) => {
+    const render = byKey.get(key);
+    const asset = render?.asset?.unwrap();
     if (asset?.status !== AssetStatus.LIVE) return [];
     const { id, title, alt, width, height } = asset;
-    return [{ title, alt, brief: prompt, path: `/media/${id}`, width, height }];
+    return [{ title, alt, brief: render!.prompt, path: `/media/${id}`, width, height }];
   });
 }

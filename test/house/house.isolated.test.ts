@@ -106,7 +106,7 @@ describe('a feature that is added by one line', () => {
     expect(notTheirs.body).toEqual({
       error: { message: 'This path takes POST, OPTIONS.', code: 'method_not_allowed' },
     });
-    expect(await (await api.fetch('/')).text()).toContain('<a href="/notes">/notes</a>: what was written down');
+    expect(await (await api.fetch('/')).text()).toContain('<a class="path" href="/notes">/notes</a> <span class="what">what was written down</span>');
     expect(await (await api.fetch('/problems/note-too-long')).text()).toContain('The note is too long');
   });
 

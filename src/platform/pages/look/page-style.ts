@@ -31,7 +31,7 @@ export const PAGE_STYLE = `${CUSTOM_PROPERTIES}
   h2 { font-size: 1.4rem; font-weight: 400; line-height: 1.3; margin: var(--space-7) 0 .6rem; }
   h3 { font-size: var(--text-m); font-weight: 700; margin: 1.9rem 0 .25rem; }
   p { margin: .8rem 0; }
-  main > p, main > section > p, main li { max-width: var(--page); }
+  main > p:not(.notice), main > section > p:not(.notice), main li { max-width: var(--page); }
   a { color: var(--mark); text-decoration-thickness: 1px; text-underline-offset: .16em; }
   a:hover { text-decoration-thickness: 2px; }
   :focus-visible { outline: var(--focus-ring); outline-offset: var(--focus-offset); border-radius: 1px; }
