@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ErrorCode } from '../platform/error-codes.ts';
 import type { ExplainRouteInput, ExplainRouteQuery } from '../rest/generated/graphql.ts';
 
@@ -103,7 +103,8 @@ async function readBuilt(folder: string): Promise<BuiltPage | null> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  const bundle: SanctuaryBundle = await import(pathToFileURL(join(folder, 'server/server.js')).href);
+  // What is built is not looked at by whatever loads the sources, as a test runner does.
+  const bundle: SanctuaryBundle = createRequire(import.meta.url)(join(folder, 'server/server.mjs'));
   const { file, imports = [], css = [] } = manifest[ENTRY]!;
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   return {

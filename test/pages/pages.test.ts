@@ -4,13 +4,17 @@ import { describeCode, errorCodes } from '../../src/platform/error-codes.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
+import { standInSanctuary } from '../support/sanctuary.ts';
 import { builtVerifier } from '../support/verifier.ts';
 
 let api: Api;
 beforeAll(async () => {
   const verifierFolder = await builtVerifier();
   // Without GraphiQL, whatever was built on this machine.
-  api = await startApi({ works: false, verifierFolder, graphiqlFolder: join(verifierFolder, 'absent') });
+  api = await startApi({
+    works: false,
+    ...{ verifierFolder, graphiqlFolder: join(verifierFolder, 'absent'), sanctuaryFolder: standInSanctuary() },
+  });
 });
 afterAll(() => api?.stop());
 
@@ -28,6 +32,7 @@ describe('the home page', () => {
     expect(links).toEqual([
       // The name of the service, then the doors, then the rest.
       '/',
+      '/for/developer-sanctuary',
       '/graphql',
       '/openapi.json',
       '/admin/sign-in',

@@ -10,6 +10,7 @@ import { type Api, type Credential, type Json, startApi } from '../support/api.t
 import { contextOn } from '../support/context.ts';
 import { cookiesOf, postForm, type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { until } from '../support/service-process.ts';
+import { standInSanctuary } from '../support/sanctuary.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
 import { type Ask, JSON_TYPE, settled } from './support.ts';
@@ -41,9 +42,11 @@ export async function startScene(): Promise<Scene> {
   mkdirSync(path.join(graphiqlFolder, 'assets'));
   writeFileSync(path.join(graphiqlFolder, 'index.html'), '<!doctype html><title>GraphiQL</title>');
   writeFileSync(path.join(graphiqlFolder, 'assets/index.js'), 'export const longEnoughForARange = true;\n');
+  const sanctuaryFolder = standInSanctuary();
   const witness = await TestWitness.start();
   const service = await startApi({
     graphiqlFolder,
+    sanctuaryFolder,
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

@@ -21,7 +21,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/for/developer-sanctuary/',
   plugins: [look(), react()],
   // The server has none of the packages that pages are built with: all of it is one file.
-  ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  ...(isSsrBuild && { ssr: { noExternal: true } }),
+  // Whoever builds it: a test is no reason for another page than people get.
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: folder(isSsrBuild ? 'server' : 'client'),
     emptyOutDir: true,
@@ -32,6 +34,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     chunkSizeWarningLimit: isSsrBuild ? 2_000 : 600,
     manifest: !isSsrBuild,
     ...(isSsrBuild ? { ssr: 'server.tsx' } : {}),
-    rolldownOptions: { input: isSsrBuild ? 'server.tsx' : 'main.tsx' },
+    rolldownOptions: isSsrBuild
+      ? { input: 'server.tsx', output: { entryFileNames: '[name].mjs', chunkFileNames: 'assets/[name].mjs' } }
+      : { input: 'main.tsx' },
   },
 }));
