@@ -25,7 +25,8 @@ async function page(search = ''): Promise<string> {
 }
 
 /** What is to be read, without what a browser would make of it. */
-const textOf = (html: string) => decoded(html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?(?:p|li|td|div|span)\b/g, ' $&'));
+const textOf = (html: string) =>
+  decoded(html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?(?:p|li|td|div|span)\b/g, ' $&'));
 
 describe('the page as the server writes it', () => {
   test('says where each of the twelve tasks would go, and shows all sections, with no script run', async () => {
@@ -39,13 +40,15 @@ describe('the page as the server writes it', () => {
     const text = textOf(html);
     expect(text).toContain('Taken as the first that nothing speaks against.');
     expect(text).toContain('RATE_LIMITED');
-    expect(text).toContain("new OpenAI({");
+    expect(text).toContain('new OpenAI({');
   });
 
   test('shows what the address supposes: another provider takes it, and the refused one says why', async () => {
     const html = await page('?task=deep-reasoning/evidence-chain&down=openai');
 
-    expect(html).toContain('<title>deep-reasoning/evidence-chain goes to anthropic/claude-opus-5-5 · Imprimatur</title>');
+    expect(html).toContain(
+      '<title>deep-reasoning/evidence-chain goes to anthropic/claude-opus-5-5 · Imprimatur</title>',
+    );
     expect(textOf(html)).toContain('It has failed too often just now, and is left alone for a moment.');
   });
 
@@ -66,7 +69,10 @@ describe('the page as the server writes it', () => {
 
   test.each([
     ['markup', '?task=%3Cscript%3Ealert(1)%3C/script%3E'],
-    ['values that there are not', '?task=no/such&plan=GOLD&keys=mine&tokens=-7&spent=abc&down=nobody,,openai%00&limit=2'],
+    [
+      'values that there are not',
+      '?task=no/such&plan=GOLD&keys=mine&tokens=-7&spent=abc&down=nobody,,openai%00&limit=2',
+    ],
     ['very much', `?${'tokens=9&'.repeat(500)}`],
     ['no UTF-8', '?%ff=%ff&tokens=1e999'],
   ])('takes what it can of an address with %s, and passes over the rest', async (_, search) => {
@@ -151,7 +157,10 @@ describe('the snippets, as they stand in the page', () => {
     mkdirSync(workshop, { recursive: true });
     const html = await page('?task=human-phrasing/warm-tone');
     snippets = new Map(
-      [...html.matchAll(/<pre data-snippet="([^"]+)"[^>]*>(.*?)<\/pre>/gs)].map(([, name, code]) => [name!, decoded(code!)]),
+      [...html.matchAll(/<pre data-snippet="([^"]+)"[^>]*>(.*?)<\/pre>/gs)].map(([, name, code]) => [
+        name!,
+        decoded(code!),
+      ]),
     );
   });
   afterAll(() => rmSync(workshop, { recursive: true, force: true }));
