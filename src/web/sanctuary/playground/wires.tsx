@@ -28,7 +28,13 @@ export function Wires({ side, standings, label, isHeld = false }: WiresProps) {
     .toSorted((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
   const isLit = standings.includes('taken');
   return (
-    <svg className={`wires wires-${side}`} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+    <svg
+      aria-hidden="true"
+      className={`wires wires-${side}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+    >
       {isIn && <path className={`wire ${isLit ? 'is-taken' : 'is-refused'}`} d={`M0 ${middle}H${JUNCTION}`} />}
       {lines.map(({ standing, y }) => {
         const end = isIn ? (standing === 'refused' ? width - BREAK : width) : width;

@@ -63,7 +63,7 @@ export function snippetsFor({ origin, task, prompt }: { origin: string; task: st
     {
       name: 'typescript',
       title: 'TypeScript',
-      about: 'With the package graphql-sse. With a key, add: headers: { Authorization: `Bearer ${key}` }',
+      about: 'With the package graphql-sse. With a key, add: headers: { Authorization: "Bearer …" }',
       parts: [
         {
           name: 'typescript',

@@ -7,8 +7,8 @@ export function HexDigest({ hex, unlike }: { hex: string | null; unlike?: string
   return (
     <code className="hex">
       {groups.map((group, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
         <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: they stand where they stand
           key={at}
           className={unlike && unlike.slice(at * GROUP, (at + 1) * GROUP) !== group ? 'is-other' : undefined}
         >
