@@ -16,6 +16,7 @@ import { providers } from './providers/index.ts';
 import { publishing } from './publishing/index.ts';
 import { redaction } from './redaction/index.ts';
 import { renders } from './renders/index.ts';
+import { sanctuary } from './sanctuary/index.ts';
 import { seals } from './seals/index.ts';
 import { settings } from './settings/index.ts';
 import { webhooks } from './webhooks/index.ts';
@@ -46,4 +47,5 @@ export const FEATURES = inOrder([
   webhooks,
   mcp,
   health,
+  sanctuary,
 ]);

@@ -5,6 +5,9 @@ import { CredentialKind } from '../platform/auth/principal.ts';
 import { Node } from '../platform/graphql/node.ts';
 import { Sha256 } from '../platform/graphql/scalars.ts';
 import { newId } from '../platform/ids.ts';
+import { ApprovalState, Verdict } from './approval.states.ts';
+
+export { ApprovalState, Verdict } from './approval.states.ts';
 
 /** What approval is asked for. Nothing here knows more of it than this word and its id. */
 export const ApprovalSubject = {
@@ -28,16 +31,6 @@ registerEnumType(ApprovalSubject, {
   },
 });
 
-export const ApprovalState = {
-  PENDING: 'PENDING',
-  APPROVED: 'APPROVED',
-  REJECTED: 'REJECTED',
-  EXPIRED: 'EXPIRED',
-  CANCELED: 'CANCELED',
-  SUPERSEDED: 'SUPERSEDED',
-  REVOKED: 'REVOKED',
-} as const;
-export type ApprovalState = (typeof ApprovalState)[keyof typeof ApprovalState];
 registerEnumType(ApprovalState, {
   name: 'ApprovalState',
   description: 'How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED.',
@@ -49,8 +42,6 @@ registerEnumType(ApprovalState, {
   },
 });
 
-export const Verdict = { APPROVE: 'APPROVE', REJECT: 'REJECT' } as const;
-export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 registerEnumType(Verdict, { name: 'Verdict', description: 'What a person has decided.' });
 
 const ApprovalSchema = defineEntity({

@@ -1,5 +1,5 @@
 import { askerOf, behind, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
-import { ApprovalState, Verdict } from './approval.entity.ts';
+import { ApprovalState, Verdict } from './approval.states.ts';
 
 /** Why somebody may not decide. In the order in which it is looked for. */
 export const DecisionObstacle = {

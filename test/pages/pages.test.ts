@@ -4,6 +4,7 @@ import { describeCode, errorCodes } from '../../src/platform/error-codes.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
+import { standInSanctuary } from '../support/sanctuary.ts';
 import { builtVerifier } from '../support/verifier.ts';
 
 let api: Api;
@@ -11,7 +12,10 @@ beforeAll(async () => {
   const verifierFolder = await builtVerifier();
   // Without GraphiQL, whatever was built on this machine.
   const absent = join(verifierFolder, 'absent');
-  api = await startApi({ works: false, verifierFolder, graphiqlFolder: absent, restDocsFolder: absent });
+  api = await startApi({
+    works: false,
+    ...{ verifierFolder, graphiqlFolder: absent, restDocsFolder: absent, sanctuaryFolder: standInSanctuary() },
+  });
 });
 afterAll(() => api?.stop());
 
@@ -29,9 +33,10 @@ describe('the home page', () => {
     expect(links).toEqual([
       // The name of the service, then the doors, then the rest.
       '/',
+      '/for/developer-sanctuary',
       '/graphql',
       '/docs/rest',
-      '/admin/sign-in',
+      '/admin',
       '/openapi.json',
       '/schema.graphql',
       '/admin/account',
@@ -44,7 +49,7 @@ describe('the home page', () => {
     for (const path of links) {
       const answer = await ask(api, { path, headers: { accept: 'text/html, */*;q=0.8' } });
       // Not built here, GraphiQL says what to run; who has not signed in is led to where they can.
-      const status = { '/graphql': 503, '/docs/rest': 503, '/admin/account': 303 }[path] ?? 200;
+      const status = { '/graphql': 503, '/docs/rest': 503, '/admin': 303, '/admin/account': 303 }[path] ?? 200;
       expect(answer.status, path).toBe(status);
     }
   });

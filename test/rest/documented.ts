@@ -9,6 +9,7 @@ import { agentOf } from '../support/agents.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { contextOn } from '../support/context.ts';
 import { cookiesOf, postForm, type SignedIn, signedIn, withPassword } from '../support/people.ts';
+import { standInSanctuary } from '../support/sanctuary.ts';
 import { until } from '../support/service-process.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
@@ -41,12 +42,14 @@ export async function startScene(): Promise<Scene> {
   mkdirSync(path.join(graphiqlFolder, 'assets'));
   writeFileSync(path.join(graphiqlFolder, 'index.html'), '<!doctype html><title>GraphiQL</title>');
   writeFileSync(path.join(graphiqlFolder, 'assets/index.js'), 'export const longEnoughForARange = true;\n');
+  const sanctuaryFolder = standInSanctuary();
   const witness = await TestWitness.start();
   const service = await startApi({
     graphiqlFolder,
     // The same will do for other pages.
     restDocsFolder: graphiqlFolder,
     adminFolder: graphiqlFolder,
+    sanctuaryFolder,
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

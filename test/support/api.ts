@@ -83,6 +83,8 @@ export interface ApiOptions {
   adminFolder?: string;
   /** Where the verifier was built to. Without it seals have pages without it, whatever lies in `dist`. */
   verifierFolder?: string;
+  /** Where the developer sanctuary was built to. Without it there is no such page, whatever lies in `dist`. */
+  sanctuaryFolder?: string;
   streams?: Partial<StreamLimits>;
   /** Left out: the system's. */
   clock?: Clock;
@@ -134,6 +136,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       'rest-docs': options.restDocsFolder,
       admin: options.adminFolder ?? path.join(dataDir, 'no-back-office'),
       verifier: options.verifierFolder ?? path.join(dataDir, 'no-verifier'),
+      sanctuary: options.sanctuaryFolder ?? path.join(dataDir, 'no-sanctuary'),
     },
   });
   const stops: (() => Promise<void>)[] = [];

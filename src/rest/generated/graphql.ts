@@ -87,6 +87,53 @@ export type CancelPublishRequestInput = {
   id: string | number;
 };
 
+/** Why a deployment is taken or not. */
+export type CandidateReason =
+  /** It has failed too often just now. */
+  | 'BREAKER_OPEN'
+  /** It gives fewer pictures for one call. */
+  | 'COUNT_NOT_TAKEN'
+  /** The text must not leave the customer’s own server. */
+  | 'DATA_CLASS'
+  /** It stands in if those before it fail. */
+  | 'FALLBACK'
+  /** Nothing speaks against it but the task’s gate. */
+  | 'GATE_CLOSED'
+  /** Input, or input and output together, are more than it takes. */
+  | 'INPUT_TOO_LARGE'
+  /** The engine of this service would draw something else, and never does so in the place of a model. */
+  | 'NOT_COVERED'
+  /** For strangers the engine of this service draws, and nobody else. */
+  | 'NOT_FOR_STRANGERS'
+  /** The policy names it, the catalogue has it no more. */
+  | 'NOT_IN_CATALOGUE'
+  /** The policy does not name it here, or the slot does not have it. */
+  | 'NOT_IN_RULE'
+  /** There is no key for its provider. */
+  | 'NO_KEY'
+  /** It takes no schema for its answer. */
+  | 'NO_OUTPUT_SCHEMA'
+  /** The customer has named no server of its own. */
+  | 'NO_OWN_SERVER'
+  /** It takes no tools. */
+  | 'NO_TOOLS'
+  /** More output is asked for than it gives. */
+  | 'OUTPUT_TOO_LARGE'
+  /** Its provider refuses the customer’s own key. */
+  | 'OWN_KEY_FAILING'
+  /** The customer has a key of its own for the task, so the service’s is not taken. */
+  | 'OWN_KEY_ONLY'
+  /** The account’s plan does not have it. */
+  | 'PLAN'
+  /** Nobody knows what it costs, and there is a hard limit. */
+  | 'PRICE_UNKNOWN'
+  /** It draws no picture of about this size and shape. */
+  | 'SIZE_NOT_TAKEN'
+  /** It is called first. */
+  | 'TAKEN'
+  /** It may cost more than is left under the hard limit. */
+  | 'TOO_DEAR';
+
 /** Whether something can be done here. */
 export type CapabilityStatus =
   /** It can be used. */
@@ -109,6 +156,60 @@ export type CreateAssetInput = {
   tags?: Array<string> | null | undefined;
   /** Default: the file name in `imageUrl`, else `Untitled`. */
   title?: string | null | undefined;
+};
+
+/** Whose key a call shows. */
+export type CredentialSource =
+  /** The customer’s own, which pays at the provider, and no other in its place. */
+  | 'CUSTOMER'
+  /** None: the engine of this service draws, and nothing leaves it. */
+  | 'EMBEDDED'
+  /** None: the answer is simulated, and nothing leaves the process. */
+  | 'SANDBOX'
+  /** This service’s. */
+  | 'SERVICE';
+
+/** Where the text of a request may go. */
+export type DataClass =
+  /** To providers of the approved set. */
+  | 'HOSTED'
+  /** To the customer's own server, and nowhere else. */
+  | 'LOCAL_ONLY';
+
+/** Pictures that are wanted. */
+export type ExplainImagesInput = {
+  /** Pictures of the one prompt. */
+  count?: number;
+  /** Pixels. */
+  heightPx?: number;
+  /** Whether the engine of this service can draw what is asked for. */
+  isCovered?: boolean;
+  /** Pixels. */
+  widthPx?: number;
+};
+
+/** A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`. */
+export type ExplainRouteInput = {
+  /** Characters of prose; its tokens are estimated. */
+  characters?: number | null | undefined;
+  /** Of a task for pictures. Left out: one of 1024 × 1024. */
+  images?: ExplainImagesInput | null | undefined;
+  /** Tokens of all that is sent, the task’s own instructions among it. */
+  inputTokens?: number | null | undefined;
+  /** The most that may come out. Default: the task’s. */
+  maxOutputTokens?: number | null | undefined;
+  /** Whether the answer has to fit a schema. */
+  needsOutputSchema?: boolean;
+  /** Whether the request brings tools. */
+  needsTools?: boolean;
+  /** Default: the policy’s order. */
+  preference?: RoutingPreference | null | undefined;
+  /** To see what would be. */
+  suppose?: RouteSuppositionInput | null | undefined;
+  /** The task, e.g. `human-phrasing/warm-tone`. */
+  task: string;
+  /** The text itself; its tokens are counted and it is forgotten. */
+  text?: string | null | undefined;
 };
 
 /** What was approved. */
@@ -153,6 +254,20 @@ export type MessageRole =
   /** What came of a tool that the model called. */
   | 'TOOL'
   | 'USER';
+
+/** Who runs a model. */
+export type ModelProvider =
+  | 'ANTHROPIC'
+  | 'DEEPSEEK'
+  /** The engine of this service: no model, no key, no network. */
+  | 'EMBEDDED'
+  | 'GOOGLE'
+  | 'MISTRAL'
+  | 'OPENAI'
+  /** The customer's own OpenAI-compatible server. */
+  | 'OWN'
+  | 'PERPLEXITY'
+  | 'XAI';
 
 /** How a permit stands at this moment. All but ISSUED are for good. */
 export type PermitState =
@@ -207,6 +322,15 @@ export type PictureRefusal =
   | 'TOO_MANY_FRAMES'
   | 'TOO_MANY_PIXELS'
   | 'UNSUPPORTED_TYPE';
+
+/** What a customer may use. */
+export type Plan =
+  /** The service's own provider keys, under a soft cap. */
+  | 'BASE'
+  /** As PRO. */
+  | 'ENTERPRISE'
+  /** Besides, provider keys of its own. */
+  | 'PRO';
 
 /** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
 export type ProblemCode =
@@ -498,12 +622,47 @@ export type RequestRenderInput = {
   width?: number | null | undefined;
 };
 
+/** What is to be taken as so, in the place of what is. What is left out is as it is. */
+export type RouteSuppositionInput = {
+  /** The hard limit, in micros of USD. */
+  hardLimitMicros?: number | null | undefined;
+  /** Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left. */
+  keys?: Array<ModelProvider> | null | undefined;
+  /** Deployments that fail at the moment, by id. */
+  outages?: Array<string> | null | undefined;
+  /** Providers that the customer has a key of its own for; OWN for a server. */
+  ownKeys?: Array<ModelProvider> | null | undefined;
+  /** The plan. For strangers BASE where they name none. */
+  plan?: Plan | null | undefined;
+  /** Whether the sandbox is on. */
+  sandbox?: boolean | null | undefined;
+  /** The soft cap, in micros of USD. */
+  softCapMicros?: number | null | undefined;
+  /** Spent this month, in micros of USD. */
+  spentMicros?: number | null | undefined;
+};
+
 /** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
 export type RoutingPreference =
   /** The one first that costs least at the most. */
   | 'COST'
   /** The one first that answered soonest in the last minutes. */
   | 'LATENCY';
+
+/** Why a request leads nowhere. */
+export type RoutingRefusalCode =
+  /** Larger than the task takes: CONTEXT_LENGTH_EXCEEDED. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE. */
+  | 'GATE_CLOSED'
+  /** The money may not suffice: BUDGET_EXCEEDED. */
+  | 'HARD_LIMIT'
+  /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
+  | 'NO_DEPLOYMENT'
+  /** Another plan has it: PLAN_NOT_SUFFICIENT. */
+  | 'PLAN'
+  /** The task takes no tools, no schema, or no pictures like these: INPUT_INVALID. */
+  | 'UNSUPPORTED';
 
 /** How a run ended. */
 export type RunStatus =
@@ -685,6 +844,13 @@ export type CreateAssetMutation = { createAsset:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+export type ExplainRouteQueryVariables = Exact<{
+  input: ExplainRouteInput;
+}>;
+
+
+export type ExplainRouteQuery = { explainRoute: { mostMicros: number | null, inputTokens: number, maxOutputTokens: number, gates: Array<TaskGate>, isHeld: boolean, labels: Array<TaskLabel>, decision: { policyVersion: number, policySha256: string, catalogueVersion: number, catalogueSha256: string, task: string, slot: string, dataClass: DataClass, path: Array<string>, isPastSoftCap: boolean, isMovedByCap: boolean, isNotFinal: boolean, isSimulated: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, credentialSource: CredentialSource | null, mostMicros: number | null }> } } };
 
 export type FetchPermitMutationVariables = Exact<{
   input: FetchPermitInput;
@@ -988,6 +1154,11 @@ export type RunTaskMutation = { runTask:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+export type SanctuaryFactsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SanctuaryFactsQuery = { clusters: Array<{ name: string, title: string, purpose: string, slots: Array<{ purpose: string, task: { name: string, title: string, description: string, gates: Array<TaskGate>, labels: Array<TaskLabel>, dataClass: DataClass } }> }>, disclaimer: { version: number, text: string } | null };
 
 export type SealFieldsFragment = { id: string, sha256: string, sealedAt: string, status: SealStatus, logIndex: number, verificationUrl: string, bundleUrl: string, supersededBy: { id: string } | null };
 
@@ -1322,6 +1493,43 @@ fragment ProblemFields on Problem {
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<CreateAssetMutation, CreateAssetMutationVariables>;
+export const ExplainRouteDocument = new TypedDocumentString(`
+    query ExplainRoute($input: ExplainRouteInput!) {
+  explainRoute(input: $input) {
+    mostMicros
+    inputTokens
+    maxOutputTokens
+    gates
+    isHeld
+    labels
+    decision {
+      policyVersion
+      policySha256
+      catalogueVersion
+      catalogueSha256
+      task
+      slot
+      dataClass
+      path
+      isPastSoftCap
+      isMovedByCap
+      isNotFinal
+      isSimulated
+      refusal {
+        code
+        sentence
+      }
+      candidates {
+        deployment
+        reason
+        sentence
+        credentialSource
+        mostMicros
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ExplainRouteQuery, ExplainRouteQueryVariables>;
 export const FetchPermitDocument = new TypedDocumentString(`
     mutation FetchPermit($input: FetchPermitInput!) {
   fetchPermit(input: $input) {
@@ -2000,6 +2208,30 @@ fragment RunFields on Run {
   isNotFinal
   isHeld
 }`) as unknown as TypedDocumentString<RunTaskMutation, RunTaskMutationVariables>;
+export const SanctuaryFactsDocument = new TypedDocumentString(`
+    query SanctuaryFacts {
+  clusters {
+    name
+    title
+    purpose
+    slots {
+      purpose
+      task {
+        name
+        title
+        description
+        gates
+        labels
+        dataClass
+      }
+    }
+  }
+  disclaimer {
+    version
+    text
+  }
+}
+    `) as unknown as TypedDocumentString<SanctuaryFactsQuery, SanctuaryFactsQueryVariables>;
 export const SealTextDocument = new TypedDocumentString(`
     mutation SealText($input: SealTextInput!) {
   sealText(input: $input) {

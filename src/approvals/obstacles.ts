@@ -1,0 +1,40 @@
+import type { ErrorCode } from '../platform/error-codes.ts';
+// So that a program without the feature knows its codes.
+import type {} from './approval.names.ts';
+import type { DecisionObstacle } from './approval.rules.ts';
+
+/** What is answered to who may not decide. */
+export const OBSTACLES: Readonly<Record<DecisionObstacle, { code: ErrorCode; message: string }>> = {
+  NOT_A_PERSON: { code: 'FORBIDDEN', message: 'Only a person decides, in their own name.' },
+  BOOTSTRAP_IS_OVER: {
+    code: 'FORBIDDEN',
+    message: 'There are operators now: the token of the start does not decide any more. Sign in as one of them.',
+  },
+  NOT_AN_APPROVER: {
+    code: 'FORBIDDEN',
+    message: 'You may not decide any more: you are disabled, or not an approver. Ask an administrator.',
+  },
+  OWN_REQUEST: {
+    code: 'FORBIDDEN',
+    message:
+      'You, or what you decide with, have to do with who asked for this: it is yours, or was asked with a key that you have issued. Somebody else has to decide it. An administrator invites one with `inviteOperator`; a key of the command `imprimatur customer-key` is issued by no person.',
+  },
+  DECIDED_BEFORE: { code: 'CONFLICT', message: 'You have decided this before, and a decision is never changed.' },
+  ALREADY_DECIDED: { code: 'CONFLICT', message: 'This was decided already. Read it again to see how.' },
+  EXPIRED: { code: 'APPROVAL_EXPIRED', message: 'Nobody has decided in time. It has to be asked for anew.' },
+  NO_LONGER_FITS: {
+    code: 'CONFLICT',
+    message: 'What this change was based on has changed since. It is superseded: have it asked for anew.',
+  },
+  OTHER_CONTENT: {
+    code: 'CONFLICT',
+    message: 'This is not the digest of what approval is asked for. Read `payloadText` and `sha256` again.',
+  },
+  DISPLAY_CHANGED: {
+    code: 'CONFLICT',
+    message: 'What you were shown has changed: look again. Nothing was decided. In the graph it is `displayText`.',
+  },
+};
+
+/** Why somebody may not decide, and what to do, for a person. */
+export const obstacleSentence = (obstacle: DecisionObstacle) => OBSTACLES[obstacle].message;

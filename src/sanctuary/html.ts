@@ -1,0 +1,49 @@
+import { escapeHtml } from '../platform/pages/html-page.ts';
+import { SEAL_ICON } from '../platform/pages/look/signs.ts';
+import type { BuiltPage } from './page-bundle.ts';
+
+export const SANCTUARY_PATH = '/for/developer-sanctuary';
+
+/**
+ * Its own scripts, styles, pictures and requests, all from this origin. `data:` and `blob:` are pictures that the reader has
+ * dropped. No style stands in an attribute: what the server writes has none, and a script sets them in another way.
+ */
+export const SANCTUARY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** @param json what the script begins with: the same that the body was written from */
+export function sanctuaryHtml(
+  { title, description, body }: { title: string; description: string; body: string },
+  json: string,
+  { script, preloads, styles }: Omit<BuiltPage, 'bundle'>,
+): Buffer {
+  const asset = (name: string) => `${SANCTUARY_PATH}/assets/${escapeHtml(name)}`;
+  return Buffer.from(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${SEAL_ICON}">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+<meta property="og:title" content="${escapeHtml(title)}">
+<meta property="og:description" content="${escapeHtml(description)}">
+${styles.map((name) => `<link rel="stylesheet" href="${asset(name)}">`).join('\n')}
+${preloads.map((name) => `<link rel="modulepreload" href="${asset(name)}">`).join('\n')}
+<script type="module" src="${asset(script)}"></script>
+</head>
+<body>
+<div id="sanctuary">${body}</div>
+<script type="application/json" id="sanctuary-data">${json.replaceAll('<', '\\u003c')}</script>
+</body>
+</html>
+`);
+}

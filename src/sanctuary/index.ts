@@ -1,0 +1,19 @@
+import { defineFeature } from '../feature.ts';
+import { ExplainRouteDocument, SanctuaryFactsDocument } from '../rest/generated/graphql.ts';
+import { SANCTUARY_PATH } from './html.ts';
+import { sanctuaryMounts } from './sanctuary-mounts.ts';
+
+/** The page on which whoever evaluates the service tries it: by stored operations, asked as a stranger asks them. */
+export const sanctuary = defineFeature({
+  name: 'sanctuary',
+  compose(platform) {
+    return {
+      api: {},
+      adapter: {
+        operations: [SanctuaryFactsDocument, ExplainRouteDocument],
+        mounts: (operations) => sanctuaryMounts(platform, operations),
+      },
+      sights: [{ title: 'Developer sanctuary', at: `${platform.publicUrl}${SANCTUARY_PATH}` }],
+    };
+  },
+});

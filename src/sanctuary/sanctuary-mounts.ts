@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { ANONYMOUS } from '../platform/auth/principal.ts';
+import { Refusal } from '../platform/errors.ts';
+import { sendTagged } from '../platform/http/etag.ts';
+import { type Mount, readOnly } from '../platform/http/mount.ts';
+import { networkOf } from '../platform/limits/counted-as.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { Operations } from '../rest/index.ts';
+import { SANCTUARY_PATH, SANCTUARY_POLICY } from './html.ts';
+import { BuiltSanctuary } from './page-bundle.ts';
+import { sanctuaryDocs, sanctuaryFileDocs } from './sanctuary.docs.ts';
+import { SanctuaryPages } from './sanctuary-pages.ts';
+
+/** The page, and the files that it loads. */
+export function sanctuaryMounts(
+  { builtPages, publicUrl, turns }: Pick<Platform, 'builtPages' | 'publicUrl' | 'turns'>,
+  operations: Operations,
+): Mount[] {
+  const folder = builtPages('sanctuary');
+  const built = new BuiltSanctuary(folder);
+  const pages = new SanctuaryPages(operations, publicUrl);
+
+  const page: RequestHandler = async (req, res) => {
+    const found = await built.find();
+    if (!found) throw new Refusal('SERVICE_UNAVAILABLE', 'This page has not been built yet. Run: npm run build');
+    // To write one takes some milliseconds, and strangers make up the addresses.
+    await turns.take(networkOf(req.ip ?? ''));
+    if (res.destroyed) return;
+    const html = await pages.page(found, req.url.split('?')[1] ?? '', operations.contextFor(res, ANONYMOUS));
+    res.set('Content-Security-Policy', SANCTUARY_POLICY).set('Cache-Control', 'no-cache').type('html');
+    sendTagged(res, html);
+  };
+
+  const file: RequestHandler = (req, res, next) => {
+    const options = {
+      root: join(folder, 'client/assets'),
+      immutable: true,
+      maxAge: '365d',
+      dotfiles: 'ignore' as const,
+    };
+    res.sendFile(String(req.params.file), options, (error) => {
+      if (!error || res.headersSent) return;
+      next(new Refusal('NOT_FOUND', 'There is no such file of the developer sanctuary.', { cause: error }));
+    });
+  };
+
+  return [
+    readOnly(SANCTUARY_PATH, sanctuaryDocs, page, {
+      title: 'Developer sanctuary',
+      text: 'see where a task would go and why, run it, seal a text, draw a picture; no key is needed',
+    }),
+    readOnly(`${SANCTUARY_PATH}/assets/:file`, sanctuaryFileDocs, file),
+  ];
+}

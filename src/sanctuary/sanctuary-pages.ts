@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../platform/context.ts';
+import { describeCode, type ErrorCode, errorCodes } from '../platform/error-codes.ts';
+import { Refusal } from '../platform/errors.ts';
+import { adviceOf, problemPath, retryRule } from '../platform/pages/problem-words.ts';
+import { VERSION } from '../platform/version.ts';
+import {
+  ExplainRouteDocument,
+  type ExplainRouteInput,
+  SanctuaryFactsDocument,
+  type SanctuaryFactsQuery,
+} from '../rest/generated/graphql.ts';
+import type { Operations } from '../rest/index.ts';
+import { sanctuaryHtml } from './html.ts';
+import type { BuiltPage, ErrorFacts, Explanation, SanctuaryData, SanctuaryFacts } from './page-bundle.ts';
+
+/** A new version of the catalogue or the policy is on the page after so long, at the latest. */
+const FACTS_MAX_AGE_MS = 2_000;
+/** Pages of 150 kB each. Whoever asks for one that nobody has asked for lately waits some milliseconds longer. */
+const MAX_PAGES = 32;
+
+/** Writes the page for an address: by what the graph answers a stranger, and once for as long as that stays the same. */
+export class SanctuaryPages {
+  readonly #publicUrl: string;
+  readonly #factsOf: (variables: Record<string, never>, ctx: Context) => Promise<SanctuaryFactsQuery>;
+  readonly #explain: (variables: { input: ExplainRouteInput }, ctx: Context) => Promise<{ explainRoute: Explanation }>;
+  readonly #pages = new Map<string, Buffer>();
+  #facts: { facts: Promise<SanctuaryFacts>; readAt: number } | null = null;
+
+  constructor(operations: Operations, publicUrl: string) {
+    const asItIs = (pointer: string) => pointer;
+    this.#publicUrl = publicUrl;
+    this.#factsOf = operations.prepare(SanctuaryFactsDocument, asItIs);
+    this.#explain = operations.prepare(ExplainRouteDocument, asItIs);
+  }
+
+  /** @param search what stands behind the question mark, whatever it is */
+  async page({ bundle, ...files }: BuiltPage, search: string, ctx: Context): Promise<Buffer> {
+    const facts = await this.#knownFacts(ctx);
+    const canonical = bundle.canonicalSearch(search, facts);
+    const explanation = await this.#explanation(ctx, bundle.explainInput(canonical, facts));
+    const data: SanctuaryData = { facts, search: canonical, explanation };
+    const json = JSON.stringify(data);
+    const key = createHash('sha256').update(json).digest('base64');
+    const known = this.#pages.get(key);
+    const page = known ?? sanctuaryHtml(bundle.write(data), json, files);
+    // Put in again, so that the one not asked for longest stands first.
+    this.#pages.delete(key);
+    this.#pages.set(key, page);
+    if (this.#pages.size > MAX_PAGES) this.#pages.delete(this.#pages.keys().next().value!);
+    return page;
+  }
+
+  /** The page is of use without it as well: it says that it could not be asked. */
+  async #explanation(ctx: Context, input: ExplainRouteInput): Promise<Explanation | null> {
+    try {
+      return (await this.#explain({ input }, ctx)).explainRoute;
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) return null;
+      throw error;
+    }
+  }
+
+  /** Those who ask at the same time share a reading; one that failed is not kept. */
+  #knownFacts(ctx: Context): Promise<SanctuaryFacts> {
+    const now = performance.now();
+    if (this.#facts && now - this.#facts.readAt < FACTS_MAX_AGE_MS) return this.#facts.facts;
+    const reading = { facts: this.#readFacts(ctx), readAt: now };
+    this.#facts = reading;
+    reading.facts.catch(() => {
+      if (this.#facts === reading) this.#facts = null;
+    });
+    return reading.facts;
+  }
+
+  async #readFacts(ctx: Context): Promise<SanctuaryFacts> {
+    const { clusters, disclaimer } = await this.#factsOf({}, ctx);
+    return {
+      version: VERSION,
+      publicUrl: this.#publicUrl,
+      clusters: await Promise.all(
+        clusters.map(async ({ slots, ...cluster }) => ({
+          ...cluster,
+          tasks: await Promise.all(
+            slots.map(async ({ purpose, task }) => {
+              const { decision } = (await this.#explain({ input: { task: task.name, inputTokens: 1 } }, ctx))
+                .explainRoute;
+              const deployments = decision.candidates.map(({ deployment }) => deployment);
+              return { ...task, purpose, deployments, isSimulated: decision.isSimulated };
+            }),
+          ),
+        })),
+      ),
+      errors: errorCodes()
+        .map(errorFacts)
+        .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1)),
+      disclaimer: disclaimer ?? null,
+    };
+  }
+}
+
+function errorFacts(code: ErrorCode): ErrorFacts {
+  const { status, title, cause = null } = describeCode(code);
+  return { code, path: problemPath(code), status, title, cause, advice: adviceOf(code), retry: retryRule(code) };
+}

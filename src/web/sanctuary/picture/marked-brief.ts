@@ -1,0 +1,38 @@
+export interface MarkedWord {
+  text: string;
+  /** Null for what lies between words, and for words that are neither. */
+  mark: 'understood' | 'ignored' | 'left-out' | null;
+}
+
+/** Words of a brief as the service answered of them. */
+export interface Reading {
+  understood: readonly string[];
+  ignored: readonly string[];
+  leftOut: readonly string[];
+}
+
+/** The brief in its own words, each marked by what became of it. Longer terms are found before the shorter ones in them. */
+export function markedBrief(brief: string, { understood, ignored, leftOut }: Reading): MarkedWord[] {
+  const marks = new Map<string, MarkedWord['mark']>();
+  for (const [mark, terms] of [
+    ['ignored', ignored],
+    ['left-out', leftOut],
+    ['understood', understood],
+  ] as const) {
+    for (const term of terms) if (term.trim() !== '') marks.set(term.toLowerCase(), mark);
+  }
+  if (marks.size === 0) return [{ text: brief, mark: null }];
+  const terms = [...marks.keys()].toSorted((a, b) => b.length - a.length).map(escaped);
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${terms.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const words: MarkedWord[] = [];
+  let end = 0;
+  for (const match of brief.matchAll(pattern)) {
+    if (match.index > end) words.push({ text: brief.slice(end, match.index), mark: null });
+    words.push({ text: match[0], mark: marks.get(match[0].toLowerCase()) ?? null });
+    end = match.index + match[0].length;
+  }
+  if (end < brief.length) words.push({ text: brief.slice(end), mark: null });
+  return words;
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

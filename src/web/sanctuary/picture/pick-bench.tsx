@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useState } from 'react';
+import { wordsOf } from '../ask.ts';
+
+const SHOWN_HEADERS = ['Cache-Control', 'ETag', 'Content-Type', 'RateLimit', 'X-Request-Id'];
+const MOST_CHARACTERS = 200;
+
+interface Asset {
+  title: string;
+  alt: string;
+  tags: string[];
+  url: string;
+  thumbnailUrl: string;
+  width: number;
+  height: number;
+}
+
+interface Picked {
+  path: string;
+  status: number;
+  headers: [name: string, value: string][];
+  asset: Asset | null;
+  detail: string | null;
+}
+
+/** The documented path, asked as a campaign tool asks it. */
+export function PickBench() {
+  const [tags, setTags] = useState('lake, calm');
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const field = useId();
+
+  const pick = async (event: FormEvent) => {
+    event.preventDefault();
+    setTrouble(null);
+    const wanted = tags
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '');
+    const path = `/api/marketing/image-bank/pick?match=best&tags=${wanted.map(encodeURIComponent).join(',')}`;
+    try {
+      const response = await fetch(path, { cache: 'no-store' });
+      const body = (await response.json()) as { asset?: Asset; detail?: string };
+      setPicked({
+        path,
+        status: response.status,
+        headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
+          const value = response.headers.get(name);
+          return value === null ? [] : [[name, value]];
+        }),
+        asset: body.asset ?? null,
+        detail: body.detail ?? null,
+      });
+    } catch (error) {
+      setTrouble(wordsOf(error));
+    }
+  };
+
+  return (
+    <form className="two pick" onSubmit={pick}>
+      <div>
+        <h3>Or pick one by its tags</h3>
+        <div className="field">
+          <label htmlFor={field}>Tags, comma separated</label>
+          <input
+            id={field}
+            type="text"
+            maxLength={MOST_CHARACTERS}
+            value={tags}
+            onChange={({ target }) => setTags(target.value)}
+          />
+        </div>
+        <p className="actions">
+          <button type="submit" disabled={tags.trim() === ''}>
+            Pick one
+          </button>
+          <span className="quiet">Each that fits comes once before any comes again.</span>
+        </p>
+        {trouble && (
+          <p className="trouble" role="alert">
+            {trouble}
+          </p>
+        )}
+        {picked && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard as well
+          <pre className="exchange" tabIndex={0} aria-live="polite">
+            <b>GET {picked.path}</b>
+            {`\n\nHTTP/1.1 ${picked.status}\n`}
+            {picked.headers.map(([name, value]) => `${name}: ${value}\n`)}
+            {picked.detail && `\n${picked.detail}`}
+          </pre>
+        )}
+      </div>
+      <figure className="picture" data-empty={!picked?.asset}>
+        {picked?.asset ? (
+          <>
+            <img
+              src={new URL(picked.asset.thumbnailUrl).pathname}
+              alt={picked.asset.alt}
+              width={picked.asset.width}
+              height={picked.asset.height}
+            />
+            <figcaption>
+              {picked.asset.title} <span className="quiet">{picked.asset.tags.join(', ')}</span>
+            </figcaption>
+          </>
+        ) : (
+          <span className="quiet">{picked ? 'None fits.' : 'One of the bank comes here.'}</span>
+        )}
+      </figure>
+    </form>
+  );
+}

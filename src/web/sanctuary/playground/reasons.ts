@@ -1,0 +1,21 @@
+/** Reasons in a word or two, for where a sentence has no room. */
+export const REASONS: Readonly<Record<string, string>> = {
+  TAKEN: 'Taken',
+  FALLBACK: 'Stands in',
+  GATE_CLOSED: 'Gate closed',
+  INPUT_TOO_LARGE: 'Input too large',
+  OUTPUT_TOO_LARGE: 'Output too large',
+  DATA_CLASS: 'Must stay local',
+  PLAN: 'Another plan',
+  NO_KEY: 'No key',
+  OWN_KEY_FAILING: 'Own key refused',
+  OWN_KEY_ONLY: 'Own key only',
+  NO_OWN_SERVER: 'No own server',
+  BREAKER_OPEN: 'Down',
+  PRICE_UNKNOWN: 'Price unknown',
+  TOO_DEAR: 'Too dear',
+  NO_TOOLS: 'No tools',
+  NO_OUTPUT_SCHEMA: 'No schema',
+  NOT_IN_RULE: 'Not in the policy',
+  NOT_IN_CATALOGUE: 'Not in the catalogue',
+};

@@ -1,0 +1,74 @@
+import type { Standing } from './route-graph.tsx';
+
+/** Of a candidate, and of the sheet of style. */
+export const ROW_PX = 116;
+const WIDTH = { in: 168, out: 112 } as const;
+/** Where the line from the request meets the policy. */
+const JUNCTION = 56;
+/** A line that leads nowhere ends before its candidate. */
+const BREAK = 22;
+
+interface WiresProps {
+  side: 'in' | 'out';
+  standings: readonly Standing[];
+  label?: string;
+  isHeld?: boolean;
+}
+
+/** The lines on one side of the candidates. What is lit is drawn last, over the others. */
+export function Wires({ side, standings, label, isHeld = false }: WiresProps) {
+  const width = WIDTH[side];
+  const height = standings.length * ROW_PX;
+  const middle = height / 2;
+  const isIn = side === 'in';
+  const order: Standing[] = ['refused', 'fallback', 'taken'];
+  const lines = standings
+    .map((standing, at) => ({ standing, y: (at + 0.5) * ROW_PX }))
+    .filter(({ standing }) => isIn || standing !== 'refused')
+    .toSorted((a, b) => order.indexOf(a.standing) - order.indexOf(b.standing));
+  const isLit = standings.includes('taken');
+  return (
+    <svg
+      aria-hidden="true"
+      className={`wires wires-${side}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      {isIn && <path className={`wire ${isLit ? 'is-taken' : 'is-refused'}`} d={`M0 ${middle}H${JUNCTION}`} />}
+      {lines.map(({ standing, y }) => {
+        const end = isIn ? (standing === 'refused' ? width - BREAK : width) : width;
+        const d = isIn ? bend(JUNCTION, middle, end, y) : bend(0, y, width - (isHeld ? 26 : 0), middle);
+        return (
+          <g key={`${y}-${standing}`}>
+            <path className={`wire is-${standing}`} d={d} pathLength={1} />
+            {standing === 'taken' && <path className="pulse" d={d} pathLength={1} />}
+            {isIn && standing === 'refused' && <path className="stop" d={`M${end} ${y - 5}v10`} />}
+          </g>
+        );
+      })}
+      {isIn && (
+        <>
+          <path className="policy" d={`M${JUNCTION} ${middle - 9}l9 9l-9 9l-9 -9z`} />
+          <text x={JUNCTION} y={middle + 28} textAnchor="middle">
+            {label}
+          </text>
+        </>
+      )}
+      {isHeld && !isIn && isLit && (
+        <g className="gate">
+          <path d={`M${width - 26} ${middle - 15}v30M${width - 19} ${middle - 15}v30`} />
+          <path className="wire is-refused" d={`M${width - 17} ${middle}H${width}`} />
+          <text x={width - 22} y={middle + 32} textAnchor="middle">
+            approval
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function bend(x: number, y: number, toX: number, toY: number): string {
+  const half = (toX - x) / 2;
+  return `M${x} ${y}C${x + half} ${y} ${toX - half} ${toY} ${toX} ${toY}`;
+}

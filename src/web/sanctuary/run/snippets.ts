@@ -1,0 +1,119 @@
+export const RUN_SUBSCRIPTION = `subscription Run($input: RunTaskInput!) {
+  taskRun(input: $input) {
+    __typename
+    ... on TaskBegun { deployment model isSimulated }
+    ... on TaskDelta { text }
+    ... on TaskOutcome { runId attempts costMicros isSimulated }
+    ... on TaskHeld { outcome { runId attempts costMicros isSimulated } }
+    ... on Problem { code message }
+  }
+}`;
+
+const RUN_MUTATION = `mutation Run($input: RunTaskInput!) {
+  runTask(input: $input) {
+    __typename
+    ... on RanTask {
+      answer { text }
+      outcome { deployment attempts costMicros isSimulated }
+    }
+    ... on Problem { code message }
+  }
+}`;
+
+export interface Snippet {
+  name: 'graphql' | 'curl' | 'typescript' | 'openai';
+  title: string;
+  /** What it needs and does, in a sentence. */
+  about: string;
+  parts: readonly { name: string; code: string }[];
+}
+
+/** A text within single quotes of a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+const script = (text: string) => JSON.stringify(text);
+
+/** The same call in four ways, as it can be pasted. */
+export function snippetsFor({ origin, task, prompt }: { origin: string; task: string; prompt: string }): Snippet[] {
+  const input = { task, messages: [{ role: 'USER', content: prompt }] };
+  const indented = RUN_SUBSCRIPTION.replaceAll('\n', '\n    ');
+  return [
+    {
+      name: 'graphql',
+      title: 'GraphQL',
+      about: 'Post both to /graphql, or paste them into GraphiQL at the same address.',
+      parts: [
+        { name: 'graphql', code: RUN_MUTATION },
+        { name: 'graphql-variables', code: json({ input }) },
+      ],
+    },
+    {
+      name: 'curl',
+      title: 'curl',
+      about: 'The dialect of OpenAI. With a key, add: -H "Authorization: Bearer $KEY"',
+      parts: [
+        {
+          name: 'curl',
+          code: `curl -sN ${origin}/v1/chat/completions \\
+  -H 'Content-Type: application/json' \\
+  -d ${quoted(json({ model: task, stream: true, messages: [{ role: 'user', content: prompt }] }))}`,
+        },
+      ],
+    },
+    {
+      name: 'typescript',
+      title: 'TypeScript',
+      about: 'With the package graphql-sse. With a key, add: headers: { Authorization: "Bearer …" }',
+      parts: [
+        {
+          name: 'typescript',
+          code: `import { createClient } from 'graphql-sse';
+
+const client = createClient({ url: '${origin}/graphql/stream' });
+const events = client.iterate<{ taskRun: Record<string, unknown> }>({
+  query: \`
+    ${indented}
+  \`,
+  variables: {
+    input: {
+      task: '${task}',
+      messages: [{ role: 'USER', content: ${script(prompt)} }],
+    },
+  },
+});
+for await (const { data, errors } of events) {
+  if (errors) throw new Error(errors[0].message);
+  console.log(data?.taskRun);
+}`,
+        },
+      ],
+    },
+    {
+      name: 'openai',
+      title: 'OpenAI SDK',
+      about: 'The package openai, with this service as its base. Set KEY to call with a key of yours.',
+      parts: [
+        {
+          name: 'openai',
+          code: `import OpenAI from 'openai';
+
+const key = process.env.KEY;
+const client = new OpenAI({
+  baseURL: '${origin}/v1',
+  apiKey: key ?? 'none',
+  // A stranger sends no key at all: a wrong one is refused.
+  defaultHeaders: key ? {} : { Authorization: null },
+});
+const stream = await client.chat.completions.create({
+  model: '${task}',
+  messages: [{ role: 'user', content: ${script(prompt)} }],
+  stream: true,
+});
+for await (const chunk of stream) {
+  process.stdout.write(chunk.choices[0]?.delta.content ?? '');
+}`,
+        },
+      ],
+    },
+  ];
+}

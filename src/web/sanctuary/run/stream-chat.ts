@@ -1,0 +1,73 @@
+import { Refused, reach } from '../ask.ts';
+
+/** What the headers say, before the first word. */
+export interface Begun {
+  runId: string;
+  /** `sandbox/` and the deployment where the sandbox answers. */
+  model: string;
+  isSimulated: boolean;
+  attempts: number;
+  /** How many more a stranger may run today; null where nobody counts. */
+  left: number | null;
+}
+
+export type ChatEvent =
+  | { type: 'begun'; begun: Begun }
+  | { type: 'text'; text: string }
+  | { type: 'end'; costUsd: number | null };
+
+interface Chunk {
+  error?: { message: string; code: string | null };
+  choices?: { delta: { content?: string | null } }[];
+  imprimatur?: { cost_usd: number | null };
+}
+
+/**
+ * A task by the dialect of OpenAI, as it comes: what the second snippet does.
+ * @throws Refused in the words of the service
+ */
+export async function* streamChat(
+  { task, prompt }: { task: string; prompt: string },
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent> {
+  const body = JSON.stringify({ model: task, stream: true, messages: [{ role: 'user', content: prompt }] });
+  const response = await reach('/v1/chat/completions', { body, signal });
+  if (!response.ok || !response.body) {
+    const { error } = (await response.json().catch(() => ({}))) as Chunk;
+    throw new Refused(error?.message ?? `The service answered ${response.status}. Try again.`, error?.code ?? null);
+  }
+  yield { type: 'begun', begun: begunOf(response.headers) };
+  for await (const data of eventsOf(response.body)) {
+    if (data === '[DONE]') return;
+    const { error, choices, imprimatur } = JSON.parse(data) as Chunk;
+    if (error) throw new Refused(error.message, error.code);
+    const text = choices?.[0]?.delta.content;
+    if (text) yield { type: 'text', text };
+    if (imprimatur) yield { type: 'end', costUsd: imprimatur.cost_usd };
+  }
+  throw new Refused('The connection ended before the answer did. What came until then is shown; run it again.');
+}
+
+function begunOf(headers: Headers): Begun {
+  const left = /"simulated-runs";r=(\d+)/.exec(headers.get('RateLimit') ?? '')?.[1];
+  return {
+    runId: headers.get('X-Imprimatur-Run-Id') ?? '',
+    model: headers.get('X-Imprimatur-Model') ?? '',
+    isSimulated: headers.get('X-Imprimatur-Simulated') === 'true',
+    attempts: Number(headers.get('X-Imprimatur-Attempts')),
+    left: left === undefined ? null : Number(left),
+  };
+}
+
+/** What stands behind `data:` in each event. */
+async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let pending = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (pending + value).split(/\r?\n\r?\n/);
+    pending = blocks.pop() ?? '';
+    for (const block of blocks) if (block.startsWith('data: ')) yield block.slice('data: '.length);
+  }
+}

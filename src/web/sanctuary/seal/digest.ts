@@ -1,0 +1,6 @@
+/** SHA-256 as 64 hex digits, by the browser itself; null where it has none to offer, as on plain http of another machine. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react';
+import { wordsOf } from '../ask.ts';
+import { CopyButton } from '../page/copy-button.tsx';
+import type { Checked, Evidence } from './check.ts';
+import { sha256 } from './digest.ts';
+import { HexDigest } from './hex-digest.tsx';
+import type { Seal } from './seal-bench.tsx';
+
+interface SealedCopyProps {
+  seal: Seal;
+  bytes: Uint8Array<ArrayBuffer>;
+  evidence: Evidence;
+  check: (bytes: Uint8Array, evidence: Evidence) => Promise<Checked>;
+}
+
+/** A seal with a copy of what was sealed, which can be spoilt by a single bit. Both are judged in this browser. */
+export function SealedCopy({ seal, bytes, evidence, check }: SealedCopyProps) {
+  const [isFlipped, setFlipped] = useState(false);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [digest, setDigest] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const at = Math.floor(bytes.length / 2);
+
+  useEffect(() => {
+    let isLatest = true;
+    const copy = bytes.slice();
+    if (isFlipped) copy[at] = copy[at]! ^ 1;
+    Promise.all([check(copy, evidence), sha256(copy)]).then(
+      ([result, hex]) => {
+        if (!isLatest) return;
+        setChecked(result);
+        setDigest(hex);
+      },
+      (error) => isLatest && setTrouble(wordsOf(error)),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [isFlipped, bytes, evidence, check, at]);
+
+  const shell = `printf %s ${quoted(new TextDecoder().decode(bytes))} | sha256sum`;
+  return (
+    <div className="stamp" data-verdict={checked ? (checked.isSame ? 'same' : 'other') : 'none'}>
+      <p className="eyebrow">Provenance seal, entry {seal.logIndex} of the log</p>
+      <p>
+        <a href={new URL(seal.verificationUrl).pathname}>
+          <code>{seal.id}</code>
+        </a>
+      </p>
+      <p className="eyebrow">{isFlipped ? 'Your copy, one bit of it changed' : 'Your copy'}</p>
+      <SpoiltText bytes={bytes} at={isFlipped ? at : null} />
+      <HexDigest hex={digest} unlike={seal.sha256} />
+      <p className="sentence" role="status">
+        {trouble ?? checked?.sentence ?? 'Checking…'}
+      </p>
+      <p className="actions">
+        <button type="button" aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
+          {isFlipped ? 'Put it right again' : 'Flip one bit'}
+        </button>
+      </p>
+      {checked && (
+        <details>
+          <summary>The nine checks</summary>
+          <ul className="checks">
+            {checked.checks.map(({ name, status, detail }) => (
+              <li key={name} data-status={status}>
+                <b>{name}</b> {detail}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <figure className="code">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard as well */}
+        <pre tabIndex={0}>
+          <code>{shell}</code>
+        </pre>
+        <CopyButton text={shell} />
+      </figure>
+      <p className="fine">One line of shell: it prints the digest that the seal is of.</p>
+    </div>
+  );
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The text as it would be read, the character around the changed bit marked. */
+function SpoiltText({ bytes, at }: { bytes: Uint8Array; at: number | null }) {
+  if (at === null) return <blockquote>{new TextDecoder().decode(bytes)}</blockquote>;
+  const copy = bytes.slice();
+  copy[at] = copy[at]! ^ 1;
+  const decode = (from: number, to?: number) => new TextDecoder().decode(copy.slice(from, to));
+  return (
+    <blockquote>
+      {decode(0, at)}
+      <mark>{decode(at, at + 1)}</mark>
+      {decode(at + 1)}
+    </blockquote>
+  );
+}
