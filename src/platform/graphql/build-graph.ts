@@ -48,15 +48,18 @@ export async function buildGraph(
 ): Promise<GraphQLSchema> {
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const classes = [...instances.keys()];
-  const known = built.find((one) => isSame(one.classes, classes));
+  completeProblemCodes();
+  // Features publish names in enums: of their settings, and of what may be refused.
+  const members = JSON.stringify(getMetadataStorage().enums.map(({ enumObj }) => Object.keys(enumObj)));
+  const known = built.find((one) => one.members === members && isSame(one.classes, classes));
   const schema = known ? new GraphQLSchema(known.schema.toConfig()) : await buildOf(classes);
-  if (!known) built.push({ classes, schema });
+  if (!known) built.push({ classes, members, schema });
   rememberBehind(schema, { instances, audited });
   return schema;
 }
 
 /** One for each set of resolvers that was asked for in this process: one, but where features are tried out. */
-const built: { classes: readonly unknown[]; schema: GraphQLSchema }[] = [];
+const built: { classes: readonly unknown[]; members: string; schema: GraphQLSchema }[] = [];
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((resolver, index) => resolver === other[index]);
@@ -66,7 +69,6 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
  * service together again in one process, with another database, shares them.
  */
 async function buildOf(classes: readonly unknown[]): Promise<GraphQLSchema> {
-  completeProblemCodes();
   boundIds();
   // A property is read by graphql-js itself. With a resolver around it, a page of fifty rows has hundreds of calls for nothing.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true;
