@@ -1,19 +1,30 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { promisify } from 'node:util';
 import { inject } from 'vitest';
+import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 import { onceInRun } from './once-in-run.ts';
 
 export const SANCTUARY = '/for/developer-sanctuary';
 
+const run = promisify(execFile);
+
+/** In a process of its own: the environment of a test has another React built. */
+function build(...given: string[]): Promise<unknown> {
+  const vite = join(PROJECT_ROOT, 'node_modules/vite/bin/vite.js');
+  const config = join(PROJECT_ROOT, 'src/web/sanctuary/vite.config.ts');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return run(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'error', ...given], { env });
+}
+
 /** The folder with the developer sanctuary as `npm run build` makes it, which is made once for all files of a run. */
 export async function builtSanctuary(): Promise<string> {
   const folder = join(inject('runFolder'), 'sanctuary');
-  const configFile = join(import.meta.dirname, '../../src/web/sanctuary/vite.config.ts');
   await onceInRun('sanctuary', async () => {
-    await build({ configFile, logLevel: 'error', build: { outDir: join(folder, 'client') } });
-    await build({ configFile, logLevel: 'error', build: { outDir: join(folder, 'server'), ssr: 'server.tsx' } });
+    await build('--outDir', join(folder, 'client'));
+    await build('--outDir', join(folder, 'server'), '--ssr');
   });
   return folder;
 }

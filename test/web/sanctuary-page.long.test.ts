@@ -14,7 +14,7 @@ let folder: string;
 let api: Api;
 beforeAll(async () => {
   folder = await builtSanctuary();
-  api = await startApi({ sanctuaryFolder: folder, env: { LOG_LEVEL: 'error' } });
+  api = await startApi({ sanctuaryFolder: folder });
 });
 afterAll(() => api?.stop());
 

@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [look(), react()],
   // The server has none of the packages that pages are built with: all of it is one file.
   ...(isSsrBuild && { ssr: { noExternal: true } }),
-  // Whoever builds it: a test is no reason for another page than people get.
+  // React asks for it while the service runs, whose environment says nothing of it.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: folder(isSsrBuild ? 'server' : 'client'),
