@@ -15,6 +15,7 @@ const folder = (name) => `^src/${name}/`;
 const anyOf = (names) => `^src/(${names.join('|')})/`;
 
 const SCREENS = '^src/[^/]+/web/';
+const SANCTUARY = '^src/web/sanctuary/';
 const LOOK = '^src/platform/pages/look/';
 
 const TOP = '^src/(main|server|app|read-config|features)\\.ts$|^src/cli/';
@@ -43,8 +44,27 @@ module.exports = {
     {
       name: 'features-meet-at-their-index',
       severity: 'error',
-      from: { path: '^src/([^/]+)/', pathNot: SCREENS },
+      from: { path: '^src/([^/]+)/', pathNot: [SCREENS, SANCTUARY] },
       to: { path: anyOf(FEATURES), pathNot: ['/index\\.ts$', '^src/$1/'] },
+    },
+    {
+      name: 'the-sanctuary-plays-pure-rules',
+      comment:
+        'It is written by the server, and lets people play with rules that run anywhere: of both it needs the modules themselves.',
+      severity: 'error',
+      from: { path: SANCTUARY },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/web/(sanctuary|build)/',
+          '^src/rest/generated/',
+          '^src/platform/auth/principal\\.ts$',
+          '^src/proof/',
+          LOOK,
+          '^src/sanctuary/page-bundle\\.ts$',
+          '^src/approvals/(obstacles|approval\\.states|approval\\.rules)\\.ts$',
+        ],
+      },
     },
     {
       name: 'screens-know-the-kit-and-themselves',
@@ -63,7 +83,7 @@ module.exports = {
       name: 'the-back-office-meets-features-at-their-screens',
       severity: 'error',
       from: { path: '^src/web/admin/' },
-      to: { path: '^src/', pathNot: ['^src/web/(admin|kit|generated)/', LOOK, '^src/[^/]+/web/index\\.ts$'] },
+      to: { path: '^src/', pathNot: ['^src/web/(admin|build|kit|generated)/', LOOK, '^src/[^/]+/web/index\\.ts$'] },
     },
     {
       name: 'the-server-knows-no-screen',
@@ -108,7 +128,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/web/(graphiql|verifier)/' },
+    exclude: { path: '^src/web/(graphiql|rest-docs|verifier)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

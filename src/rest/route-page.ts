@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PageFrame, PageOptions } from '../platform/pages/html-page.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
-import type { RouteRequest } from './route.ts';
+import type { RouteRequest } from './route-request.ts';
 
 /** The same answer for people: what a browser is given at the address of a route that others read as JSON. */
 export interface RoutePage<Data = unknown, Variables = unknown, Query = unknown> {

@@ -7,6 +7,7 @@ import type { Mount } from '../platform/http/mount.ts';
 import type { Permission } from '../platform/names.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import type { RoutePage } from './route-page.ts';
+import type { RouteRequest } from './route-request.ts';
 
 /** What a route makes of its operation's result. */
 export type Reply =
@@ -14,17 +15,6 @@ export type Reply =
   | { redirectTo: string }
   /** Something that is no JSON, sent by who knows how. */
   | { send(req: Request, res: Response): Promise<void> };
-
-export interface RouteRequest<Body, Query> {
-  body: Body;
-  query: Query;
-  params: Record<string, string>;
-  /** `HEAD` must change nothing, whatever `GET` on the same path does. */
-  isHead: boolean;
-  /** A request header by its lower-case name. */
-  header(name: string): string | undefined;
-  publicUrl: string;
-}
 
 /**
  * One row of the REST table: a path, the stored operation it runs, and how the one is translated into the other. Nothing

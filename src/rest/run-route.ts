@@ -13,7 +13,8 @@ import type { FairTurns } from '../platform/http/fair-turns.ts';
 import type { HeldBytes } from '../platform/http/held-bytes.ts';
 import { assertDecodable, parse } from '../platform/http/parsed.ts';
 import { sendProblem } from '../platform/http/problem-json.ts';
-import type { Reply, Route, RouteRequest } from './route.ts';
+import type { Reply, Route } from './route.ts';
+import type { RouteRequest } from './route-request.ts';
 import {
   accessToOperation,
   challengeOf,

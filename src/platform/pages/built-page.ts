@@ -22,7 +22,10 @@ export interface BuiltPage {
 export async function sendBuiltPage(res: Response, { folder, policy, headers }: BuiltPage): Promise<boolean> {
   const page = await readIfPresent(join(folder, 'index.html'));
   if (page === null) return false;
-  res.set({ ...headers, 'Cache-Control': 'no-store', 'Content-Security-Policy': policy }).type('html').send(page);
+  res
+    .set({ ...headers, 'Cache-Control': 'no-store', 'Content-Security-Policy': policy })
+    .type('html')
+    .send(page);
   return true;
 }
 
