@@ -1,15 +1,13 @@
 import type { MethodDocs } from '../http/method-docs.ts';
-import { PAGES_TAG } from './pages.docs.ts';
 import { aPage, personPageDocs } from './person-pages.docs.ts';
 
-export const backOfficeFileDocs: MethodDocs = {
+/** What is wrong is told as on every page below `/admin`. */
+export const backOfficeFileDocs = personPageDocs({
   name: 'backOfficeFile',
-  tag: PAGES_TAG,
   summary: 'A file of the back office',
   description:
     'What the page at `/admin` loads, packed for who can unpack it. The name of such a file changes with its content.',
   params: { file: { description: 'Its name.', example: 'index.js' } },
-  example: {},
   answers: {
     200: {
       description: 'The file.',
@@ -18,7 +16,7 @@ export const backOfficeFileDocs: MethodDocs = {
     },
   },
   problems: ['NOT_FOUND'],
-};
+});
 
 /** One of its pages. Whoever is not signed in is led to where they can, and back. */
 function screenDocs(docs: Omit<Parameters<typeof personPageDocs>[0], 'answers'>): MethodDocs {

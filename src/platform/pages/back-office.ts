@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
 import type { Mount } from '../http/mount.ts';
-import { readOnly } from '../http/mount.ts';
 import { backOfficeFileDocs, backOfficeHomeDocs, backOfficePageDocs } from './back-office.docs.ts';
 import { builtFile, builtIndex } from './built-page.ts';
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
@@ -33,7 +32,12 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
   const show = builtIndex(distFolder, { name: 'The back office', policy: CONTENT_SECURITY_POLICY });
   const page: readonly RequestHandler[] = [signedIn, show];
   return [
-    readOnly('/admin/assets/:file', backOfficeFileDocs, builtFile(distFolder, 'the back office')),
+    {
+      path: '/admin/assets/:file',
+      methods: { GET: [builtFile(distFolder, 'the back office')] },
+      docs: { GET: backOfficeFileDocs },
+      errors: personPageErrors,
+    },
     {
       path: BACK_OFFICE_PATH,
       methods: { GET: page },
