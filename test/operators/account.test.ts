@@ -95,7 +95,7 @@ test.each([
   '/admin/sign-in',
   '/admin/begin/x',
   '/admin/reset/x',
-  '/admin/nowhere',
+  '/admin/assets/nowhere',
 ])('%s is kept by nobody, runs no script and sends its forms nowhere else', async (path) => {
   const { as } = await signedIn(api, { roles: ['EDITOR'] });
 

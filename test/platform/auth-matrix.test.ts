@@ -331,6 +331,9 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'GET /.well-known/imprimatur/trusted_root.json': EVERYBODY,
   'GET /.well-known/imprimatur/verifier.sha256': EVERYBODY,
   // Pages of people: whoever is not signed in is led to where that is done, and a link is its own credential.
+  'GET /admin': EVERYBODY,
+  'GET /admin/*screen': EVERYBODY,
+  'GET /admin/assets/:file': EVERYBODY,
   'GET /admin/account': EVERYBODY,
   'POST /admin/account/sessions/end': EVERYBODY,
   'POST /admin/account/sessions/end-all': EVERYBODY,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Failure } from './failure.ts';
 import type { Outcome, ProblemShape } from './outcome.ts';
+import { want } from './session.ts';
 import type { LiveState } from './use-live.ts';
 import type { Asked } from './use-query-of.ts';
 
@@ -38,6 +39,11 @@ export function FailureNotice({ failure, again }: { failure: Failure; again?: ()
           If you ask for help, name the request: <code>{failure.requestId}</code>
         </p>
       )}
+      {isSessionEnd(failure) && (
+        <Button variant="default" size="xs" onClick={() => void want('SIGN_IN')}>
+          Sign in again
+        </Button>
+      )}
       {again && failure.kind !== 'REFUSED' && (
         <Button variant="default" size="xs" onClick={again}>
           Try again
@@ -50,7 +56,13 @@ export function FailureNotice({ failure, again }: { failure: Failure; again?: ()
 export function sentenceOf(failure: Failure): string {
   if (failure.kind === 'AWAY')
     return 'The service does not answer. Check your connection; it may also be about to start.';
+  if (isSessionEnd(failure)) return 'Your session has ended.';
   return failure.kind === 'BROKEN' ? 'The service could not answer this. Nothing you did is wrong.' : failure.message;
+}
+
+/** Its own message is for programs. */
+function isSessionEnd(failure: Failure): boolean {
+  return failure.kind === 'REFUSED' && failure.code === 'UNAUTHENTICATED';
 }
 
 /** A problem of a mutation, in the service's words. What it names of the input stands below it. */
