@@ -151,7 +151,7 @@ describe('the files', () => {
 });
 
 describe('the snippets, as they stand in the page', () => {
-  const workshop = join(PROJECT_ROOT, 'node_modules/.cache', `sanctuary-snippets-${process.pid}`);
+  const workshop = join(PROJECT_ROOT, 'dist', `snippets-${process.pid}`);
   let snippets: Map<string, string>;
   beforeAll(async () => {
     mkdirSync(workshop, { recursive: true });
