@@ -26,7 +26,10 @@ async function page(search = ''): Promise<string> {
 
 /** What is to be read, without what a browser would make of it. */
 const textOf = (html: string) =>
-  decoded(html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?(?:p|li|td|div|span)\b/g, ' $&'));
+  decoded(html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?(?:p|li|td|div|span)\b/g, ' $&')).replaceAll(
+    /\s+/g,
+    ' ',
+  );
 
 describe('the page as the server writes it', () => {
   test('says where each of the twelve tasks would go, and shows all sections, with no script run', async () => {
