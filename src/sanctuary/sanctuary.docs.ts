@@ -12,7 +12,7 @@ export const sanctuaryDocs: MethodDocs = {
     'The routing playground of the gateway and what else can be tried without a key. What is supposed stands in the address; what the page does not know is passed over.',
   query: z.object({
     task: word('The task that is routed. Default: the first one.'),
-    plan: word('`BASE`, `PRO` or `ENTERPRISE`. Default: `BASE`.'),
+    plan: word('BASE, PRO or ENTERPRISE. Default: BASE.'),
     keys: word(
       '`all`: as if there were a key for every provider; `own`: the customer’s; `here`: as it is. Default: `all`.',
     ),

@@ -26,7 +26,10 @@ async function page(search = ''): Promise<string> {
 
 /** What is to be read, without what a browser would make of it. */
 const textOf = (html: string) =>
-  decoded(html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?(?:p|li|td|div|span)\b/g, ' $&'));
+  decoded(html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<\/?(?:p|li|td|div|span)\b/g, ' $&')).replaceAll(
+    /\s+/g,
+    ' ',
+  );
 
 describe('the page as the server writes it', () => {
   test('says where each of the twelve tasks would go, and shows all sections, with no script run', async () => {
@@ -151,7 +154,7 @@ describe('the files', () => {
 });
 
 describe('the snippets, as they stand in the page', () => {
-  const workshop = join(PROJECT_ROOT, 'node_modules/.cache', `sanctuary-snippets-${process.pid}`);
+  const workshop = join(PROJECT_ROOT, 'dist', `snippets-${process.pid}`);
   let snippets: Map<string, string>;
   beforeAll(async () => {
     mkdirSync(workshop, { recursive: true });

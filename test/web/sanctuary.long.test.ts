@@ -213,7 +213,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await page.locator('.picture img[alt^="Drawn from"]').waitFor();
 
     const marked = (mark: string) => page.locator(`.brief mark[data-mark="${mark}"]`).allInnerTexts();
-    expect((await marked('understood')).join()).toMatch(/lake.*winter/);
+    expect((await marked('understood')).join()).toMatch(/lake.*winter/s);
     expect((await marked('ignored')).join()).toContain('hopeful');
     expect((await marked('left-out')).join()).toContain('trees');
     await page.getByLabel('Tags, comma separated').fill('lake');

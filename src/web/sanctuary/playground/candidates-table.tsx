@@ -11,9 +11,14 @@ export function CandidatesTable({ explanation: { decision } }: { explanation: Ex
       <button type="button" className="plain" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
         {isShown ? 'Hide the table' : 'The same as a table'}
       </button>
-      <div className={isShown ? 'scroll' : 'visually-hidden'}>
+      <section
+        className={isShown ? 'scroll' : 'visually-hidden'}
+        aria-label="Candidates"
+        // A long table is scrolled by keyboard as well.
+        tabIndex={isShown ? 0 : undefined}
+      >
         <CandidateRows candidates={candidates} path={path} />
-      </div>
+      </section>
     </div>
   );
 }

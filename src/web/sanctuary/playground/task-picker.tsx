@@ -16,7 +16,9 @@ export function TaskPicker({
       <legend>Pick a task</legend>
       {clusters.map(({ name, title, purpose, tasks }) => (
         <div className="cluster" key={name}>
-          <h3 title={purpose}>{title}</h3>
+          <p className="name" title={purpose}>
+            {title}
+          </p>
           <div className="chips">
             {tasks.map((task) => (
               <label className="chip" key={task.name} title={task.purpose}>

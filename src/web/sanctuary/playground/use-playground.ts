@@ -14,7 +14,7 @@ export function usePlayground({ facts, search, explanation: first }: SanctuaryDa
   const [trouble, setTrouble] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const asked = useRef(first ? searchOf(state, facts) : null);
-  const changedAt = useRef(0);
+  const changedAt = useRef(-ONE_STEP_MS);
 
   useEffect(() => {
     const back = () => setState(stateOf(location.search, facts));
