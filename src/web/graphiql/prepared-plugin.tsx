@@ -19,11 +19,7 @@ function Prepared() {
   return (
     <section aria-label="Prepared operations" className="prepared">
       <h2>Prepared operations</h2>
-      <p>
-        {looker.name === null
-          ? 'You have not signed in. These run without a credential.'
-          : `You are ${looker.name}${looker.roles.length > 0 ? `, ${looker.roles.join(', ').toLowerCase()}` : ''}. These are the ones that you may run.`}
-      </p>
+      <p>{greeting(looker, asked !== null)}</p>
       <p>
         <button
           type="button"
@@ -43,6 +39,16 @@ function Prepared() {
       </ul>
     </section>
   );
+}
+
+function greeting({ name, roles }: KnownLooker, byHeaders: boolean): string {
+  if (name !== null) {
+    const known = roles.length > 0 ? `${name}, ${roles.join(', ').toLowerCase()}` : name;
+    return `You are ${known}. These are the ones that you may run.`;
+  }
+  return byHeaders
+    ? 'What stands under Headers is no valid key. These run without a credential.'
+    : 'You have not signed in. These run without a credential.';
 }
 
 /** Goes to the tab of this name, or opens one with the headers of the present tab, so that a key need not be pasted again. */
