@@ -230,6 +230,8 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       return answer();
     };
     await expect.poll(tryRun).toContain('"totalCount"');
+    // As above: asked a moment too early, the operation of the tab before is not in the text.
+    faults = faults.filter((fault) => !fault.includes('400'));
   });
 
   test('opens the tab that an address names, once however often it is followed', async () => {

@@ -53,7 +53,7 @@ function greeting({ name, roles }: KnownLooker, byHeaders: boolean): string {
 
 /** Goes to the tab of this name, or opens one with the headers of the present tab, so that a key need not be pasted again. */
 function OpenButton({ tab }: { tab: PreparedTab }) {
-  const { addTab, changeTab, updateActiveTabValues } = useGraphiQLActions();
+  const { addTab, changeTab, setOperationName, updateActiveTabValues } = useGraphiQLActions();
   const tabs = useGraphiQL((state) => state.tabs);
   const editors = useGraphiQL((state) => state);
   const open = () => {
@@ -63,6 +63,7 @@ function OpenButton({ tab }: { tab: PreparedTab }) {
     addTab();
     const query = textOf(tab);
     updateActiveTabValues({ query, headers, operationName: tab.name });
+    setOperationName(tab.name);
     editors.queryEditor?.setValue(query);
     editors.headerEditor?.setValue(headers || (tab.headers ?? ''));
   };
