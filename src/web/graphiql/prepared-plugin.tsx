@@ -19,11 +19,7 @@ function Prepared() {
   return (
     <section aria-label="Prepared operations" className="prepared">
       <h2>Prepared operations</h2>
-      <p>
-        {looker.name === null
-          ? 'You have not signed in. These run without a credential.'
-          : `You are ${looker.name}${looker.roles.length > 0 ? `, ${looker.roles.join(', ').toLowerCase()}` : ''}. These are the ones that you may run.`}
-      </p>
+      <p>{greeting(looker, asked !== null)}</p>
       <p>
         <button
           type="button"
@@ -45,9 +41,19 @@ function Prepared() {
   );
 }
 
+function greeting({ name, roles }: KnownLooker, byHeaders: boolean): string {
+  if (name !== null) {
+    const known = roles.length > 0 ? `${name}, ${roles.join(', ').toLowerCase()}` : name;
+    return `You are ${known}. These are the ones that you may run.`;
+  }
+  return byHeaders
+    ? 'What stands under Headers is no valid key. These run without a credential.'
+    : 'You have not signed in. These run without a credential.';
+}
+
 /** Goes to the tab of this name, or opens one with the headers of the present tab, so that a key need not be pasted again. */
 function OpenButton({ tab }: { tab: PreparedTab }) {
-  const { addTab, changeTab, updateActiveTabValues } = useGraphiQLActions();
+  const { addTab, changeTab, setOperationName, updateActiveTabValues } = useGraphiQLActions();
   const tabs = useGraphiQL((state) => state.tabs);
   const editors = useGraphiQL((state) => state);
   const open = () => {
@@ -57,6 +63,7 @@ function OpenButton({ tab }: { tab: PreparedTab }) {
     addTab();
     const query = textOf(tab);
     updateActiveTabValues({ query, headers, operationName: tab.name });
+    setOperationName(tab.name);
     editors.queryEditor?.setValue(query);
     editors.headerEditor?.setValue(headers || (tab.headers ?? ''));
   };

@@ -10,6 +10,8 @@ const MENDED = [
   ['https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'],
   // Headings below one of the second rank are of the third.
   ['.h5`', '.h3`'],
+  // Patterns: too dark for the dark.
+  ['#0e7c86', 'inherit'],
   // A name of its own would hide what is in it, such as the method.
   ['role:"menuitem","aria-label":t.sidebarLabel,', 'role:"menuitem",'],
 ] as const;
