@@ -47,9 +47,16 @@ function guarded(Screen: ComponentType, permission: string | readonly string[]):
   };
 }
 
+/** Whatever else is typed. */
+const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NoScreen });
+
 const routeTree = root.addChildren([
   comesBack,
-  framed.addChildren([home, ...SCREENS.flatMap(({ routes }) => routes.map((route) => routeOf(route, framed)))]),
+  framed.addChildren([
+    home,
+    nowhere,
+    ...SCREENS.flatMap(({ routes }) => routes.map((route) => routeOf(route, framed))),
+  ]),
 ]);
 
 export const router = createRouter({
@@ -63,5 +70,4 @@ export const router = createRouter({
   defaultNotFoundComponent: NoScreen,
   defaultErrorComponent: BrokenScreen,
   trailingSlash: 'never',
-  notFoundMode: 'root',
 });
