@@ -65,7 +65,8 @@ export class ApprovalFilter extends CreatedFilter {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided.',
+    description:
+      'Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided.',
   })
   decidedBy?: string[] | null;
 }
