@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import {
   ApprovalStandsDocument,
   ApprovalToDecideDocument,
@@ -91,7 +91,7 @@ function Request({ id }: { id: string }) {
  * to look at that. Only what is on the screen is ever decided.
  */
 function Decided({ approval, again }: { approval: ToDecide; again(): void }) {
-  const now = seenOf(approval);
+  const now = useMemo(() => seenOf(approval), [approval]);
   const [seen, setSeen] = useState<Seen | null>(now);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const heading = useRef<HTMLDivElement>(null);

@@ -37,7 +37,9 @@ export function Word({
   /** Asks for what it is now. */
   lookAnew(): void;
 }) {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  // Stays while the dialog goes.
+  const [verdict, setVerdict] = useState<Verdict>('APPROVE');
   const [reason, setReason] = useState('');
   const [said, setSaid] = useState<Said | null>(null);
   const [isNeeded, setNeeded] = useState(false);
@@ -51,15 +53,17 @@ export function Word({
     setSaid(null);
     setNeeded(false);
     setVerdict(which);
+    setOpen(true);
   };
   useKeys({ a: mayApprove && (() => open('APPROVE')), r: mayDecide && (() => open('REJECT')) });
   // It ended, or is another, while somebody was about to decide.
   useEffect(() => {
-    if (!mayDecide) setVerdict(null);
+    if (!mayDecide) setOpen(false);
   }, [mayDecide]);
 
   const decide = async (event: FormEvent) => {
     event.preventDefault();
+    if (isApproving || isRejecting) return;
     const given = reason.trim();
     if (verdict === 'REJECT' && given === '') return setNeeded(true);
     const { sha256, displayHash } = seen ?? { sha256: approval.sha256, displayHash: null };
@@ -69,12 +73,12 @@ export function Word({
         : await reject({ input: { id, sha256, displayHash, reason: given } });
     setSaid(outcome);
     if (outcome.kind === 'DONE') {
-      setVerdict(null);
+      setOpen(false);
       setReason('');
       announce(verdict === 'APPROVE' ? 'You have approved it.' : 'You have rejected it.');
     } else if (outcome.kind === 'PROBLEM' && isConflict(outcome.problem)) {
       // Somebody or something was first: it is looked at anew, and the choice is made again. What was typed is kept.
-      setVerdict(null);
+      setOpen(false);
       lookAnew();
     }
   };
@@ -82,7 +86,7 @@ export function Word({
   if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
   return (
     <Section title="Your word">
-      {verdict === null && <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />}
+      {!isOpen && <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />}
       {state === 'PENDING' && obstacle && <p className="approvals-barred">{obstacleMessage}</p>}
       {state === 'PENDING' && !obstacle && (
         <>
@@ -105,8 +109,8 @@ export function Word({
       )}
       <Unsaved when={reason.trim() !== '' && state === 'PENDING'} />
       <Modal
-        opened={verdict !== null}
-        onClose={() => setVerdict(null)}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
         title={verdict === 'REJECT' ? 'Reject this?' : 'Approve this?'}
         size="lg"
         centered
@@ -146,7 +150,7 @@ export function Word({
             <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isApproving || isRejecting}>
               {verdict === 'REJECT' ? 'Reject it' : 'Approve it'}
             </Button>
-            <Button variant="default" onClick={() => setVerdict(null)}>
+            <Button variant="default" onClick={() => setOpen(false)}>
               Leave it
             </Button>
           </div>
