@@ -161,6 +161,7 @@ const ApprovalDecisionSchema = defineEntity({
     decidedAt: p.datetime(3).defaultRaw('current_timestamp(3)'),
   },
   uniques: [{ properties: ['approval', 'decidedBy'] }, { properties: ['approval', 'position'] }],
+  indexes: [{ properties: ['decidedBy', 'approval'] }],
 });
 
 /** What one person has decided. Never changed: the database refuses it. */

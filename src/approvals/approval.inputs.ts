@@ -62,6 +62,13 @@ export class ApprovalFilter extends CreatedFilter {
 
   @Field(() => [ID], { nullable: true, description: 'Whose it is. Who sees only their own sees no others by it.' })
   customerId?: string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided.',
+  })
+  decidedBy?: string[] | null;
 }
 
 /** What the list can be ordered by. */

@@ -28,7 +28,7 @@ import { Sha256 } from '../platform/graphql/scalars.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
 import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
-import { DecisionRefused, NotPending } from './approval.problems.ts';
+import { DecisionRefused, NotPending, obstacleSentence } from './approval.problems.ts';
 import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
@@ -200,6 +200,15 @@ export class ApprovalResolver {
     const approval = await ctx.loader(approvalsById).load(id);
     if (!approval || !can(ctx.principal, 'approvals:decide')) return DecisionObstacle.NOT_A_PERSON;
     return this.#approvals.obstacle(ctx, approval);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The same for a person: why you may not decide it, and what to do then. Null: you may.',
+  })
+  async obstacleMessage(@Root() approval: Approval, @Ctx() ctx: Context): Promise<string | null> {
+    const obstacle = await this.obstacle(approval, ctx);
+    return obstacle && obstacleSentence(obstacle);
   }
 
   /** @throws Refusal NOT_FOUND when there is none, or it is not the caller's. */

@@ -18,6 +18,7 @@ import {
   heldContentDays,
 } from './approval.settings.ts';
 import { expireApprovals, forgetHeldContent } from './approval.upkeep.ts';
+import { ApprovalDecisionResolver } from './approval-decision.resolver.ts';
 import type { ApprovalsApi } from './approvals-api.ts';
 import { Approvers } from './approvers.ts';
 import { HeldChangeResolver } from './held-change.resolver.ts';
@@ -65,6 +66,7 @@ export const approvals = defineFeature({
       api,
       resolvers: [
         new ApprovalResolver(service),
+        new ApprovalDecisionResolver(service),
         new ApprovalInboxResolver(live),
         new HeldChangeResolver(service),
         new ViewerApprovalsResolver(),

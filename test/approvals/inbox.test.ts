@@ -113,6 +113,34 @@ describe('the inbox', () => {
     await decide('reject', bea, own);
   });
 
+  test('what somebody has decided is a list, with who that was; why one may not decide is told in words', async () => {
+    const decided = await filed();
+    const open = await filed({ barred: [ada.actor] });
+    await decide('approve', bea, decided);
+    const listOf = async (actor: string) => {
+      const { data } = await api.graphql(
+        `query ($by: [String!]) { approvals(filter: { decidedBy: $by }) {
+           nodes { id obstacleMessage decisions { decider { actor name } } } } }`,
+        { as: ada.as, variables: { by: [actor] } },
+      );
+      return data.approvals.nodes;
+    };
+
+    const [newest] = await listOf(bea.actor);
+    expect(newest).toEqual({
+      id: decided.id,
+      obstacleMessage: 'This was decided already. Read it again to see how.',
+      decisions: [{ decider: { actor: bea.actor, name: 'Bea' } }],
+    });
+    expect(await listOf(cleo.actor)).toEqual([]);
+    const { data } = await api.graphql('query ($id: ID!) { approval(id: $id) { obstacleMessage } }', {
+      as: ada.as,
+      variables: { id: open.id },
+    });
+    expect(data.approval.obstacleMessage).toContain('Somebody else has to decide it.');
+    await decide('reject', bea, open);
+  });
+
   test('tells when it changes, and only what waits for whoever listens', async () => {
     const client = createClient({
       url: `${api.url}/graphql/stream`,
@@ -274,7 +302,9 @@ describe('the page', () => {
 
   test('shows all that is decided, with nothing hidden, and takes a word', async () => {
     const thing = await filed();
-    expect((await page('/admin/inbox', ada)).text).toContain(thing.id);
+    const list = await page('/admin/inbox', ada);
+    expect(list.text).toContain(thing.id);
+    expect(list.text).toContain('href="/admin/approvals"');
 
     const { status, headers, text } = await page(`/admin/inbox/${thing.id}`, ada);
 
@@ -287,6 +317,7 @@ describe('the page', () => {
     expect(text).toContain('U+202E');
     expect(text).toContain('Nobody has checked them');
     expect(text).toContain(`value="${thing.sha256}"`);
+    expect(text).toContain(`href="/admin/approvals/${thing.id}"`);
 
     const displayHash = shownIn(text);
     const answer = await post(thing.id, ada, { verdict: 'approve', sha256: thing.sha256, displayHash, reason: '' });

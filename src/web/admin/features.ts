@@ -1,4 +1,6 @@
+import { approvalsScreens } from '../../approvals/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
+import { publishingScreens } from '../../publishing/web/index.ts';
 
 /** The features that bring screens, in the order in which their entries stand under each heading. */
-export const SCREENS = [auditScreens];
+export const SCREENS = [approvalsScreens, publishingScreens, auditScreens];

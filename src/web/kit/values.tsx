@@ -90,9 +90,15 @@ export function StatusBadge({ tone = 'plain', children }: { tone?: Tone; childre
   );
 }
 
+/** Words that are no words, but spelt. */
+const SPELT = /\b(?:api|crm|mcp|url)\b/g;
+
 /** A value of an enum as words: `PENDING_REVIEW` is "Pending review". */
 export function wordsOf(value: string): string {
-  const words = value.toLowerCase().replaceAll('_', ' ');
+  const words = value
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replaceAll(SPELT, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,0 +1,24 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../platform/context.ts';
+import { ApprovalDecision } from './approval.entity.ts';
+import type { ApprovalService } from './approval.service.ts';
+import { ApprovalActor } from './approval-actor.type.ts';
+import type { SeenActor } from './known-actors.ts';
+
+/** What a decision has besides what was written down of it. */
+@Resolver(() => ApprovalDecision)
+export class ApprovalDecisionResolver {
+  readonly #approvals: Pick<ApprovalService, 'actor'>;
+
+  constructor(approvals: Pick<ApprovalService, 'actor'>) {
+    this.#approvals = approvals;
+  }
+
+  @FieldResolver(() => ApprovalActor, {
+    nullable: true,
+    description: 'Who has decided, by name. Null when it could not be read.',
+  })
+  decider(@Root() { decidedBy }: ApprovalDecision, @Ctx() ctx: Context): Promise<SeenActor> {
+    return this.#approvals.actor(ctx, decidedBy);
+  }
+}

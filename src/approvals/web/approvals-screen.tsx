@@ -1,0 +1,328 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import {
+  type ApprovalRowFragment,
+  ApprovalsRecordedDocument,
+  ApprovalsWaitingDocument,
+  InboxChangedDocument,
+  type InboxCountsFragment,
+} from '../../web/generated/approvals/graphql.ts';
+import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { announceChange } from '../../web/kit/client.ts';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
+import { useKeys } from '../../web/kit/use-keys.ts';
+import { useLive } from '../../web/kit/use-live.ts';
+import { type Asked, useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useWhenShown } from '../../web/kit/use-when-shown.ts';
+import { StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { useMay, useViewer } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import { Who } from './who.tsx';
+import { findingKinds, isSoon, KINDS, STATES } from './words.ts';
+import './approvals.css';
+
+type Row = ApprovalRowFragment;
+
+const PATH = '/admin/approvals';
+const NOTHING = {};
+const VIEWS = ['waiting', 'decided', 'all'] as const;
+const VIEW = filtersOf({ view: field.oneOf(VIEWS) });
+const KIND_NAMES = ['RUN_OUTPUT', 'PUBLISH_REQUEST', 'CHANGE'] as const;
+const STATE_NAMES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'REVOKED'] as const;
+const WAITING = filtersOf({
+  kind: field.oneOf(KIND_NAMES),
+  channel: field.text(100),
+  due: field.oneOf(['day']),
+});
+const RECORDED = filtersOf({ kind: field.oneOf(KIND_NAMES), state: field.oneOf(STATE_NAMES) });
+
+const KIND_CHOICES = KIND_NAMES.map((value) => ({ value, label: KINDS[value] }));
+const STATE_CHOICES = STATE_NAMES.map((value) => ({ value, label: STATES[value] }));
+
+/** `/admin/approvals`: what waits for whoever looks, what they have decided, and all. */
+export function Screen() {
+  const decides = useMay()('approvals:decide');
+  const view = useFilters(VIEW).filters.view ?? (decides ? 'waiting' : 'all');
+  return (
+    <Page
+      title="Approvals"
+      lead="What is held until a person has looked at it: answers of models, what would be written outside, and changes of the service."
+      actions={
+        decides && (
+          <Button component="a" href="/admin/inbox" variant="default">
+            Plain page
+          </Button>
+        )
+      }
+    >
+      {decides && (
+        <nav className="approvals-views" aria-label="Which requests">
+          <View of="waiting" shown={view}>
+            Waits for me
+          </View>
+          <View of="decided" shown={view}>
+            Decided by me
+          </View>
+          <View of="all" shown={view}>
+            All
+          </View>
+        </nav>
+      )}
+      {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
+    </Page>
+  );
+}
+
+function View({ of, shown, children }: { of: (typeof VIEWS)[number]; shown: string; children: ReactNode }) {
+  return (
+    <PageLink to={PATH} search={of === 'waiting' ? {} : { view: of }} className="approvals-view">
+      <span data-shown={of === shown || undefined}>{children}</span>
+    </PageLink>
+  );
+}
+
+const WHAT: Column<Row> = { title: 'What', cell: ({ title }) => <Visible text={title} /> };
+const KIND: Column<Row> = { title: 'Kind', cell: ({ subjectKind }) => KINDS[subjectKind] };
+const ASKER: Column<Row> = {
+  title: 'Asked by',
+  cell: ({ askedBy, asker }) => <Who actor={askedBy} seen={asker} brief />,
+};
+
+const WAITING_COLUMNS: readonly Column<Row>[] = [
+  WHAT,
+  KIND,
+  ASKER,
+  { title: 'Found in it', cell: ({ facts }) => <Found facts={facts} /> },
+  {
+    title: 'Approved by',
+    isMinor: true,
+    cell: ({ decisions, quorum }) => `${decisions.length} of ${quorum}`,
+  },
+  {
+    title: 'Ends',
+    cell: ({ expiresAt }) => (
+      <span className="approvals-due" data-soon={isSoon(expiresAt) || undefined}>
+        <When at={expiresAt} ago />
+      </span>
+    ),
+  },
+];
+
+function Found({ facts }: Pick<Row, 'facts'>) {
+  const kinds = findingKinds(facts);
+  if (kinds === null) return <span className="unknown">not searched</span>;
+  if (kinds === 0) return <>Nothing</>;
+  return <StatusBadge tone="care">{kinds === 1 ? 'One kind of finding' : `${kinds} kinds of findings`}</StatusBadge>;
+}
+
+/** What waits for me, soonest due first. What comes and goes does so by itself. */
+function Waiting() {
+  const { filters, set, isFiltered, clear } = useFilters(WAITING);
+  const { kind, channel, due } = filters;
+  const asked = useQueryOf(ApprovalsWaitingDocument, {
+    filter: {
+      ...(kind && { subjectKind: [kind] }),
+      ...(channel && { channel: [channel] }),
+      ...(due && { isDueWithinADay: true }),
+    },
+    ...usePage(),
+  });
+  const counts = asked.data?.approvalInbox.counts;
+  const live = useLive(InboxChangedDocument, NOTHING, ({ approvalInboxChanged }) => {
+    if (counts && JSON.stringify(approvalInboxChanged) !== JSON.stringify(counts)) announceChange();
+  });
+  useWhenShown(asked.again);
+  const channels = [
+    ...new Set([...(counts?.byChannel.map((one) => one.channel) ?? []), ...(channel ? [channel] : [])]),
+  ];
+  return (
+    <>
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <ChoiceFilter label="Kind" value={kind} choices={KIND_CHOICES} change={(value) => set({ kind: value })} />
+        {channels.length > 0 && (
+          <ChoiceFilter
+            label="To"
+            value={channel}
+            choices={channels.map((value) => ({ value, label: wordsOf(value) }))}
+            change={(value) => set({ channel: value })}
+          />
+        )}
+        <ChoiceFilter
+          label="Ends"
+          value={due}
+          choices={[{ value: 'day', label: 'Within a day' }]}
+          change={(value) => set({ due: value })}
+          any="Whenever"
+        />
+      </Filters>
+      <LiveNotice state={live} />
+      <List
+        asked={asked}
+        of={({ approvalInbox }) => approvalInbox}
+        lead={counts && counts.total > 0 && <p className="approvals-sum">{sumOf(counts)}</p>}
+        caption="What waits for your decision, soonest due first"
+        columns={WAITING_COLUMNS}
+        empty={
+          isFiltered ? (
+            <Empty
+              action={
+                <Button variant="default" onClick={clear}>
+                  Show all that waits
+                </Button>
+              }
+            >
+              Nothing that waits for you fits these filters.
+            </Empty>
+          ) : (
+            <Empty
+              action={
+                <PageLink to={PATH} search={{ view: 'all' }}>
+                  Show all requests
+                </PageLink>
+              }
+            >
+              Nothing waits for you. What you have asked for yourself, somebody else decides.
+            </Empty>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
+  const first = total === 1 ? 'One request waits for you' : `${total.toLocaleString('en')} requests wait for you`;
+  if (dueWithinADay === 0) return `${first}; none ends within a day.`;
+  return `${first}; ${dueWithinADay === total && total === 1 ? 'it ends' : `${dueWithinADay} of them ${dueWithinADay === 1 ? 'ends' : 'end'}`} within a day.`;
+}
+
+/** What I have decided, or all there is. */
+function Recorded({ isMine }: { isMine: boolean }) {
+  const { actor } = useViewer();
+  const { filters, set, isFiltered, clear } = useFilters(RECORDED);
+  const { kind, state } = filters;
+  const asked = useQueryOf(ApprovalsRecordedDocument, {
+    filter: {
+      ...(kind && { subjectKind: [kind] }),
+      ...(state && { state: [state] }),
+      ...(isMine && { decidedBy: [actor] }),
+    },
+    ...usePage(),
+  });
+  useWhenShown(asked.again);
+  const mine: Column<Row> = {
+    title: 'Your word',
+    cell: ({ decisions }) => {
+      const verdict = decisions.find(({ decidedBy }) => decidedBy === actor)?.verdict;
+      return verdict === 'APPROVE' ? 'Approved' : verdict === 'REJECT' ? 'Rejected' : null;
+    },
+  };
+  const columns: readonly Column<Row>[] = [
+    WHAT,
+    KIND,
+    ASKER,
+    ...(isMine ? [mine] : []),
+    { title: 'How it stands', cell: ({ state }) => <StateBadge state={state} /> },
+    { title: 'Asked', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: 'Ended', cell: ({ decidedAt }) => (decidedAt ? <When at={decidedAt} /> : null) },
+  ];
+  const isOther = isFiltered || isMine;
+  return (
+    <>
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <ChoiceFilter label="Kind" value={kind} choices={KIND_CHOICES} change={(value) => set({ kind: value })} />
+        <ChoiceFilter
+          label="How it stands"
+          value={state}
+          choices={STATE_CHOICES}
+          change={(value) => set({ state: value })}
+        />
+      </Filters>
+      <List
+        asked={asked}
+        of={({ approvals }) => approvals}
+        caption={isMine ? 'What you have decided, newest first' : 'All requests for approval, newest first'}
+        columns={columns}
+        empty={
+          <Empty
+            action={
+              isOther && (
+                <PageLink to={PATH} search={{ view: 'all' }}>
+                  Show all requests
+                </PageLink>
+              )
+            }
+          >
+            {isFiltered
+              ? 'No request fits these filters.'
+              : isMine
+                ? 'You have decided nothing yet.'
+                : 'Nothing was ever held for approval here.'}
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+export function StateBadge({ state }: Pick<Row, 'state'>) {
+  const tone = state === 'PENDING' ? 'care' : state === 'REJECTED' ? 'bad' : 'plain';
+  return <StatusBadge tone={tone}>{STATES[state]}</StatusBadge>;
+}
+
+interface Connection {
+  nodes: readonly Row[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor?: string | null; endCursor?: string | null };
+}
+
+function List<Data>({
+  asked,
+  of,
+  lead,
+  caption,
+  columns,
+  empty,
+}: {
+  asked: Asked<Data>;
+  of(data: Data): Connection;
+  lead?: ReactNode;
+  caption: string;
+  columns: readonly Column<Row>[];
+  empty: ReactNode;
+}) {
+  useKeys({ j: () => focusRow('first'), k: () => focusRow('last') });
+  return (
+    <Shown asked={asked} rows={8}>
+      {(data) => {
+        const { nodes, pageInfo } = of(data);
+        if (nodes.length === 0) return empty;
+        return (
+          <>
+            {lead}
+            <DataTable
+              caption={caption}
+              rows={nodes}
+              columns={columns}
+              linkTo={({ id }) => `${PATH}/${id}`}
+              pageInfo={pageInfo}
+            />
+            <p className="hint approvals-keys">
+              <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens.
+            </p>
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+/** From one row to the next the table moves by itself. */
+function focusRow(which: 'first' | 'last'): void {
+  if (document.activeElement?.matches('.row-link')) return;
+  const rows = [...document.querySelectorAll<HTMLElement>('.row-link')];
+  rows.at(which === 'first' ? 0 : -1)?.focus();
+}

@@ -1,0 +1,161 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import {
+  ApproveRequestDocument,
+  type ApproveRequestMutation,
+  RejectRequestDocument,
+  type RejectRequestMutation,
+  type Verdict,
+} from '../../web/generated/approvals/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { Section } from '../../web/kit/page.tsx';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
+import { useKeys } from '../../web/kit/use-keys.ts';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import type { Seen, ToDecide } from './seen.ts';
+import { KINDS } from './words.ts';
+
+const MAX_REASON_LENGTH = 1_000;
+
+type Said = Outcome<ApproveRequestMutation> | Outcome<RejectRequestMutation>;
+
+/** Where somebody approves or rejects what they have read: two buttons, or a and r, and a dialog that names what it is. */
+export function Word({
+  approval,
+  seen,
+  isOld,
+  lookAnew,
+}: {
+  approval: ToDecide;
+  /** What is on the screen. */
+  seen: Seen | null;
+  /** Whether it is another by now than what is on the screen. */
+  isOld: boolean;
+  /** Asks for what it is now. */
+  lookAnew(): void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  // Stays while the dialog goes.
+  const [verdict, setVerdict] = useState<Verdict>('APPROVE');
+  const [reason, setReason] = useState('');
+  const [said, setSaid] = useState<Said | null>(null);
+  const [isNeeded, setNeeded] = useState(false);
+  const [approve, isApproving] = useMutationOf(ApproveRequestDocument);
+  const [reject, isRejecting] = useMutationOf(RejectRequestDocument);
+
+  const { id, obstacle, obstacleMessage, quorum, state } = approval;
+  const mayDecide = !obstacle && state === 'PENDING' && !isOld;
+  const mayApprove = mayDecide && seen !== null && seen.sections !== null && seen.isWhatItSays;
+  const open = (which: Verdict) => {
+    setSaid(null);
+    setNeeded(false);
+    setVerdict(which);
+    setOpen(true);
+  };
+  useKeys({ a: mayApprove && (() => open('APPROVE')), r: mayDecide && (() => open('REJECT')) });
+  // It ended, or is another, while somebody was about to decide.
+  useEffect(() => {
+    if (!mayDecide) setOpen(false);
+  }, [mayDecide]);
+
+  const decide = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isApproving || isRejecting) return;
+    const given = reason.trim();
+    if (verdict === 'REJECT' && given === '') return setNeeded(true);
+    const { sha256, displayHash } = seen ?? { sha256: approval.sha256, displayHash: null };
+    const outcome =
+      verdict === 'APPROVE'
+        ? await approve({ input: { id, sha256, displayHash, reason: given || null } })
+        : await reject({ input: { id, sha256, displayHash, reason: given } });
+    setSaid(outcome);
+    if (outcome.kind === 'DONE') {
+      setOpen(false);
+      setReason('');
+      announce(verdict === 'APPROVE' ? 'You have approved it.' : 'You have rejected it.');
+    } else if (outcome.kind === 'PROBLEM' && isConflict(outcome.problem)) {
+      // Somebody or something was first: it is looked at anew, and the choice is made again. What was typed is kept.
+      setOpen(false);
+      lookAnew();
+    }
+  };
+
+  if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
+  return (
+    <Section title="Your word">
+      {!isOpen && <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />}
+      {state === 'PENDING' && obstacle && <p className="approvals-barred">{obstacleMessage}</p>}
+      {state === 'PENDING' && !obstacle && (
+        <>
+          <p className="hint">
+            {quorum === 1 ? 'One person has to approve it.' : `${quorum} people have to approve it.`} One who rejects it
+            is enough. It is never changed, and what you say of it can be read by who asked.
+          </p>
+          <div className="approvals-buttons">
+            <Button disabled={!mayApprove} onClick={() => open('APPROVE')}>
+              Approve…
+            </Button>
+            <Button variant="default" disabled={!mayDecide} onClick={() => open('REJECT')}>
+              Reject…
+            </Button>
+          </div>
+          <p className="hint approvals-keys">
+            <kbd>a</kbd> approves and <kbd>r</kbd> rejects, once you have confirmed it.
+          </p>
+        </>
+      )}
+      <Unsaved when={reason.trim() !== '' && state === 'PENDING'} />
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={verdict === 'REJECT' ? 'Reject this?' : 'Approve this?'}
+        size="lg"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <form onSubmit={decide}>
+          <p className="approvals-named">
+            {KINDS[approval.subjectKind]}:{' '}
+            <b>
+              <Visible text={approval.title} />
+            </b>
+          </p>
+          <p className="hint">
+            {verdict === 'REJECT'
+              ? 'It is refused for good: nothing of it is handed out, and it would have to be asked for anew.'
+              : 'You approve exactly the text that you have before you, and nothing else. Its SHA-256 is '}
+            {verdict === 'APPROVE' && <code>{seen?.sha256}</code>}
+          </p>
+          <Textarea
+            label={verdict === 'REJECT' ? 'Why' : 'Comment (may be left out)'}
+            description="Who asked can read it."
+            autosize={false}
+            rows={3}
+            maxLength={MAX_REASON_LENGTH}
+            value={reason}
+            error={
+              isNeeded && reason.trim() === '' ? 'Say why: who asked has to know what to do otherwise.' : undefined
+            }
+            onChange={(event) => setReason(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit();
+            }}
+            data-autofocus
+          />
+          <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />
+          <div className="actions">
+            <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isApproving || isRejecting}>
+              {verdict === 'REJECT' ? 'Reject it' : 'Approve it'}
+            </Button>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Leave it
+            </Button>
+          </div>
+        </form>
+      </Modal>
+    </Section>
+  );
+}

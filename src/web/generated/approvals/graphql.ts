@@ -1,0 +1,798 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** All that is given has to be met; of a list, one of it. */
+export type ApprovalFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Whose it is. Who sees only their own sees no others by it. */
+  customerId?: Array<string | number> | null | undefined;
+  /** Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided. */
+  decidedBy?: Array<string> | null | undefined;
+  /** How they stand at this moment. */
+  state?: Array<ApprovalState> | null | undefined;
+  /** Of what approval is asked for. */
+  subjectId?: Array<string | number> | null | undefined;
+  /** What approval is asked for. */
+  subjectKind?: Array<ApprovalSubject> | null | undefined;
+};
+
+/** All that is given has to be met; of a list, one of it. A list has at most 20. */
+export type ApprovalInboxFilter = {
+  /** Where it would be published to, as its fact `channel` has it. An open set, which grows without a change of the schema: each kind of request names its own. Of publish requests it is a `PublishChannel`, e.g. `EMAIL`. */
+  channel?: Array<string> | null | undefined;
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Whose it is. */
+  customerId?: Array<string | number> | null | undefined;
+  /** True: only what expires within 24 hours. */
+  isDueWithinADay?: boolean | null | undefined;
+  /** What approval is asked for. */
+  subjectKind?: Array<ApprovalSubject> | null | undefined;
+};
+
+/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+export type ApprovalState =
+  | 'APPROVED'
+  /** Who asked does not ask any more. */
+  | 'CANCELED'
+  /** Nobody has decided in time, which is no approval. */
+  | 'EXPIRED'
+  | 'PENDING'
+  | 'REJECTED'
+  /** It was approved, and taken back before it was used. */
+  | 'REVOKED'
+  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  | 'SUPERSEDED';
+
+/** What approval is asked for. */
+export type ApprovalSubject =
+  /** That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`. */
+  | 'CHANGE'
+  /** That something is written to the world outside. `subjectId` is the publish request’s. */
+  | 'PUBLISH_REQUEST'
+  /** That the output of a run is handed out. `subjectId` is the run’s. */
+  | 'RUN_OUTPUT';
+
+/** What is approved, and what its approver has seen. */
+export type ApproveInput = {
+  /** Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision. */
+  displayHash?: string | null | undefined;
+  /** Of the request for approval. */
+  id: string | number;
+  /** At most 1000 characters. Who asked can read it. */
+  reason?: string | null | undefined;
+  /** Of what you have read: `sha256` of the request. Another one is refused. */
+  sha256: string;
+};
+
+/** Why somebody may not decide. */
+export type DecisionObstacle =
+  /** It has ended: read how it stands. */
+  | 'ALREADY_DECIDED'
+  /** The token of the start decides only until there is an operator. */
+  | 'BOOTSTRAP_IS_OVER'
+  /** Each person decides once. */
+  | 'DECIDED_BEFORE'
+  /** What you were shown has changed since: look at it again. */
+  | 'DISPLAY_CHANGED'
+  /** Nobody has decided in time. */
+  | 'EXPIRED'
+  /** You are disabled, or your role does not have it any more. */
+  | 'NOT_AN_APPROVER'
+  /** Programs do not decide, nor does anybody in the name of another. */
+  | 'NOT_A_PERSON'
+  /** What the change was based on has changed since: it is superseded. */
+  | 'NO_LONGER_FITS'
+  /** The digest is that of something else: look at it again. */
+  | 'OTHER_CONTENT'
+  /** Nobody decides what they have asked for, what was asked in their name or with a key that they have issued, nor by a token that such a one has issued. */
+  | 'OWN_REQUEST';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** What is rejected, and why. */
+export type RejectInput = {
+  /** Of what you were shown: `displayHash` of the request. Where that is another by now, it is refused. It is kept and sealed with the decision. */
+  displayHash?: string | null | undefined;
+  /** Of the request for approval. */
+  id: string | number;
+  /** 1 to 1000 characters. Who asked can read it. */
+  reason: string;
+  /** Of what you have read: `sha256` of the request. Another one is refused. */
+  sha256: string;
+};
+
+/** What a person has decided. */
+export type Verdict =
+  | 'APPROVE'
+  | 'REJECT';
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type ActorFieldsFragment = { actor: string, name: string | null, owner: { actor: string, name: string | null } | null };
+
+export type ApprovalRowFragment = { id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> };
+
+export type ApprovalStandsSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApprovalStandsSubscription = { approvalChanged: { id: string, state: ApprovalState } };
+
+export type ApprovalToDecideQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ApprovalToDecideQuery = { approval: { subjectId: string, sha256: string, customerId: string | null, policyVersion: number | null, payloadText: string | null, displayText: string | null, displayHash: string | null, obstacle: DecisionObstacle | null, obstacleMessage: string | null, id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, decisions: Array<{ verdict: Verdict, decidedBy: string, issuedBy: string | null, reason: string | null, displayHash: string | null, decidedAt: string, decider: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null }>, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null } | null };
+
+export type ApprovalsRecordedQueryVariables = Exact<{
+  filter?: ApprovalFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type ApprovalsRecordedQuery = { approvals: { nodes: Array<{ id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type ApprovalsWaitingQueryVariables = Exact<{
+  filter?: ApprovalInboxFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type ApprovalsWaitingQuery = { approvalInbox: { nodes: Array<{ id: string, subjectKind: ApprovalSubject, title: string, facts: Record<string, unknown>, state: ApprovalState, quorum: number, createdAt: string, expiresAt: string, decidedAt: string | null, askedBy: string, asker: { actor: string, name: string | null, owner: { actor: string, name: string | null } | null } | null, decisions: Array<{ verdict: Verdict, decidedBy: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, counts: { total: number, dueWithinADay: number, byChannel: Array<{ channel: string, count: number }> } } };
+
+export type ApproveRequestMutationVariables = Exact<{
+  input: ApproveInput;
+}>;
+
+
+export type ApproveRequestMutation = { approve:
+    | { __typename: 'ApprovedRequest', approval: { id: string, state: ApprovalState } | null }
+    | { __typename: 'DecisionRefused', obstacle: DecisionObstacle, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type InboxChangedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type InboxChangedSubscription = { approvalInboxChanged: { total: number, dueWithinADay: number, byChannel: Array<{ channel: string, count: number }> } };
+
+export type InboxCountsFragment = { total: number, dueWithinADay: number, byChannel: Array<{ channel: string, count: number }> };
+
+export type NextWaitingQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NextWaitingQuery = { approvalInbox: { nodes: Array<{ id: string, title: string }> } };
+
+export type RejectRequestMutationVariables = Exact<{
+  input: RejectInput;
+}>;
+
+
+export type RejectRequestMutation = { reject:
+    | { __typename: 'DecisionRefused', obstacle: DecisionObstacle, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RejectedRequest', approval: { id: string, state: ApprovalState } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const ActorFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ActorFields on ApprovalActor {
+  actor
+  name
+  owner {
+    actor
+    name
+  }
+}
+    `, {"fragmentName":"ActorFields"}) as unknown as TypedDocumentString<ActorFieldsFragment, unknown>;
+export const ApprovalRowFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalRow on Approval {
+  id
+  subjectKind
+  title
+  facts
+  state
+  quorum
+  createdAt
+  expiresAt
+  decidedAt
+  askedBy
+  asker {
+    ...ActorFields
+  }
+  decisions {
+    verdict
+    decidedBy
+  }
+}
+    fragment ActorFields on ApprovalActor {
+  actor
+  name
+  owner {
+    actor
+    name
+  }
+}`, {"fragmentName":"ApprovalRow"}) as unknown as TypedDocumentString<ApprovalRowFragment, unknown>;
+export const InboxCountsFragmentDoc = new TypedDocumentString(`
+    fragment InboxCounts on ApprovalInboxCounts {
+  total
+  dueWithinADay
+  byChannel {
+    channel
+    count
+  }
+}
+    `, {"fragmentName":"InboxCounts"}) as unknown as TypedDocumentString<InboxCountsFragment, unknown>;
+export const ApprovalStandsDocument = new TypedDocumentString(`
+    subscription ApprovalStands($id: ID!) {
+  approvalChanged(id: $id) {
+    id
+    state
+  }
+}
+    `) as unknown as TypedDocumentString<ApprovalStandsSubscription, ApprovalStandsSubscriptionVariables>;
+export const ApprovalToDecideDocument = new TypedDocumentString(`
+    query ApprovalToDecide($id: ID!) {
+  approval(id: $id) {
+    ...ApprovalRow
+    subjectId
+    sha256
+    customerId
+    policyVersion
+    payloadText
+    displayText
+    displayHash
+    obstacle
+    obstacleMessage
+    decisions {
+      verdict
+      decidedBy
+      decider {
+        ...ActorFields
+      }
+      issuedBy
+      reason
+      displayHash
+      decidedAt
+    }
+  }
+}
+    fragment ActorFields on ApprovalActor {
+  actor
+  name
+  owner {
+    actor
+    name
+  }
+}
+fragment ApprovalRow on Approval {
+  id
+  subjectKind
+  title
+  facts
+  state
+  quorum
+  createdAt
+  expiresAt
+  decidedAt
+  askedBy
+  asker {
+    ...ActorFields
+  }
+  decisions {
+    verdict
+    decidedBy
+  }
+}`) as unknown as TypedDocumentString<ApprovalToDecideQuery, ApprovalToDecideQueryVariables>;
+export const ApprovalsRecordedDocument = new TypedDocumentString(`
+    query ApprovalsRecorded($filter: ApprovalFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  approvals(
+    filter: $filter
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      ...ApprovalRow
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment ActorFields on ApprovalActor {
+  actor
+  name
+  owner {
+    actor
+    name
+  }
+}
+fragment ApprovalRow on Approval {
+  id
+  subjectKind
+  title
+  facts
+  state
+  quorum
+  createdAt
+  expiresAt
+  decidedAt
+  askedBy
+  asker {
+    ...ActorFields
+  }
+  decisions {
+    verdict
+    decidedBy
+  }
+}`) as unknown as TypedDocumentString<ApprovalsRecordedQuery, ApprovalsRecordedQueryVariables>;
+export const ApprovalsWaitingDocument = new TypedDocumentString(`
+    query ApprovalsWaiting($filter: ApprovalInboxFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  approvalInbox(
+    filter: $filter
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      ...ApprovalRow
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    counts {
+      ...InboxCounts
+    }
+  }
+}
+    fragment ActorFields on ApprovalActor {
+  actor
+  name
+  owner {
+    actor
+    name
+  }
+}
+fragment ApprovalRow on Approval {
+  id
+  subjectKind
+  title
+  facts
+  state
+  quorum
+  createdAt
+  expiresAt
+  decidedAt
+  askedBy
+  asker {
+    ...ActorFields
+  }
+  decisions {
+    verdict
+    decidedBy
+  }
+}
+fragment InboxCounts on ApprovalInboxCounts {
+  total
+  dueWithinADay
+  byChannel {
+    channel
+    count
+  }
+}`) as unknown as TypedDocumentString<ApprovalsWaitingQuery, ApprovalsWaitingQueryVariables>;
+export const ApproveRequestDocument = new TypedDocumentString(`
+    mutation ApproveRequest($input: ApproveInput!) {
+  approve(input: $input) {
+    __typename
+    ... on ApprovedRequest {
+      approval {
+        id
+        state
+      }
+    }
+    ... on DecisionRefused {
+      obstacle
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ApproveRequestMutation, ApproveRequestMutationVariables>;
+export const InboxChangedDocument = new TypedDocumentString(`
+    subscription InboxChanged {
+  approvalInboxChanged {
+    ...InboxCounts
+  }
+}
+    fragment InboxCounts on ApprovalInboxCounts {
+  total
+  dueWithinADay
+  byChannel {
+    channel
+    count
+  }
+}`) as unknown as TypedDocumentString<InboxChangedSubscription, InboxChangedSubscriptionVariables>;
+export const NextWaitingDocument = new TypedDocumentString(`
+    query NextWaiting {
+  approvalInbox(first: 2) {
+    nodes {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NextWaitingQuery, NextWaitingQueryVariables>;
+export const RejectRequestDocument = new TypedDocumentString(`
+    mutation RejectRequest($input: RejectInput!) {
+  reject(input: $input) {
+    __typename
+    ... on RejectedRequest {
+      approval {
+        id
+        state
+      }
+    }
+    ... on DecisionRefused {
+      obstacle
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RejectRequestMutation, RejectRequestMutationVariables>;

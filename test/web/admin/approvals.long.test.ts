@@ -1,0 +1,284 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerWithKey } from '../../customers/graph.ts';
+import { LETTER } from '../../publishing/support.ts';
+import { AdminPages, picture } from '../../support/admin-page.ts';
+import type { Credential, Json } from '../../support/api.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import type { SignedIn } from '../../support/people.ts';
+
+describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
+  let pages: AdminPages;
+  let customer: Credential;
+  let ada: SignedIn;
+  let ben: SignedIn;
+
+  beforeAll(async () => {
+    pages = await AdminPages.open();
+    customer = (await customerWithKey(pages.api, { name: 'Lindqvist Legal' })).as;
+    ada = await pages.person(['APPROVER'], 'Ada Ferrant');
+    ben = await pages.person(['APPROVER'], 'Ben Oduya');
+  });
+
+  afterAll(() => pages?.close());
+
+  const graph = async (query: string, as: Credential, variables: object = {}): Promise<Json> => {
+    const { data, errors } = await pages.api.graphql(query, { as, variables });
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+
+  /** Asks for something to be published. Gives what is to be decided of it. */
+  async function filed(input: Json = {}): Promise<{ id: string; sha256: string }> {
+    const { result } = await graph(
+      `mutation ($input: FilePublishRequestInput!) { result: filePublishRequest(input: $input) {
+         ... on FiledPublishRequest { publishRequest { approvalId sha256 } } ... on Problem { code message } } }`,
+      customer,
+      { input: { ...LETTER, ...input } },
+    );
+    return { id: result.publishRequest.approvalId, sha256: result.publishRequest.sha256 };
+  }
+
+  const rejectAs = ({ as }: SignedIn, input: { id: string; sha256: string }) =>
+    graph('mutation ($input: RejectInput!) { reject(input: $input) { __typename } }', as, {
+      input: { ...input, reason: 'Not to them.' },
+    });
+
+  const stateOf = async (id: string) =>
+    (await graph('query ($id: ID!) { approval(id: $id) { state } }', ada.as, { id })).approval.state;
+
+  const rows = (page: Page) => page.locator('.row-link');
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const at = (id: string) => `/admin/approvals/${id}`;
+
+  test('who reads it approves it, by mouse, and finds it among what they have decided', async () => {
+    const { id } = await filed();
+    const opened = await pages.at('/admin/approvals', { as: ada });
+    const { page } = opened;
+    await page.getByText('One request waits for you; none ends within a day.').waitFor();
+    await pages.expectSound(opened);
+
+    await rows(page).first().click();
+    await page.getByRole('heading', { name: 'What exactly is decided' }).waitFor();
+    expect(pathOf(page)).toBe(at(id));
+    await page.getByText('Counted in your browser: what you read here has the SHA-256').waitFor();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await dialog(page).getByText('You approve exactly the text').waitFor();
+    await dialog(page).getByLabel('Comment (may be left out)').fill('Read with the lease beside it.');
+    await pages.expectSound(opened);
+    await dialog(page).getByRole('button', { name: 'Approve it' }).click();
+
+    await page.getByRole('complementary').getByText('Read with the lease beside it.').waitFor();
+    expect(await stateOf(id)).toBe('APPROVED');
+    expect(await page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await page.getByText('Nothing else waits for you.').waitFor();
+    await page.getByRole('link', { name: 'Approvals', exact: true }).last().click();
+    await page.getByText('Nothing waits for you. What you have asked for yourself').waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'approvals-empty');
+    await page.getByRole('link', { name: 'Decided by me' }).click();
+    await rows(page).first().waitFor();
+    expect(page.url()).toContain('?view=decided');
+    expect(await page.locator('table.data tbody tr').first().textContent()).toContain('Approved');
+    await page.reload();
+    await rows(page).first().waitFor();
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('goes through all that waits with the keyboard alone', async () => {
+    const first = await filed({ targets: ['one@example.org'] });
+    const second = await filed({ targets: ['two@example.org'] });
+    const opened = await pages.at('/admin/approvals', { as: ada });
+    const { page } = opened;
+    await rows(page).nth(1).waitFor();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'What exactly is decided' }).waitFor();
+    expect(pathOf(page)).toBe(at(first.id));
+    await page.keyboard.press('r');
+    await dialog(page).getByText('To be published').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(pathOf(page)).toBe(at(first.id));
+    await page.keyboard.press('r');
+    await dialog(page).getByLabel('Why').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog(page).getByText('Say why').waitFor();
+    await page.keyboard.type('The wrong tenant.');
+    await page.keyboard.press('Control+Enter');
+
+    await page.getByRole('complementary').getByText('The wrong tenant.').waitFor();
+    expect(await stateOf(first.id)).toBe('REJECTED');
+    await page.getByText('Next:').waitFor();
+    await page.keyboard.press('j');
+    await expect.poll(() => pathOf(page)).toBe(at(second.id));
+    await page.getByText('two@example.org').first().waitFor();
+    await page.keyboard.press('a');
+    await dialog(page).getByRole('button', { name: 'Approve it' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Nothing else waits for you.').waitFor();
+    expect(await stateOf(second.id)).toBe('APPROVED');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => pathOf(page)).toBe('/admin/approvals');
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('what comes, what goes and what another has decided is there by itself', async () => {
+    const opened = await pages.at('/admin/approvals', { as: ada });
+    const { page } = opened;
+    await page.getByText('Nothing waits for you.').waitFor();
+
+    const request = await filed();
+    await rows(page).first().waitFor();
+    await rows(page).first().click();
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await dialog(page).getByLabel('Comment (may be left out)').waitFor();
+    await rejectAs(ben, request);
+
+    const aside = page.getByRole('complementary');
+    await aside.getByText('Not to them.').waitFor();
+    await aside.getByText('Ben Oduya').waitFor();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('what has changed while it was read is looked at anew before it can be approved', async () => {
+    const run = await pages.api.json('/v1/chat/completions', {
+      as: customer,
+      body: { model: 'fast-execution/field-extraction', messages: [{ role: 'user', content: 'Invoice 7' }] },
+    });
+    const runId = run.headers.get('x-imprimatur-run-id');
+    const { id } = await filed({ runIds: [runId] });
+    const opened = await pages.at(at(id), { as: ada });
+    const { page } = opened;
+    await page.getByText('without a seal').first().waitFor();
+    await graph(
+      'mutation ($input: SealRunOutputInput!) { sealRunOutput(input: $input) { ... on SealedRunOutput { __typename } } }',
+      customer,
+      { input: { runId, text: run.body.choices[0].message.content } },
+    );
+
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await dialog(page).getByLabel('Comment (may be left out)').fill('All of it.');
+    await dialog(page).getByRole('button', { name: 'Approve it' }).click();
+    await page.getByText('What you are shown is another by now').waitFor();
+    expect(await stateOf(id)).toBe('PENDING');
+    expect(await page.getByRole('button', { name: 'Approve…' }).isDisabled()).toBe(true);
+    await pages.expectSound(opened);
+    await picture(page, 'approvals-changed');
+    await page.getByRole('button', { name: 'Show it as it is now' }).click();
+    await page.getByText('This is how it is now. Another than before: What it is made of').waitFor();
+    await page.getByRole('link', { name: 'Look at the seal' }).waitFor();
+
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    expect(await dialog(page).getByLabel('Comment (may be left out)').inputValue()).toBe('All of it.');
+    await dialog(page).getByRole('button', { name: 'Approve it' }).click();
+    await page.getByRole('complementary').getByText('All of it.').waitFor();
+    expect(await stateOf(id)).toBe('APPROVED');
+    await opened.close();
+  });
+
+  test.each([
+    ['light', 1_440],
+    ['dark', 1_440],
+    ['dark', 390],
+  ] as const)('is sound in %s at %i px, and hides nothing of what it shows', async (scheme, width) => {
+    const body = 'Pay \u202e001 EUR at https://bаnk.example/pay <b>now</b>, says ada.lovelace@example.org.';
+    const first = await filed();
+    const { result } = await graph(
+      `mutation ($input: EditPublishRequestInput!) { result: editPublishRequest(input: $input) {
+         ... on EditedPublishRequest { publishRequest { approvalId } } ... on Problem { code message } } }`,
+      customer,
+      {
+        input: {
+          ...LETTER,
+          id: (await graph('query ($id: ID!) { approval(id: $id) { subjectId } }', ada.as, { id: first.id })).approval
+            .subjectId,
+          argumentsText: JSON.stringify({ subject: 'Your lease', body }),
+        },
+      },
+    );
+    const id = result.publishRequest.approvalId as string;
+    const opened = await pages.at('/admin/approvals', { as: ada, scheme, width });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    await pages.expectSound(opened);
+    await picture(page, `approvals-${scheme}-${width}`);
+
+    await page.goto(pages.api.url + at(id));
+    await page.getByRole('heading', { name: 'What was found in it' }).waitFor();
+    const content = page.locator('.approvals-content');
+    await content.getByText('U+202E').first().waitFor();
+    await content.getByText('<b>now</b>').first().waitFor();
+    await content.getByRole('heading', { name: 'What was changed' }).waitFor();
+    await content.getByRole('heading', { name: 'Links in it' }).waitFor();
+    await pages.expectSound(opened);
+    await picture(page, `approval-${scheme}-${width}`);
+    await page.getByRole('button', { name: 'Reject…' }).click();
+    await dialog(page).getByLabel('Why').waitFor();
+    await pages.expectSound(opened);
+    await picture(page, `approval-reject-${scheme}-${width}`);
+    await opened.close();
+    await graph('mutation ($input: CancelApprovalInput!) { cancelApproval(input: $input) { __typename } }', customer, {
+      input: { id },
+    });
+  });
+
+  test('who has asked, or decides nothing, is told why in the words of the service', async () => {
+    const set = async (name: string, value: Json) =>
+      graph(
+        `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) {
+           ... on ChangeHeld { approval { id } } } }`,
+        pages.admin.as,
+        { input: { name, ...value } },
+      );
+    await set('FOUR_EYES_SETTINGS', { boolean: true });
+    const { id } = (await set('SEALS_PER_MINUTE', { integer: 71 })).changeSetting.approval;
+
+    const asker = await pages.at(at(id));
+    await asker.page.getByText('Somebody else has to decide it.').waitFor();
+    expect(await asker.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await pages.expectSound(asker);
+    await picture(asker.page, 'approval-barred');
+    await asker.close();
+
+    const editor = await pages.person(['EDITOR'], 'Edith Roe');
+    const other = await pages.at('/admin/approvals', { as: editor });
+    await rows(other.page).first().waitFor();
+    expect(await other.page.getByRole('link', { name: 'Waits for me' }).count()).toBe(0);
+    await other.page.goto(pages.api.url + at(id));
+    await other.page.getByText('and you are none of them').waitFor();
+    expect(await other.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await pages.expectSound(other);
+    await other.close();
+
+    const opened = await pages.at(at(id), { as: ada });
+    await opened.page.getByRole('heading', { name: 'What it changes' }).waitFor();
+    await pages.expectSound(opened);
+    await picture(opened.page, 'approval-change');
+    await opened.close();
+  });
+
+  test('whoever has not shown for long that it is they is asked for it, and nothing typed is lost', async () => {
+    const { id } = await filed();
+    const person = await pages.person(['APPROVER'], 'Carl Nilsen');
+    await pages.api.database.query('update operator_session set confirmed_at = null where id = $1', [person.sessionId]);
+    const opened = await pages.at(at(id), { as: person });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Reject…' }).click();
+    await dialog(page).getByLabel('Why').fill('Too early.');
+    await dialog(page).getByRole('button', { name: 'Reject it' }).click();
+    await dialog(page).getByRole('button', { name: 'Not now' }).click();
+    await dialog(page).getByText('Nothing was done.').waitFor();
+
+    expect(await dialog(page).getByLabel('Why').inputValue()).toBe('Too early.');
+    expect(await stateOf(id)).toBe('PENDING');
+    await opened.close();
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminPages, picture } from '../../support/admin-page.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+
+describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
+  let pages: AdminPages;
+
+  beforeAll(async () => {
+    pages = await AdminPages.open();
+  });
+
+  afterAll(() => pages?.close());
+
+  const toolsOf = async () =>
+    (await pages.api.graphql('{ outwardTools { nodes { name match channel targetPointers } } }', { as: 'operator' }))
+      .data.outwardTools.nodes;
+
+  test('an administrator marks a tool and takes the mark away, by mouse and by keyboard', async () => {
+    const opened = await pages.at('/admin/publishing');
+    const { page } = opened;
+    await page.getByRole('heading', { name: 'The policy in force' }).waitFor();
+    await page.getByText('No tool is marked: every call is handed on.').waitFor();
+    await pages.expectSound(opened);
+
+    await page.getByRole('button', { name: 'Mark a tool' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('send_email');
+    await dialog.getByLabel('Whom it reaches').fill('/to, /cc');
+    await pages.expectSound(opened);
+    await picture(page, 'publishing-mark');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'send_email' }).waitFor();
+    expect(await toolsOf()).toEqual([
+      { name: 'send_email', match: 'EXACT', channel: 'EMAIL', targetPointers: ['/to', '/cc'] },
+    ]);
+    await pages.expectSound(opened);
+    await picture(page, 'publishing-light-1440');
+
+    await page.getByRole('button', { name: 'Mark a tool' }).click();
+    await dialog.getByLabel('Name').fill('send_email');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Take away the mark of send_email' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('nobody is asked').waitFor();
+    await dialog.getByRole('button', { name: 'Take it away' }).click();
+    await page.getByText('No tool is marked').waitFor();
+    expect(await toolsOf()).toEqual([]);
+    await opened.close();
+  });
+
+  test.each([
+    ['dark', 1_440],
+    ['dark', 390],
+  ] as const)('is sound in %s at %i px, and lets who only looks change nothing', async (scheme, width) => {
+    const approver = await pages.person(['APPROVER'], 'Ada Ferrant');
+    const opened = await pages.at('/admin/publishing?channel=CRM', { as: approver, scheme, width });
+    const { page } = opened;
+    await page.getByText('No marked tool writes there.').waitFor();
+    await page.getByRole('heading', { name: 'The policy in force' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Mark a tool' }).count()).toBe(0);
+    await pages.expectSound(opened);
+    await picture(page, `publishing-${scheme}-${width}`);
+    await opened.close();
+  });
+});
