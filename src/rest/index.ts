@@ -6,7 +6,7 @@ export { llmsMount } from './llms-mount.ts';
 export { openApiDocument } from './openapi.ts';
 export { openApiMount } from './openapi-mount.ts';
 export { operationNames } from './operation-names.ts';
-export { REST_DOCS_PATH, restDocsMounts } from './rest-docs-page.ts';
+export { restDocsMounts } from './rest-docs-page.ts';
 export { restMounts } from './rest-mounts.ts';
 export { type Reply, type Route, route } from './route.ts';
 export { docsOf } from './route-docs.ts';
