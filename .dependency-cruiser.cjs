@@ -14,6 +14,9 @@ const earlierThan = (feature) => FEATURES.slice(0, FEATURES.indexOf(feature));
 const folder = (name) => `^src/${name}/`;
 const anyOf = (names) => `^src/(${names.join('|')})/`;
 
+const SCREENS = '^src/[^/]+/web/';
+const LOOK = '^src/platform/pages/look/';
+
 const TOP = '^src/(main|server|app|read-config|features)\\.ts$|^src/cli/';
 
 module.exports = {
@@ -28,7 +31,7 @@ module.exports = {
     ...FEATURES.map((feature) => ({
       name: `${feature}-knows-only-earlier-features`,
       severity: 'error',
-      from: { path: folder(feature) },
+      from: { path: folder(feature), pathNot: SCREENS },
       to: {
         path: '^src/',
         pathNot: [
@@ -40,8 +43,33 @@ module.exports = {
     {
       name: 'features-meet-at-their-index',
       severity: 'error',
-      from: { path: '^src/([^/]+)/' },
+      from: { path: '^src/([^/]+)/', pathNot: SCREENS },
       to: { path: anyOf(FEATURES), pathNot: ['/index\\.ts$', '^src/$1/'] },
+    },
+    {
+      name: 'screens-know-the-kit-and-themselves',
+      comment: 'What a screen knows of the service it asks the graph.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/web/' },
+      to: { path: '^src/', pathNot: ['^src/web/(kit|generated)/', LOOK, '^src/$1/web/'] },
+    },
+    {
+      name: 'the-kit-knows-no-screen',
+      severity: 'error',
+      from: { path: '^src/web/kit/' },
+      to: { path: '^src/', pathNot: ['^src/web/(kit|generated)/', LOOK] },
+    },
+    {
+      name: 'the-back-office-meets-features-at-their-screens',
+      severity: 'error',
+      from: { path: '^src/web/admin/' },
+      to: { path: '^src/', pathNot: ['^src/web/(admin|kit|generated)/', LOOK, '^src/[^/]+/web/index\\.ts$'] },
+    },
+    {
+      name: 'the-server-knows-no-screen',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/web/', SCREENS] },
+      to: { path: ['^src/web/', SCREENS] },
     },
     {
       name: 'rest-knows-platform-only',
@@ -68,21 +96,26 @@ module.exports = {
     {
       name: 'no-dev-packages-in-src',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/web/' },
+      from: { path: '^src/', pathNot: ['^src/web/', SCREENS] },
       to: { dependencyTypes: ['npm-dev'] },
     },
-    { name: 'no-unresolvable', severity: 'error', from: { pathNot: '/generated/' }, to: { couldNotResolve: true } },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: { pathNot: '/generated/' },
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '^@graphql-typed-document-node/core$'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/web/' },
+    exclude: { path: '^src/web/(graphiql|verifier)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.tsx', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
     },
   },
 };

@@ -41,9 +41,14 @@ export async function startScene(): Promise<Scene> {
   mkdirSync(path.join(graphiqlFolder, 'assets'));
   writeFileSync(path.join(graphiqlFolder, 'index.html'), '<!doctype html><title>GraphiQL</title>');
   writeFileSync(path.join(graphiqlFolder, 'assets/index.js'), 'export const longEnoughForARange = true;\n');
+  const adminFolder = mkdtempSync(path.join(tmpdir(), 'imprimatur-admin-'));
+  mkdirSync(path.join(adminFolder, 'assets'));
+  writeFileSync(path.join(adminFolder, 'index.html'), '<!doctype html><title>Back office</title>');
+  writeFileSync(path.join(adminFolder, 'assets/index.js'), 'export {};\n');
   const witness = await TestWitness.start();
   const service = await startApi({
     graphiqlFolder,
+    adminFolder,
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

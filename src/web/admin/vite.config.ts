@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -14,22 +16,25 @@ function look(): Plugin {
   };
 }
 
-/** Lays a packed copy beside each text, so that nothing is packed while somebody waits. */
+/**
+ * Lays packed copies beside each text once all are written, so that nothing is packed while somebody waits. Not a moment
+ * earlier: what loads other chunks is put into a script last.
+ */
 function packed(): Plugin {
   return {
     name: 'packed',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, file] of Object.entries(bundle)) {
+    writeBundle({ dir }, bundle) {
+      for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue;
-        const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        const file = join(dir!, fileName);
+        const bytes = readFileSync(file);
         if (bytes.length < 1_000) continue;
         const brotli = brotliCompressSync(bytes, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
         });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(bytes, { level: 9 }) });
+        writeFileSync(`${file}.br`, brotli);
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
       }
     },
   };

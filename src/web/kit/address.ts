@@ -44,8 +44,8 @@ function optional<Schema extends z.core.SomeType>(schema: Schema) {
 }
 
 function listOf<Schema extends z.core.SomeType>(schema: Schema) {
-  // biome-ignore lint/suspicious/noExplicitAny: what it becomes is for the next check to say
   const list = z.pipe(
+    // biome-ignore lint/suspicious/noExplicitAny: what it becomes is for the next check to say
     z.transform((value: unknown): any => (value === undefined ? undefined : [value].flat())),
     z.optional(z.array(schema)),
   );
