@@ -16,7 +16,6 @@ import { rememberRow } from './neighbours.ts';
 import { PictureGrid } from './picture-grid.tsx';
 import { PopularTags } from './popular-tags.tsx';
 import { UploadsUnderWay } from './uploads-under-way.tsx';
-import { usePlace } from './use-place.ts';
 import { useSelection } from './use-selection.ts';
 
 /** Loaded once something is chosen. */
@@ -34,7 +33,6 @@ export function Screen() {
   );
   const { nodes, total, hasMore, failure, isLoading, isUnderWay, more, again, reach } = list;
   const selection = useSelection(nodes);
-  usePlace(nodes.length, !isLoading && !hasMore, reach);
   useEffect(() => rememberRow(nodes.map(({ id }) => id)), [nodes]);
   const [wasChosen, setWasChosen] = useState(false);
   if (selection.ids.size > 0 && !wasChosen) setWasChosen(true);
@@ -54,7 +52,7 @@ export function Screen() {
       {isLoading ? (
         <Loading rows={8} what="Loading pictures" />
       ) : nodes.length > 0 ? (
-        <PictureGrid pictures={nodes} selection={selection} hasMore={hasMore} more={more} />
+        <PictureGrid pictures={nodes} selection={selection} hasMore={hasMore} more={more} reach={reach} />
       ) : (
         !failure && (
           <Empty

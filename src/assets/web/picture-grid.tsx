@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { BankQuery } from '../../web/generated/assets/graphql.ts';
 import { justifiedRows } from './justified-rows.ts';
 import { PictureCell } from './picture-cell.tsx';
+import { usePlace } from './use-place.ts';
 import type { Selection } from './use-selection.ts';
 
 export type BankPicture = BankQuery['assets']['nodes'][number];
@@ -18,13 +19,14 @@ interface PictureGridProps {
   selection: Selection;
   hasMore: boolean;
   more(): void;
+  reach(count: number): void;
 }
 
 /**
  * Pictures in rows, of which those near the screen are there. Arrow keys go from one to the next, space chooses, shift chooses
  * all up to there.
  */
-export function PictureGrid({ pictures, selection, hasMore, more }: PictureGridProps) {
+export function PictureGrid({ pictures, selection, hasMore, more, reach }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const { widthPx, topPx } = usePlacing(grid);
   const [active, setActive] = useState(0);
@@ -54,6 +56,8 @@ export function PictureGrid({ pictures, selection, hasMore, more }: PictureGridP
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other heights
   useLayoutEffect(() => virtual.measure(), [rows, virtual]);
+
+  usePlace({ count: pictures.length, isComplete: !hasMore, isSet: rows.length > 0, reach });
 
   const items = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;

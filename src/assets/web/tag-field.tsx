@@ -17,12 +17,10 @@ interface TagFieldProps {
   value: readonly string[];
   change(tags: string[]): void;
   error?: string | null;
-  /** Left out: words that the bank has not yet may be typed, too. */
-  isDisabled?: boolean;
 }
 
 /** Tags, typed or taken from those that the bank has, each with how many pictures have it. */
-export function TagField({ label, description, placeholder, value, change, error, isDisabled }: TagFieldProps) {
+export function TagField({ label, description, placeholder, value, change, error }: TagFieldProps) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), 150);
   const [isUsed, setUsed] = useState(false);
@@ -56,7 +54,6 @@ export function TagField({ label, description, placeholder, value, change, error
       acceptValueOnBlur
       maxTags={MAX_TAGS}
       error={error}
-      disabled={isDisabled}
       comboboxProps={{ transitionProps: { duration: 0 }, shadow: 'none' }}
     />
   );

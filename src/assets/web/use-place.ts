@@ -6,12 +6,20 @@ interface Place {
   scrollY: number;
 }
 
+interface PlaceOptions {
+  count: number;
+  isComplete: boolean;
+  isSet: boolean;
+  reach: (count: number) => void;
+}
+
 /**
  * Keeps how far an endless list was read and where in it somebody was, for each step of the browser's history: going back
  * finds it, and so does loading the page again.
+ * @param isSet whether what was read has its height on the page
  * @param reach has as many of the list read
  */
-export function usePlace(count: number, isComplete: boolean, reach: (count: number) => void): void {
+export function usePlace({ count, isComplete, isSet, reach }: PlaceOptions): void {
   const step = useRouterState({ select: ({ resolvedLocation }) => keyOf(resolvedLocation?.state) });
   const wanted = useRef<Place | null>(null);
   const counted = useRef(count);
@@ -24,7 +32,7 @@ export function usePlace(count: number, isComplete: boolean, reach: (count: numb
 
   useLayoutEffect(() => {
     const place = wanted.current;
-    if (!place || (count < place.count && !isComplete)) return;
+    if (!place || !isSet || (count < place.count && !isComplete)) return;
     wanted.current = null;
     scrollTo({ top: place.scrollY, behavior: 'instant' });
   });
