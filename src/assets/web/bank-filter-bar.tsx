@@ -100,7 +100,7 @@ export function BankFilterBar({ filters, set, isFiltered, clear }: BankFilterSta
           change={(value) => set({ licence: value })}
         />
         <DayFilter label="Came in from" value={filters.from} change={(value) => set({ from: value })} />
-        <DayFilter label="to" value={filters.to} change={(value) => set({ to: value })} />
+        <DayFilter label="Came in until" value={filters.to} change={(value) => set({ to: value })} />
       </div>
     </div>
   );

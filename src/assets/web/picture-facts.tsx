@@ -179,7 +179,7 @@ export function Links({ picture }: { picture: WholePicture }) {
               what,
               <span key={what} className="id-with">
                 <a href={ownPath(url)} className="id">
-                  {ownPath(url)}
+                  {url.slice(url.lastIndexOf('/') + 1)}
                 </a>
                 <CopyButton text={url} what="link" />
               </span>,

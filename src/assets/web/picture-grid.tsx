@@ -37,7 +37,7 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
         ? []
         : justifiedRows(
             pictures.map(({ file }) => file),
-            { widthPx, aboutPx: Math.min(200, Math.max(120, widthPx / 4.5)), gapPx: GAP_PX },
+            { widthPx, aboutPx: Math.min(200, Math.max(150, widthPx / 5)), gapPx: GAP_PX },
           ),
     [pictures, widthPx],
   );

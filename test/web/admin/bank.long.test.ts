@@ -133,7 +133,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     expect(await page.locator('[aria-selected=true]').count()).toBe(2);
     await page.getByRole('button', { name: 'Tag', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Give them').focus();
+    await page.getByRole('combobox', { name: 'Give them' }).focus();
     await page.keyboard.type('by hand');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Tag 2 pictures' }).focus();
@@ -222,7 +222,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
 
   test('takes several files, says what it has already and what it refuses, and sends again what was lost', async () => {
     const { page, close } = await pages.at('/admin/bank/upload');
-    await page.getByLabel('Tags for all of them').fill('sent');
+    await page.getByRole('combobox', { name: 'Tags for all of them' }).fill('sent');
     await page.keyboard.press('Enter');
     const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
     const item = (name: string) => page.getByRole('listitem').filter({ hasText: name });
