@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect, inject } from 'vitest';
@@ -120,12 +120,10 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What axe finds wrong: the rule, and where. */
 export async function violations(page: Page): Promise<string[]> {
   // Put there by the debugger: the page's policy lets no script in that is not ours.
-  await page.evaluate(`${AXE}; 0`);
+  await page.evaluate(`${axe.source}; 0`);
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
     violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
   };

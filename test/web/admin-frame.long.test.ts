@@ -1,26 +1,35 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AdminPages, picture } from '../support/admin-page.ts';
+import { AdminPages, picture, signIn } from '../support/admin-page.ts';
 import { HAS_NO_BROWSER } from '../support/browser.ts';
+import { sessionOf, withPassword } from '../support/people.ts';
+
+const PASSWORD = 'difference engine no. 2';
 
 describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
   let pages: AdminPages;
 
   beforeAll(async () => {
     pages = await AdminPages.open();
-    await pages.api.graphql(
-      `mutation { inviteOperator(input: { email: "grace@example.org", roles: [EDITOR] }) { __typename } }`,
-      { as: 'operator' },
-    );
+    await withPassword(pages.api, pages.admin.operatorId, PASSWORD);
+    for (const address of ['grace', 'ada', 'mary']) {
+      await pages.api.graphql(
+        `mutation { inviteOperator(input: { email: "${address}@example.org", roles: [EDITOR] }) { __typename } }`,
+        { as: 'operator' },
+      );
+    }
   });
 
   afterAll(() => pages?.close());
 
+  const rows = (page: Page) => page.locator('.row-link');
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+  const focused = (page: Page) => page.evaluate('document.activeElement?.textContent ?? ""');
+
   test.each([
     ['light', 1_440],
-    ['dark', 1_440],
-    ['light', 390],
     ['dark', 390],
-  ] as const)('is sound in %s at %i px: home, audit, an entry', async (scheme, width) => {
+  ] as const)('is sound in %s at %i px: home, a list, a thing of it', async (scheme, width) => {
     const opened = await pages.at('/admin', { scheme, width });
     const { page } = opened;
     await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
@@ -28,16 +37,132 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await picture(page, `home-${scheme}-${width}`);
 
     await page.goto(`${pages.api.url}/admin/audit`);
-    await page.getByRole('link', { name: /\d{4}/ }).first().waitFor();
+    await rows(page).first().waitFor();
     await pages.expectSound(opened);
     await picture(page, `audit-${scheme}-${width}`);
 
-    await page.getByRole('link', { name: /\d{4}/ }).first().click();
+    await rows(page).first().click();
     await page.getByText('In the chain').waitFor();
+    expect(pathOf(page)).toMatch(/^\/admin\/audit\/\w+$/);
     await pages.expectSound(opened);
-    expect(new URL(page.url()).pathname).toMatch(/^\/admin\/audit\/aud_/);
     await picture(page, `audit-entry-${scheme}-${width}`);
+    await opened.close();
+  });
 
+  test('is gone through with the keyboard, and says where one is', async () => {
+    const opened = await pages.at('/admin');
+    const { page } = opened;
+
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the content');
+    await page.getByRole('link', { name: 'Audit', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Audit', exact: true }).waitFor();
+
+    await expect.poll(() => focused(page)).toBe('Audit');
+    expect(await page.title()).toBe('Audit · Imprimatur');
+    await rows(page).first().focus();
+    await page.keyboard.press('j');
+    await expect.poll(() => rows(page).nth(1).evaluate('(row) => row === document.activeElement')).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('In the chain').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => pathOf(page)).toBe('/admin/audit');
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('keeps the place in its address: filters, going back, loading anew', async () => {
+    const opened = await pages.at('/admin/audit');
+    const { page } = opened;
+    await rows(page).first().waitFor();
+
+    await page.getByLabel('Outcome').selectOption('REFUSED');
+    await page.getByText('Nothing was done that fits these filters.').waitFor();
+    expect(page.url()).toContain('?outcome=REFUSED');
+    await page.reload();
+    await page.getByText('Nothing was done that fits these filters.').waitFor();
+    await page.goBack();
+    await rows(page).first().waitFor();
+
+    await page.goto(`${pages.api.url}/admin/audit?outcome=NONSENSE&from=never`);
+    await rows(page).first().waitFor();
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('leads whoever is not signed in to the sign-in, and back to the same address', async () => {
+    const opened = await pages.blank({ as: null });
+    const { page } = opened;
+
+    await page.goto(`${pages.api.url}/admin/audit?outcome=DONE`);
+    expect(pathOf(page)).toBe('/admin/sign-in');
+    await page.getByLabel('E-mail address').fill(pages.admin.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+
+    await rows(page).first().waitFor();
+    expect(page.url()).toBe(`${pages.api.url}/admin/audit?outcome=DONE`);
+    await opened.close();
+  });
+
+  test('asks for a session that has ended in a dialog, and goes on where it was', async () => {
+    const person = await pages.person(['ADMIN'], 'Ines Okafor');
+    const opened = await pages.at('/admin/audit', { as: person });
+    const { page } = opened;
+    await rows(page).first().waitFor();
+    await page.context().clearCookies();
+
+    await page.getByLabel('Who').fill('operator:nobody');
+    await page.getByLabel('Who').press('Enter');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await picture(page, 'sign-in-again');
+    const again = await sessionOf(pages.api, person.operatorId);
+    await signIn(page.context(), pages.api, { ...person, ...again });
+    const [beside] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    await beside.waitForEvent('close');
+
+    await page.getByText('Nothing was done that fits these filters.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await page.getByLabel('Who').inputValue()).toBe('operator:nobody');
+    await opened.close();
+  });
+
+  test('shows nobody what is not for them', async () => {
+    const editor = await pages.person(['EDITOR'], 'Edith Roe');
+    const opened = await pages.at('/admin/audit', { as: editor });
+    const { page } = opened;
+
+    await page.getByText('audit:read').waitFor();
+    expect(await page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0);
+    await page.goto(`${pages.api.url}/admin/nowhere`);
+    await page.getByText('This address leads nowhere.').waitFor();
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('is light or dark as somebody has chosen, whatever the system', async () => {
+    const opened = await pages.at('/admin', { scheme: 'light', width: 390 });
+    const { page } = opened;
+    const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const light = await paper();
+
+    await page.getByRole('button', { name: 'Vera Brandt' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(paper).not.toBe(light);
+    await pages.expectSound(opened);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+
+    expect(await paper()).not.toBe(light);
+    await page.getByRole('button', { name: 'Navigation' }).click();
+    await page.getByRole('link', { name: 'Audit', exact: true }).click();
+    await page.getByRole('heading', { name: 'Audit', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Audit', exact: true }).isVisible()).toBe(false);
     await opened.close();
   });
 });

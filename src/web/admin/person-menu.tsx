@@ -25,18 +25,13 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Look</Menu.Label>
-        {SCHEMES.map(([scheme, title]) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={chosen === scheme}
-            data-chosen={chosen === scheme || undefined}
-            closeMenuOnClick={false}
-            onClick={() => choose(scheme)}
-          >
-            {title}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as Scheme)}>
+          {SCHEMES.map(([scheme, title]) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {title}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item component="a" href="/graphql">
           GraphiQL

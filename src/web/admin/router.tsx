@@ -51,9 +51,16 @@ function guarded(
   return Object.assign(Guarded, { preload: Screen.preload });
 }
 
+/** Whatever else is typed. */
+const nowhere = createRoute({ getParentRoute: () => framed, path: '$', component: NoScreen });
+
 const routeTree = root.addChildren([
   comesBack,
-  framed.addChildren([home, ...SCREENS.flatMap(({ routes }) => routes.map((route) => routeOf(route, framed)))]),
+  framed.addChildren([
+    home,
+    nowhere,
+    ...SCREENS.flatMap(({ routes }) => routes.map((route) => routeOf(route, framed))),
+  ]),
 ]);
 
 export const router = createRouter({
@@ -67,5 +74,4 @@ export const router = createRouter({
   defaultNotFoundComponent: NoScreen,
   defaultErrorComponent: BrokenScreen,
   trailingSlash: 'never',
-  notFoundMode: 'root',
 });

@@ -75,7 +75,7 @@ export function DataTable<Row extends { id: string }>({
                       {cell(row)}
                     </Link>
                   ) : (
-                    cell(row)
+                    <div>{cell(row)}</div>
                   )}
                 </td>
               ))}

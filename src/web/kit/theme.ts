@@ -29,6 +29,13 @@ const variants: VariantColorsResolver = ({ color = 'mark', variant }) => {
   return { ...quiet, background: 'transparent', hover: shade, border: '1px solid transparent' };
 };
 
+const OVER_THE_SCREEN = {
+  transitionProps: { duration: 120 },
+  overlayProps: { backgroundOpacity: 0.35 },
+  // A page has one banner, and its dialogs have none.
+  attributes: { header: { role: 'none' } },
+};
+
 export const theme = createTheme({
   primaryColor: 'mark',
   primaryShade: 5,
@@ -50,9 +57,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: variants,
   components: {
-    // What waits longer than a blink looks broken; what is gone at once is not missed.
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: { defaultProps: OVER_THE_SCREEN },
+    Drawer: { defaultProps: OVER_THE_SCREEN },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'none' } },
     Tooltip: { defaultProps: { openDelay: 300 } },
   },
