@@ -40,12 +40,11 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
       result.changedCount > 0 ? `${inWords(result.changedCount)} ${done}.` : 'Nothing was changed.',
       result.refused.length > 0 || result.stopped ? 'bad' : 'plain',
     );
-    if (result.refused.length === 0 && !result.stopped) {
-      selection.clear();
-      return;
-    }
-    setReport({ ...result, done, titles });
+    const isReported = result.refused.length > 0 || result.stopped !== null;
+    if (isReported) setReport({ ...result, done, titles });
     if (!result.stopped) selection.keep(result.refused.map(({ id }) => id));
+    // The button that was pressed may be gone.
+    requestAnimationFrame(() => focusAfter(isReported));
   };
   const move = (one: Move) =>
     one.name === 'PURGE' ? setDialog('PURGE') : run(one.done, (told) => moveAll(one, ids, told));
@@ -112,6 +111,12 @@ export function BulkBar({ pictures, selection }: { pictures: readonly BankPictur
       </Confirm>
     </section>
   );
+}
+
+function focusAfter(isReported: boolean): void {
+  const places = isReported ? ['.bank-bulk-report button'] : ['.bank-picture-grid a[tabindex="0"]', 'h1'];
+  const found = places.map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
+  found?.focus({ preventScroll: true });
 }
 
 function BulkReport({ report, close }: { report: Report; close(): void }) {

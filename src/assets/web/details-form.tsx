@@ -112,7 +112,13 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
           Save
         </Button>
         {isChanged && (
-          <Button variant="default" onClick={() => begin(picture)}>
+          <Button
+            variant="default"
+            onClick={(event) => {
+              begin(picture);
+              event.currentTarget.form?.querySelector('input')?.focus();
+            }}
+          >
             Undo the changes
           </Button>
         )}

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { BankQuery } from '../../web/generated/assets/graphql.ts';
 import { justifiedRows } from './justified-rows.ts';
+import { lastOpened } from './neighbours.ts';
 import { PictureCell } from './picture-cell.tsx';
 import { usePlace } from './use-place.ts';
 import type { Selection } from './use-selection.ts';
@@ -29,8 +30,10 @@ interface PictureGridProps {
 export function PictureGrid({ pictures, selection, hasMore, more, reach }: PictureGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const { widthPx, topPx } = usePlacing(grid);
-  const [active, setActive] = useState(0);
-  const takesFocus = useRef(false);
+  const [place, setActive] = useState(0);
+  // What was there may be gone.
+  const active = Math.min(place, pictures.length - 1);
+  const [focused, setFocused] = useState(0);
   const rows = useMemo(
     () =>
       widthPx === 0
@@ -57,24 +60,31 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other heights
   useLayoutEffect(() => virtual.measure(), [rows, virtual]);
 
-  usePlace({ count: pictures.length, isComplete: !hasMore, isSet: rows.length > 0, reach });
-
   const items = virtual.getVirtualItems();
   const last = virtual.range?.endIndex ?? 0;
   useEffect(() => {
     if (hasMore && rows.length > 0 && last >= rows.length - AHEAD) more();
   }, [hasMore, last, rows.length, more]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is there once it is the active one
   useEffect(() => {
-    if (!takesFocus.current) return;
-    takesFocus.current = false;
-    grid.current?.querySelector<HTMLElement>('[data-active] a')?.focus({ preventScroll: true });
-  }, [active]);
+    if (focused > 0) grid.current?.querySelector<HTMLElement>('[data-active] a')?.focus({ preventScroll: true });
+  }, [focused]);
+
+  const focusOn = (index: number) => {
+    setActive(index);
+    // Told once it is there: what is far away is drawn first.
+    setFocused((count) => count + 1);
+  };
+  usePlace({
+    ...{ count: pictures.length, isComplete: !hasMore, isSet: rows.length > 0, reach },
+    found: () => {
+      const index = pictures.findIndex(({ id }) => id === lastOpened());
+      if (index !== -1) focusOn(index);
+    },
+  });
 
   const goTo = (index: number) => {
-    takesFocus.current = true;
-    setActive(index);
+    focusOn(index);
     virtual.scrollToIndex(
       rows.findLastIndex(({ first }) => first <= index),
       { align: 'auto' },
@@ -132,8 +142,8 @@ export function PictureGrid({ pictures, selection, hasMore, more, reach }: Pictu
             className="bank-picture-row"
             style={{ gap: GAP_PX, transform: `translateY(${start - topPx}px)` }}
           >
-            {row.widthsPx.map((cellWidthPx, place) => {
-              const at = row.first + place;
+            {row.widthsPx.map((cellWidthPx, nth) => {
+              const at = row.first + nth;
               const picture = pictures[at];
               if (!picture) return null;
               return (

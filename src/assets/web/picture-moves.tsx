@@ -23,6 +23,8 @@ export function PictureMoves({ picture: { id, title, status } }: { picture: Whol
     setUnderWay(false);
     setRefusal(stopped ?? refused[0]?.why ?? null);
     if (changedCount > 0) announce(`The picture is ${move.done}.`);
+    // The button that was pressed may be gone.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   };
   return (
     <>

@@ -1,5 +1,6 @@
 import './bank.css';
 import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { PictureDocument, type PictureQuery } from '../../web/generated/assets/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
@@ -8,9 +9,11 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { STATUS_WORDS } from './asset-words.ts';
+import { BackToList } from './back-to-list.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LargePicture } from './large-picture.tsx';
 import { Neighbours } from './neighbour-links.tsx';
+import { rememberOpened } from './neighbours.ts';
 import { FileFacts, Links, Provenance, ShownToFacts, ToldFacts } from './picture-facts.tsx';
 import { PictureMoves } from './picture-moves.tsx';
 
@@ -20,12 +23,11 @@ export type WholePicture = NonNullable<PictureQuery['asset']>;
 export function Screen() {
   const { assetId } = useParams({ strict: false }) as { assetId: string };
   const asked = useQueryOf(PictureDocument, { id: assetId });
+  useEffect(() => rememberOpened(assetId), [assetId]);
   return (
     <>
       <nav className="bank-picture-nav" aria-label="Image bank">
-        <PageLink to="/admin/bank" search="KEEP">
-          Image bank
-        </PageLink>
+        <BackToList />
         <Neighbours id={assetId} />
       </nav>
       <Shown asked={asked} rows={10}>

@@ -11,6 +11,8 @@ interface PlaceOptions {
   isComplete: boolean;
   isSet: boolean;
   reach: (count: number) => void;
+  /** Called once somebody is back there. */
+  found: () => void;
 }
 
 /**
@@ -19,7 +21,7 @@ interface PlaceOptions {
  * @param isSet whether what was read has its height on the page
  * @param reach has as many of the list read
  */
-export function usePlace({ count, isComplete, isSet, reach }: PlaceOptions): void {
+export function usePlace({ count, isComplete, isSet, reach, found }: PlaceOptions): void {
   const step = useRouterState({ select: ({ resolvedLocation }) => keyOf(resolvedLocation?.state) });
   const wanted = useRef<Place | null>(null);
   const counted = useRef(count);
@@ -35,6 +37,7 @@ export function usePlace({ count, isComplete, isSet, reach }: PlaceOptions): voi
     if (!place || !isSet || (count < place.count && !isComplete)) return;
     wanted.current = null;
     scrollTo({ top: place.scrollY, behavior: 'instant' });
+    found();
   });
 
   useEffect(() => {

@@ -163,7 +163,14 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     await page.getByRole('heading', { name: 'Plain 0', level: 1 }).waitFor();
     await page.goBack();
     await expect.poll(() => page.evaluate('scrollY')).toBe(place);
-    await page.getByRole('link', { name: 'Plain 0', exact: true }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Plain 0');
+
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Plain 0', level: 1 }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: 'Plain 1', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Image bank' }).last().click();
+    await expect.poll(() => page.evaluate('scrollY')).toBe(place);
     await page.reload();
     await expect.poll(() => page.evaluate('scrollY')).toBe(place);
     await page.getByRole('link', { name: 'Plain 0', exact: true }).waitFor();
