@@ -5,7 +5,8 @@ let opened: string | null = null;
 
 export function rememberRow(ids: readonly string[]): void {
   row = ids;
-  listStep = stepNow();
+  // The browser may be on its way to a picture already while the list is still there.
+  if (location.pathname === '/admin/bank') listStep = stepNow();
 }
 
 export function neighboursOf(id: string): { before: string | null; after: string | null } {
