@@ -63,7 +63,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     expect(await page.title()).toBe('Audit · Imprimatur');
     await rows(page).first().focus();
     await page.keyboard.press('j');
-    await expect.poll(() => rows(page).nth(1).evaluate('(row) => row === document.activeElement')).toBe(true);
+    await page.locator('tr:nth-child(2) .row-link:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('In the chain').waitFor();
     await page.keyboard.press('Escape');

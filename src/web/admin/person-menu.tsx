@@ -13,7 +13,7 @@ const SCHEMES: readonly (readonly [Scheme, string])[] = [
 export function PersonMenu({ viewer }: { viewer: Viewer }) {
   const { chosen, choose } = useScheme();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className="person">
           <span>{viewer.name ?? viewer.actor}</span> <ChevronDown size={14} aria-hidden />
