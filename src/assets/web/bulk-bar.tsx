@@ -7,7 +7,7 @@ import { Progress } from '../../web/kit/progress.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { pictures as inWords } from './asset-words.ts';
 import { type BulkResult, MOVES, type Move, moveAll, tagAll } from './bulk.ts';
-import type { BankPicture } from './picture-grid.tsx';
+import type { BankPicture } from './picture-types.ts';
 import { TagField } from './tag-field.tsx';
 import type { Selection } from './use-selection.ts';
 

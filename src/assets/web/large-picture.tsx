@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { WholePicture } from './picture-screen.tsx';
+import type { WholePicture } from './picture-types.ts';
 import { ownPath, previewOf } from './preview.ts';
 
 /** The picture as large as there is room, which leads to its file. */

@@ -4,7 +4,7 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { StatusBadge } from '../../web/kit/values.tsx';
 import { STATUS_WORDS } from './asset-words.ts';
 import { Picture } from './picture.tsx';
-import type { BankPicture } from './picture-grid.tsx';
+import type { BankPicture } from './picture-types.ts';
 
 interface PictureCellProps {
   picture: BankPicture;

@@ -10,7 +10,7 @@ import { CopyButton, Facts, Id, StatusBadge, When, wordsOf } from '../../web/kit
 import { useMay } from '../../web/kit/viewer.ts';
 import { ORIGIN_WORDS } from './asset-words.ts';
 import { bytesInWords } from './byte-words.ts';
-import type { WholePicture } from './picture-screen.tsx';
+import type { WholePicture } from './picture-types.ts';
 import { ownPath } from './preview.ts';
 import { shownTo } from './shown-to.ts';
 

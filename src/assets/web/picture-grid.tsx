@@ -1,13 +1,11 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { BankQuery } from '../../web/generated/assets/graphql.ts';
 import { justifiedRows } from './justified-rows.ts';
 import { lastOpened } from './neighbours.ts';
 import { PictureCell } from './picture-cell.tsx';
+import type { BankPicture } from './picture-types.ts';
 import { usePlace } from './use-place.ts';
 import type { Selection } from './use-selection.ts';
-
-export type BankPicture = BankQuery['assets']['nodes'][number];
 
 const GAP_PX = 12;
 /** What stands below each picture. */

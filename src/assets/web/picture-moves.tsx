@@ -4,7 +4,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { MOVES, type Move, moveAll } from './bulk.ts';
-import type { WholePicture } from './picture-screen.tsx';
+import type { WholePicture } from './picture-types.ts';
 
 /** What can be done with a picture in the state it is in. */
 export function PictureMoves({ picture: { id, title, status } }: { picture: WholePicture }) {

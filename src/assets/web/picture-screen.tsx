@@ -1,7 +1,7 @@
 import './bank.css';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PictureDocument, type PictureQuery } from '../../web/generated/assets/graphql.ts';
+import { PictureDocument } from '../../web/generated/assets/graphql.ts';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -16,8 +16,7 @@ import { Neighbours } from './neighbour-links.tsx';
 import { rememberOpened } from './neighbours.ts';
 import { FileFacts, Links, Provenance, ShownToFacts, ToldFacts } from './picture-facts.tsx';
 import { PictureMoves } from './picture-moves.tsx';
-
-export type WholePicture = NonNullable<PictureQuery['asset']>;
+import type { WholePicture } from './picture-types.ts';
 
 /** `/admin/bank/ast_…`: one picture, and all that is known of it. */
 export function Screen() {
