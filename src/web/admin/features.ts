@@ -1,6 +1,7 @@
 import { approvalsScreens } from '../../approvals/web/index.ts';
+import { assetScreens } from '../../assets/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
 import { publishingScreens } from '../../publishing/web/index.ts';
 
 /** The features that bring screens, in the order in which their entries stand under each heading. */
-export const SCREENS = [approvalsScreens, publishingScreens, auditScreens];
+export const SCREENS = [assetScreens, approvalsScreens, publishingScreens, auditScreens];

@@ -10,6 +10,8 @@ export interface PageLinkProps {
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
+  /** -1: reached by other keys than Tab. */
+  tabIndex?: number;
 }
 
 /** A link to a screen. To whatever the server writes itself (account, a seal's page, a file) an `<a>` leads. */

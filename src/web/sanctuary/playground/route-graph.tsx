@@ -2,16 +2,8 @@ import type { Explanation, TaskFacts } from '../../../sanctuary/page-bundle.ts';
 import { dollars, tokensWords } from '../figures.ts';
 import { modelOf, providerOf } from '../state.ts';
 import { REASONS } from './reasons.ts';
+import { type Candidate, type Standing, standingOf } from './standing.ts';
 import { ROW_PX, Wires } from './wires.tsx';
-
-type Candidate = Explanation['decision']['candidates'][number];
-
-/** How a candidate stands to the path. */
-export type Standing = 'taken' | 'fallback' | 'refused';
-
-export function standingOf({ reason }: Pick<Candidate, 'reason'>): Standing {
-  return reason === 'TAKEN' ? 'taken' : reason === 'FALLBACK' ? 'fallback' : 'refused';
-}
 
 /**
  * The graph of the policy for one task. Its words are text, and its lines say nothing that the words do not: readers of screens

@@ -1,4 +1,4 @@
-import type { Standing } from './route-graph.tsx';
+import type { Standing } from './standing.ts';
 
 /** Of a candidate, and of the sheet of style. */
 export const ROW_PX = 116;

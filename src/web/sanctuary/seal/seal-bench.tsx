@@ -5,6 +5,7 @@ import { grouped } from '../figures.ts';
 import type { Checked, Evidence } from './check.ts';
 import { sha256 } from './digest.ts';
 import { HexDigest } from './hex-digest.tsx';
+import type { Seal } from './seal.ts';
 import { SealedCopy } from './sealed-copy.tsx';
 
 const SEAL_TEXT = `mutation Seal($input: SealTextInput!) {
@@ -20,15 +21,6 @@ const DEFAULT_TEXT = 'The offer stands until 30 November 2026.';
 const MOST_CHARACTERS = 20_000;
 /** The browser hashes a file in one piece. */
 const MOST_FILE_BYTES = 256_000_000;
-
-export interface Seal {
-  id: string;
-  sha256: string;
-  sealedAt: string;
-  logIndex: number;
-  verificationUrl: string;
-  bundleUrl: string;
-}
 
 interface Dropped {
   name: string;

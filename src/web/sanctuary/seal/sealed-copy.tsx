@@ -4,7 +4,7 @@ import { CopyButton } from '../page/copy-button.tsx';
 import type { Checked, Evidence } from './check.ts';
 import { sha256 } from './digest.ts';
 import { HexDigest } from './hex-digest.tsx';
-import type { Seal } from './seal-bench.tsx';
+import type { Seal } from './seal.ts';
 
 interface SealedCopyProps {
   seal: Seal;

@@ -1,0 +1,52 @@
+import type { AssetFilter, AssetOrder, AssetStatus } from '../../web/generated/assets/graphql.ts';
+import { dayBegins, dayEnds, field, filtersOf, type useFilters } from '../../web/kit/address.ts';
+
+/** How the filters stand in the address. */
+export const BANK_FILTERS = filtersOf({
+  q: field.text(),
+  tags: field.texts(64),
+  any: field.texts(64),
+  none: field.texts(64),
+  status: field.oneOf(['LIVE', 'QUARANTINED', 'ARCHIVED', 'TRASHED', 'EVERY']),
+  origin: field.oneOf(['RENDER', 'UPLOAD', 'IMPORT']),
+  shape: field.oneOf(['LANDSCAPE', 'PORTRAIT', 'SQUARE']),
+  size: field.oneOf(['640', '1280', '1920', '3840']),
+  color: field.text(7),
+  licence: field.flag(),
+  from: field.day(),
+  to: field.day(),
+  order: field.oneOf(['OLDEST', 'CHANGED', 'TITLE', 'LARGEST']),
+});
+export type BankFilters = ReturnType<typeof useFilters<typeof BANK_FILTERS>>['filters'];
+
+/** What is in the trash is looked for only by who says so. */
+const NOT_IN_TRASH: AssetStatus[] = ['LIVE', 'ARCHIVED', 'QUARANTINED'];
+
+export function assetFilterOf(filters: BankFilters): AssetFilter {
+  const { q, tags, any, none, status, origin, shape, size, color, licence, from, to } = filters;
+  return {
+    search: q,
+    tags,
+    anyOfTags: any,
+    noneOfTags: none,
+    status: status === 'EVERY' ? undefined : status ? [status] : NOT_IN_TRASH,
+    origin: origin && [origin],
+    orientation: shape && [shape],
+    minWidth: size ? Number(size) : undefined,
+    color: color && /^#[\da-f]{6}$/i.test(color) ? color : undefined,
+    hasLicence: licence === undefined ? undefined : licence === 'true',
+    createdAfter: dayBegins(from),
+    createdBefore: dayEnds(to),
+  };
+}
+
+const ORDERS: Readonly<Record<NonNullable<BankFilters['order']>, AssetOrder>> = {
+  OLDEST: { field: 'CREATED_AT', direction: 'ASC' },
+  CHANGED: { field: 'UPDATED_AT', direction: 'DESC' },
+  TITLE: { field: 'TITLE', direction: 'ASC' },
+  LARGEST: { field: 'SIZE', direction: 'DESC' },
+};
+
+export function assetOrderOf({ order }: BankFilters): AssetOrder | undefined {
+  return order && ORDERS[order];
+}

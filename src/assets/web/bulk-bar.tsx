@@ -1,0 +1,174 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { announce } from '../../web/kit/announce.tsx';
+import { Confirm } from '../../web/kit/confirm.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Progress } from '../../web/kit/progress.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { pictures as inWords } from './asset-words.ts';
+import { type BulkResult, MOVES, type Move, moveAll, tagAll } from './bulk.ts';
+import type { BankPicture } from './picture-types.ts';
+import { TagField } from './tag-field.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface Report extends BulkResult {
+  done: string;
+  /** As they were called before. */
+  titles: ReadonlyMap<string, string>;
+}
+
+/** What can be done with the pictures that are chosen, and what became of it. */
+export function BulkBar({ pictures, selection }: { pictures: readonly BankPicture[]; selection: Selection }) {
+  const may = useMay();
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+  const [dialog, setDialog] = useState<'TAG' | 'PURGE' | null>(null);
+  const chosen = pictures.filter(({ id }) => selection.ids.has(id));
+  const ids = chosen.map(({ id }) => id);
+  const moves = MOVES.filter(
+    ({ permission, from }) => may(permission) && chosen.some(({ status }) => from.includes(status)),
+  );
+
+  const run = async (done: string, work: (onProgress: (count: number) => void) => Promise<BulkResult>) => {
+    const titles = new Map(chosen.map(({ id, title }) => [id, title]));
+    setDialog(null);
+    setReport(null);
+    setProgress({ done: 0, of: ids.length });
+    const result = await work((count) => setProgress({ done: count, of: ids.length }));
+    setProgress(null);
+    announce(
+      result.changedCount > 0 ? `${inWords(result.changedCount)} ${done}.` : 'Nothing was changed.',
+      result.refused.length > 0 || result.stopped ? 'bad' : 'plain',
+    );
+    const isReported = result.refused.length > 0 || result.stopped !== null;
+    if (isReported) setReport({ ...result, done, titles });
+    if (!result.stopped) selection.keep(result.refused.map(({ id }) => id));
+    // The button that was pressed may be gone.
+    requestAnimationFrame(() => focusAfter(isReported));
+  };
+  const move = (one: Move) =>
+    one.name === 'PURGE' ? setDialog('PURGE') : run(one.done, (told) => moveAll(one, ids, told));
+  const purge = MOVES.find(({ name }) => name === 'PURGE')!;
+
+  if (ids.length === 0 && !progress && !report) return null;
+  return (
+    <section className="bank-bulk" aria-label="What is chosen">
+      {report && <BulkReport report={report} close={() => setReport(null)} />}
+      {progress ? (
+        <Progress label={`${progress.done} of ${progress.of}`} share={progress.done / progress.of} />
+      ) : ids.length === 0 ? null : (
+        <div className="bank-bulk-actions">
+          <p role="status">
+            <strong>{ids.length}</strong> chosen
+          </p>
+          {may('assets:write') && (
+            <Button size="xs" variant="default" onClick={() => setDialog('TAG')}>
+              Tag
+            </Button>
+          )}
+          {moves.map((one) => (
+            <Button
+              key={one.name}
+              size="xs"
+              variant="default"
+              color={one.name === 'PURGE' ? 'bad' : undefined}
+              onClick={() => void move(one)}
+            >
+              {one.label}
+            </Button>
+          ))}
+          <span className="bank-bulk-rest">
+            {ids.length < pictures.length && (
+              <button type="button" className="link-button" onClick={selection.all}>
+                Choose all {pictures.length} that are loaded
+              </button>
+            )}
+            <button type="button" className="link-button" onClick={selection.clear}>
+              Choose none
+            </button>
+          </span>
+        </div>
+      )}
+      {dialog === 'TAG' && (
+        <TagDialog
+          count={ids.length}
+          close={() => setDialog(null)}
+          apply={(tags) => void run('tagged', (told) => tagAll(ids, tags, told))}
+        />
+      )}
+      <Confirm
+        isOpen={dialog === 'PURGE'}
+        title={`Erase ${inWords(ids.length)} for good?`}
+        action="Erase for good"
+        isDangerous
+        confirm={() => void run(purge.done, (told) => moveAll(purge, ids, told))}
+        close={() => setDialog(null)}
+      >
+        <p>
+          Their bytes, smaller copies and all that was said of them are erased, and nothing brings them back. What was
+          sealed can still be shown to have been sealed. Only what is in the trash is erased.
+        </p>
+      </Confirm>
+    </section>
+  );
+}
+
+function focusAfter(isReported: boolean): void {
+  const places = isReported ? ['.bank-bulk-report button'] : ['.bank-picture-grid a[tabindex="0"]', 'h1'];
+  const found = places.map((place) => document.querySelector<HTMLElement>(place)).find((one) => one !== null);
+  found?.focus({ preventScroll: true });
+}
+
+function BulkReport({ report, close }: { report: Report; close(): void }) {
+  const { changedCount, sameCount, refused, stopped, done, titles } = report;
+  return (
+    <div className="notice bank-bulk-report" data-tone="care" role="alert">
+      <p>
+        {inWords(changedCount)} {done}
+        {sameCount > 0 && `, ${sameCount} as wanted already`}
+        {refused.length > 0 && `, ${refused.length} refused`}.{stopped && ` The rest was not tried. ${stopped}`}
+      </p>
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ id, why }) => (
+            <li key={id}>
+              <PageLink to={`/admin/bank/${id}`}>{titles.get(id) ?? id}</PageLink>: {why}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className="link-button" onClick={close}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+function TagDialog({
+  count,
+  apply,
+  close,
+}: {
+  count: number;
+  apply(tags: { add: string[]; remove: string[] }): void;
+  close(): void;
+}) {
+  const [add, setAdd] = useState<string[]>([]);
+  const [remove, setRemove] = useState<string[]>([]);
+  return (
+    <Modal opened onClose={close} title={`Tag ${inWords(count)}`} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className="bank-form">
+        <TagField label="Give them" placeholder="A tag, then Enter" value={add} change={setAdd} />
+        <TagField label="Take from them" placeholder="A tag, then Enter" value={remove} change={setRemove} />
+      </div>
+      <div className="actions">
+        <Button disabled={add.length + remove.length === 0} onClick={() => apply({ add, remove })}>
+          Tag {inWords(count)}
+        </Button>
+        <Button variant="default" onClick={close}>
+          Leave it
+        </Button>
+      </div>
+    </Modal>
+  );
+}

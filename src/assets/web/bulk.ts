@@ -1,0 +1,155 @@
+import {
+  ArchivePicturesDocument,
+  type AssetStatus,
+  type MoveFieldsFragment,
+  PurgePicturesDocument,
+  type PurgePicturesMutation,
+  QuarantinePicturesDocument,
+  ReleasePicturesDocument,
+  RestorePicturesDocument,
+  TrashPicturesDocument,
+  UpdatePictureDocument,
+  type UpdatePictureMutation,
+} from '../../web/generated/assets/graphql.ts';
+import { client } from '../../web/kit/client.ts';
+import { type Outcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
+import { sentenceOf } from '../../web/kit/states.tsx';
+import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
+
+/** Changed by one mutation, at the most. */
+const AT_ONCE = 100;
+
+/** What can be done with many pictures at once. */
+export interface Move {
+  name: 'RELEASE' | 'RESTORE' | 'ARCHIVE' | 'QUARANTINE' | 'TRASH' | 'PURGE';
+  label: string;
+  /** After how many, e.g. `3 pictures`. */
+  done: string;
+  permission: string;
+  /** In which states it changes anything. */
+  from: readonly AssetStatus[];
+  document: { toString(): string };
+}
+
+export const MOVES: readonly Move[] = [
+  {
+    ...{ name: 'RELEASE', label: 'Release', done: 'released', permission: 'assets:review' },
+    ...{ from: ['QUARANTINED'], document: ReleasePicturesDocument },
+  },
+  {
+    ...{ name: 'RESTORE', label: 'Restore', done: 'restored', permission: 'assets:write' },
+    ...{ from: ['ARCHIVED', 'TRASHED'], document: RestorePicturesDocument },
+  },
+  {
+    ...{ name: 'ARCHIVE', label: 'Archive', done: 'archived', permission: 'assets:write' },
+    ...{ from: ['LIVE'], document: ArchivePicturesDocument },
+  },
+  {
+    ...{ name: 'QUARANTINE', label: 'Hold back', done: 'held back', permission: 'assets:review' },
+    ...{ from: ['LIVE', 'ARCHIVED'], document: QuarantinePicturesDocument },
+  },
+  {
+    ...{ name: 'TRASH', label: 'Move to trash', done: 'moved to the trash', permission: 'assets:write' },
+    ...{ from: ['LIVE', 'ARCHIVED', 'QUARANTINED'], document: TrashPicturesDocument },
+  },
+  {
+    ...{ name: 'PURGE', label: 'Erase for good', done: 'erased for good', permission: 'assets:purge' },
+    ...{ from: ['TRASHED'], document: PurgePicturesDocument },
+  },
+];
+
+/** What has become of all of them. */
+export interface BulkResult {
+  changedCount: number;
+  /** It was so already. */
+  sameCount: number;
+  refused: readonly { id: string; why: string }[];
+  /** Why the rest was not tried; null when all were. */
+  stopped: string | null;
+}
+
+type MoveData = { move: ({ __typename: 'ChangedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
+
+/** Moves pictures, a hundred at once. Each is judged by itself. */
+export async function moveAll(
+  { document }: Move,
+  ids: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<BulkResult> {
+  let result: BulkResult = { changedCount: 0, sameCount: 0, refused: [], stopped: null };
+  for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
+    const chunk = ids.slice(begin, begin + AT_ONCE);
+    const outcome = await withWhatIsWanted(() => sent<MoveData>(document, { input: { ids: chunk } }));
+    if (outcome.kind !== 'DONE') return { ...result, stopped: reasonOf<MoveData>(outcome) };
+    const { payload } = outcome;
+    const each = 'purgedCount' in payload ? payload.results : 'results' in payload ? payload.results : null;
+    const refused = (each ?? []).flatMap(({ assetId, problem }) =>
+      problem ? [{ id: assetId, why: problem.message }] : [],
+    );
+    const changed =
+      'purgedCount' in payload ? payload.purgedCount : 'changedCount' in payload ? payload.changedCount : 0;
+    result = {
+      changedCount: result.changedCount + changed,
+      sameCount: result.sameCount + (chunk.length - changed - refused.length),
+      refused: [...result.refused, ...refused],
+      stopped: null,
+    };
+    onProgress(begin + chunk.length);
+  }
+  return result;
+}
+
+/** Gives pictures tags and takes tags away, one picture after the other; what each has besides stays. */
+export async function tagAll(
+  ids: readonly string[],
+  tags: { add: readonly string[]; remove: readonly string[] },
+  onProgress: (done: number) => void,
+): Promise<BulkResult> {
+  let changedCount = 0;
+  let sameCount = 0;
+  let next = 0;
+  const refused: { id: string; why: string }[] = [];
+  // As one thing, so that the screen is asked again once and not a hundred times.
+  const outcome = await withWhatIsWanted<UpdatePictureMutation>(async () => {
+    for (;;) {
+      const id = ids[next]!;
+      const one = await sent<UpdatePictureMutation>(UpdatePictureDocument, { input: { id, tags } });
+      if (one.kind === 'DONE') {
+        if ('isChanged' in one.payload && one.payload.isChanged) changedCount += 1;
+        else sameCount += 1;
+      } else if (one.kind === 'PROBLEM' && BY_ITSELF.has(one.problem.__typename)) {
+        refused.push({ id, why: wordsOfProblem(one.problem as unknown as ProblemShape) });
+      } else return one;
+      next += 1;
+      onProgress(next);
+      if (next === ids.length) return one.kind === 'DONE' ? one : { kind: 'DONE', payload: {} as never };
+    }
+  });
+  return {
+    changedCount,
+    sameCount,
+    refused,
+    stopped: outcome.kind === 'DONE' ? null : reasonOf<UpdatePictureMutation>(outcome),
+  };
+}
+
+/** Problems of one picture, after which the next one is tried. */
+const BY_ITSELF: ReadonlySet<string | undefined> = new Set(['InputInvalid', 'NotFound', 'AssetConflict']);
+
+async function sent<Data>(document: { toString(): string }, variables: object): Promise<Outcome<Data>> {
+  const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
+  return outcomeOf<Data>(data, error);
+}
+
+function reasonOf<Data>(outcome: Exclude<Outcome<Data>, { kind: 'DONE' }>): string {
+  if (outcome.kind === 'LEFT') return 'You did not show that it is you.';
+  return outcome.kind === 'FAILURE'
+    ? sentenceOf(outcome.failure)
+    : wordsOfProblem(outcome.problem as unknown as ProblemShape);
+}
+
+/** In the service's words, with what they name. */
+function wordsOfProblem(problem: ProblemShape): string {
+  const issues = (problem as { issues?: readonly { message: string }[] }).issues ?? [];
+  return issues.length > 0 ? issues.map(({ message }) => message).join(' ') : problem.message;
+}

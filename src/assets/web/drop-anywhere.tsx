@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { upload } from './uploads.ts';
+
+/** Takes files that are dropped anywhere on the page; whether some are held over it. */
+export function useDrop(take: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const taker = useRef(take);
+  taker.current = take;
+  useEffect(() => {
+    // Each part of the page that is passed over tells of it.
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setOver(true);
+    };
+    const over = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) taker.current(files);
+    };
+    addEventListener('dragenter', enter);
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragenter', enter);
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Files dropped onto the bank are sent in, on the screen that tells how far they are. */
+export function DropAnywhere() {
+  const navigate = useNavigate();
+  const isOver = useDrop((files) => {
+    upload(files, { tags: [], source: null });
+    void navigate({ to: '/admin/bank/upload' });
+  });
+  return isOver ? (
+    <div className="bank-drop-over" aria-hidden>
+      <p>Drop to send them in</p>
+    </div>
+  ) : null;
+}

@@ -1,0 +1,73 @@
+import { Check } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { PageLink } from '../../web/kit/link.tsx';
+import { StatusBadge } from '../../web/kit/values.tsx';
+import { STATUS_WORDS } from './asset-words.ts';
+import { Picture } from './picture.tsx';
+import type { BankPicture } from './picture-types.ts';
+
+interface PictureCellProps {
+  picture: BankPicture;
+  index: number;
+  widthPx: number;
+  heightPx: number;
+  isActive: boolean;
+  isChosen: boolean;
+  toggle(index: number): void;
+  extendTo(index: number): void;
+  activate(index: number): void;
+}
+
+/** One picture of the grid: a link to its page, and a mark to choose it by. */
+export const PictureCell = memo(function PictureCell(props: PictureCellProps) {
+  const { picture, index, widthPx, heightPx, isActive, isChosen, toggle, extendTo, activate } = props;
+  const { id, title, status, thumbhash, dominantColor, file } = picture;
+  const choose = (event: MouseEvent) => {
+    activate(index);
+    if (event.shiftKey) extendTo(index);
+    else toggle(index);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the link in it has the focus
+    <div
+      role="gridcell"
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      className="bank-picture-cell"
+      style={{ width: widthPx }}
+      onFocus={() => activate(index)}
+      onClickCapture={(event) => {
+        if (!event.shiftKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        choose(event);
+      }}
+    >
+      <PageLink to={`/admin/bank/${id}`} search="KEEP" tabIndex={isActive ? 0 : -1}>
+        <Picture
+          thumbhash={thumbhash}
+          dominantColor={dominantColor}
+          narrow={file.narrow}
+          wide={file.wide}
+          widthPx={widthPx}
+          heightPx={heightPx}
+        />
+        <span className="bank-picture-caption">
+          <span className="bank-picture-title">{title}</span>
+          {status !== 'LIVE' && <StatusBadge tone={STATUS_WORDS[status].tone}>{STATUS_WORDS[status].word}</StatusBadge>}
+        </span>
+      </PageLink>
+      <button
+        type="button"
+        className="bank-choose"
+        tabIndex={-1}
+        aria-pressed={isChosen}
+        aria-label={`Choose ${title}`}
+        onClick={choose}
+      >
+        <Check size={15} aria-hidden />
+      </button>
+    </div>
+  );
+});

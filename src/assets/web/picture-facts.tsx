@@ -1,0 +1,196 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { SealPictureDocument, type SealPictureMutation } from '../../web/generated/assets/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { CopyButton, Facts, Id, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { ORIGIN_WORDS } from './asset-words.ts';
+import { bytesInWords } from './byte-words.ts';
+import type { WholePicture } from './picture-types.ts';
+import { ownPath } from './preview.ts';
+import { shownTo } from './shown-to.ts';
+
+/** What is said of a picture, to whoever may not change it. */
+export function ToldFacts({ picture }: { picture: WholePicture }) {
+  const { alt, tags, licence, credit, validFrom, validUntil } = picture;
+  return (
+    <Facts
+      of={[
+        ['Description', alt],
+        [
+          'Tags',
+          tags.length > 0 ? (
+            tags.join(', ')
+          ) : (
+            <span key="none" className="unknown">
+              none
+            </span>
+          ),
+        ],
+        [
+          'Licence',
+          licence ?? (
+            <span key="licence" className="unknown">
+              not known
+            </span>
+          ),
+        ],
+        [
+          'Credit',
+          credit ?? (
+            <span key="credit" className="unknown">
+              nobody
+            </span>
+          ),
+        ],
+        ['Valid from', validFrom ? <When key="from" at={validFrom} /> : 'the beginning'],
+        ['Valid until', validUntil ? <When key="until" at={validUntil} /> : 'no end'],
+      ]}
+    />
+  );
+}
+
+export function ShownToFacts({ picture }: { picture: WholePicture }) {
+  return (
+    <Facts
+      of={shownTo(picture, new Date()).map(({ who, isShown, why }) => [
+        who,
+        <span key={who}>
+          <strong>{isShown ? 'Yes.' : 'No.'}</strong> {why}
+        </span>,
+      ])}
+    />
+  );
+}
+
+export function Provenance({ picture }: { picture: WholePicture }) {
+  const { id, origin, source, createdAt, updatedAt, version, render, seal } = picture;
+  return (
+    <Facts
+      of={[
+        ['Came in', <When key="in" at={createdAt} />],
+        ['How', ORIGIN_WORDS[origin]],
+        ['From', source],
+        ['Asked for', render && <q className="bank-prompt">{render.prompt}</q>],
+        ['Drawn by', render && (render.model ? `${render.model} (${render.provider})` : drawnBy(render.provider))],
+        [
+          'Render',
+          render && (
+            <PageLink to={`/admin/renders/${render.id}`}>
+              <Id value={render.id} short />
+            </PageLink>
+          ),
+        ],
+        ['Seal', seal ? <SealFact key="seal" seal={seal} /> : <NoSeal key="seal" assetId={id} />],
+        [
+          'Changed',
+          version > 1 ? (
+            <>
+              <When at={updatedAt} />, version {version}
+            </>
+          ) : (
+            'Never since'
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+const drawnBy = (provider: string) => (provider === 'embedded' ? 'The engine of this service' : provider);
+
+function SealFact({ seal }: { seal: NonNullable<WholePicture['seal']> }) {
+  const { status, sealedAt, logIndex, verificationUrl } = seal;
+  return (
+    <>
+      <a href={ownPath(verificationUrl)}>Sealed</a> <When at={sealedAt} />, place {logIndex} in the log
+      {status !== 'SEALED' && (
+        <>
+          {' '}
+          <StatusBadge tone="care">{wordsOf(status)}</StatusBadge>
+        </>
+      )}
+    </>
+  );
+}
+
+function NoSeal({ assetId }: { assetId: string }) {
+  const may = useMay();
+  const [send, isUnderWay] = useMutationOf(SealPictureDocument);
+  const [outcome, setOutcome] = useState<Outcome<SealPictureMutation> | null>(null);
+  const seal = async () => {
+    const outcome = await send({ input: { assetId } });
+    setOutcome(outcome);
+    if (outcome.kind === 'DONE') announce('The picture is sealed.');
+  };
+  return (
+    <>
+      <span className="unknown">none</span>{' '}
+      {may('seals:seal-assets') && (
+        <Button size="compact-xs" variant="default" loading={isUnderWay} onClick={() => void seal()}>
+          Seal its bytes
+        </Button>
+      )}
+      <OutcomeNotice<SealPictureMutation> outcome={outcome} />
+    </>
+  );
+}
+
+export function FileFacts({ picture }: { picture: WholePicture }) {
+  const { file, dominantColor } = picture;
+  return (
+    <Facts
+      of={[
+        ['Size', `${file.width.toLocaleString('en')} × ${file.height.toLocaleString('en')} pixels`],
+        ['Format', `${file.mediaType.replace('image/', '').toUpperCase()}, ${bytesInWords(file.byteSize)}`],
+        [
+          'Colour',
+          <PageLink key="colour" to="/admin/bank" search={{ color: dominantColor }}>
+            <span className="bank-swatch" style={{ backgroundColor: dominantColor }} aria-hidden /> {dominantColor},
+            find alike
+          </PageLink>,
+        ],
+        ['SHA-256', <Id key="sha256" value={file.sha256} copies />],
+      ]}
+    />
+  );
+}
+
+/** Where it can be had from, to be put elsewhere. */
+export function Links({ picture }: { picture: WholePicture }) {
+  const { id, title, alt, file } = picture;
+  const whole: readonly (readonly [string, string])[] = [
+    ['Original', file.url],
+    ['Up to 1,280 pixels wide', file.screen],
+    ['Up to 320 pixels wide', file.thumbnail],
+  ];
+  const tag = `<img src="${file.screen}" alt="${escaped(alt || title)}" width="${file.width}" height="${file.height}">`;
+  return (
+    <Facts
+      of={[
+        ['Id', <Id key="id" value={id} copies />],
+        ...whole.map(
+          ([what, url]) =>
+            [
+              what,
+              <span key={what} className="id-with">
+                <a href={ownPath(url)} className="id">
+                  {url.slice(url.lastIndexOf('/') + 1)}
+                </a>
+                <CopyButton text={url} what="link" />
+              </span>,
+            ] as const,
+        ),
+        ['For a page', <CopyButton key="tag" text={tag} what="HTML" label="Copy the HTML" />],
+      ]}
+    />
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { announce } from '../../web/kit/announce.tsx';
+import { Confirm } from '../../web/kit/confirm.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { MOVES, type Move, moveAll } from './bulk.ts';
+import type { WholePicture } from './picture-types.ts';
+
+/** What can be done with a picture in the state it is in. */
+export function PictureMoves({ picture: { id, title, status } }: { picture: WholePicture }) {
+  const may = useMay();
+  const [isUnderWay, setUnderWay] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [erases, setErases] = useState(false);
+  const moves = MOVES.filter(({ permission, from }) => may(permission) && from.includes(status));
+  const purge = moves.find(({ name }) => name === 'PURGE');
+
+  const run = async (move: Move) => {
+    setErases(false);
+    setUnderWay(true);
+    setRefusal(null);
+    const { changedCount, refused, stopped } = await moveAll(move, [id], () => undefined);
+    setUnderWay(false);
+    setRefusal(stopped ?? refused[0]?.why ?? null);
+    if (changedCount > 0) announce(`The picture is ${move.done}.`);
+    // The button that was pressed may be gone.
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {moves.map((move) => (
+        <Button
+          key={move.name}
+          variant={move.name === 'RELEASE' ? 'filled' : 'default'}
+          disabled={isUnderWay}
+          onClick={() => (move.name === 'PURGE' ? setErases(true) : void run(move))}
+        >
+          {move.label}
+        </Button>
+      ))}
+      {refusal && (
+        <p className="bank-picture-refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {purge && (
+        <Confirm
+          isOpen={erases}
+          title="Erase this picture for good?"
+          action="Erase for good"
+          isDangerous
+          isUnderWay={isUnderWay}
+          confirm={() => void run(purge)}
+          close={() => setErases(false)}
+        >
+          <p>
+            The bytes of “{title}”, its smaller copies and all that was said of it are erased, and nothing brings them
+            back. What was sealed can still be shown to have been sealed.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import './bank.css';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PictureDocument } from '../../web/generated/assets/graphql.ts';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { StatusBadge } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { STATUS_WORDS } from './asset-words.ts';
+import { BackToList } from './back-to-list.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { LargePicture } from './large-picture.tsx';
+import { Neighbours } from './neighbour-links.tsx';
+import { rememberOpened } from './neighbours.ts';
+import { FileFacts, Links, Provenance, ShownToFacts, ToldFacts } from './picture-facts.tsx';
+import { PictureMoves } from './picture-moves.tsx';
+import type { WholePicture } from './picture-types.ts';
+
+/** `/admin/bank/ast_…`: one picture, and all that is known of it. */
+export function Screen() {
+  const { assetId } = useParams({ strict: false }) as { assetId: string };
+  const asked = useQueryOf(PictureDocument, { id: assetId });
+  useEffect(() => rememberOpened(assetId), [assetId]);
+  return (
+    <>
+      <nav className="bank-picture-nav" aria-label="Image bank">
+        <BackToList />
+        <Neighbours id={assetId} />
+      </nav>
+      <Shown asked={asked} rows={10}>
+        {({ asset }) =>
+          asset?.id === assetId ? (
+            <PicturePage key={asset.id} picture={asset} />
+          ) : asset ? null : (
+            <Page title="No such picture">
+              <Empty action={<PageLink to="/admin/bank">To the image bank</PageLink>}>
+                There is no picture at this address. It may have been erased for good.
+              </Empty>
+            </Page>
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+function PicturePage({ picture }: { picture: WholePicture }) {
+  const may = useMay();
+  const { word, tone } = STATUS_WORDS[picture.status];
+  return (
+    <Page title={picture.title} actions={<PictureMoves picture={picture} />}>
+      <div className="bank-picture-page">
+        <div>
+          <LargePicture picture={picture} />
+        </div>
+        <div className="picture-said">
+          <p className="bank-picture-status">
+            <StatusBadge tone={tone}>{word}</StatusBadge>
+          </p>
+          {may('assets:write') ? <DetailsForm picture={picture} /> : <ToldFacts picture={picture} />}
+        </div>
+        <div className="bank-picture-facts">
+          <Section title="To whom it is shown">
+            <ShownToFacts picture={picture} />
+          </Section>
+          <Section title="Where it comes from">
+            <Provenance picture={picture} />
+          </Section>
+          <Section title="The file">
+            <FileFacts picture={picture} />
+          </Section>
+          <Section title="Links">
+            <Links picture={picture} />
+          </Section>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { PageLink } from '../../web/kit/link.tsx';
+import { Progress } from '../../web/kit/progress.tsx';
+import { bytesInWords } from './byte-words.ts';
+import { type PictureUpload, sendAgain } from './uploads.ts';
+
+/** Files that are sent in, each with how far it is and what became of it. */
+export function UploadList({ uploads }: { uploads: readonly PictureUpload[] }) {
+  return (
+    <ul className="plain bank-uploads" aria-label="Files">
+      {uploads.map((one) => (
+        <li key={one.id} data-kind={one.state.kind}>
+          <span className="bank-upload-preview">{one.previewUrl && <img src={one.previewUrl} alt="" />}</span>
+          <div>
+            <p className="bank-upload-name">
+              {one.file.name} <span className="hint number">{bytesInWords(one.file.size)}</span>
+            </p>
+            <UploadOutcome {...one} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UploadOutcome({ id, file, state }: PictureUpload) {
+  if (state.kind === 'WAITING') return <p className="hint">In line</p>;
+  if (state.kind === 'SENDING') {
+    const label = state.share < 1 ? `Sending ${file.name}` : `The service looks at ${file.name}`;
+    return <Progress label={label} share={state.share < 1 ? state.share : null} />;
+  }
+  if (state.kind === 'REFUSED') return <p className="bank-upload-why">{state.why}</p>;
+  if (state.kind === 'LOST') {
+    return (
+      <p className="bank-upload-why">
+        {state.why} Nothing is stored twice when it is sent again.{' '}
+        <button type="button" className="link-button" onClick={() => sendAgain([id])}>
+          Send again
+        </button>
+      </p>
+    );
+  }
+  const { assetId, isDuplicate, status, title } = state;
+  return (
+    <p>
+      {isDuplicate ? 'The bank has this picture already: ' : 'In the bank: '}
+      <PageLink to={`/admin/bank/${assetId}`}>{title ?? assetId}</PageLink>
+      {status === 'QUARANTINED' && '. It is held back until somebody releases it'}
+      {isDuplicate && status === 'TRASHED' && '. It is in the trash'}.
+    </p>
+  );
+}

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react';
+import type { AssetStatus, UploadPictureMutation } from '../../web/generated/assets/graphql.ts';
+import { UploadPictureDocument } from '../../web/generated/assets/graphql.ts';
+import type { Outcome, ProblemShape } from '../../web/kit/outcome.ts';
+import { sendFiles } from '../../web/kit/send-files.ts';
+import { sentenceOf } from '../../web/kit/states.tsx';
+import { withWhatIsWanted } from '../../web/kit/use-mutation-of.ts';
+import { refusalOf } from './upload-refusal.ts';
+
+/** What becomes of one file. */
+export type UploadState =
+  | { kind: 'WAITING' }
+  /** `share` of its bytes, from 0 to 1. At 1 the service has it and looks at it. */
+  | { kind: 'SENDING'; share: number }
+  | { kind: 'DONE'; assetId: string; status: AssetStatus | null; isDuplicate: boolean; title: string | null }
+  /** It was never sent, or the service does not take it. */
+  | { kind: 'REFUSED'; why: string }
+  /** Nothing of it is kept; it can be sent again. */
+  | { kind: 'LOST'; why: string };
+
+export interface PictureUpload {
+  id: number;
+  file: File;
+  title: string;
+  tags: readonly string[];
+  source: string | null;
+  /** Of the picture on this machine. */
+  previewUrl: string | null;
+  state: UploadState;
+}
+
+/** More do not go through one line any faster, and the service works on few pictures at a time. */
+const AT_ONCE = 2;
+const MAX_TITLE_LENGTH = 200;
+
+let uploads: readonly PictureUpload[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+/** Files that were sent in since the page was loaded. They go on whichever screen is looked at. */
+export function useUploads(): readonly PictureUpload[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );
+}
+
+export function isUnderWay({ state }: PictureUpload): boolean {
+  return state.kind === 'WAITING' || state.kind === 'SENDING';
+}
+
+/** Puts files in line. What the bank never takes is refused before a byte of it is sent. */
+export function upload(
+  files: Iterable<File>,
+  { tags, source }: { tags: readonly string[]; source: string | null },
+): void {
+  const added = [...files].map((file): PictureUpload => {
+    const why = refusalOf(file);
+    return {
+      ...{ id: nextId++, file, title: titleOf(file), tags: [...tags], source },
+      previewUrl: why ? null : URL.createObjectURL(file),
+      state: why ? { kind: 'REFUSED', why } : { kind: 'WAITING' },
+    };
+  });
+  change([...added, ...uploads]);
+  startNext();
+}
+
+/** Sends again what was lost. */
+export function sendAgain(ids: readonly number[]): void {
+  change(uploads.map((one) => (ids.includes(one.id) ? { ...one, state: { kind: 'WAITING' } } : one)));
+  startNext();
+}
+
+/** Takes what has come to an end off the list. */
+export function forgetEnded(): void {
+  for (const one of uploads) if (!isUnderWay(one) && one.previewUrl) URL.revokeObjectURL(one.previewUrl);
+  change(uploads.filter(isUnderWay));
+}
+
+function startNext(): void {
+  const running = uploads.filter(({ state }) => state.kind === 'SENDING').length;
+  // Those that were given first stand last: the newest are on top.
+  const waiting = uploads.filter(({ state }) => state.kind === 'WAITING').toReversed();
+  for (const one of waiting.slice(0, AT_ONCE - running)) void send(one);
+}
+
+async function send({ id, file, title, tags, source }: PictureUpload): Promise<void> {
+  become(id, { kind: 'SENDING', share: 0 });
+  const outcome = await withWhatIsWanted<UploadPictureMutation>(() =>
+    sendFiles(
+      UploadPictureDocument,
+      { input: { title, tags: [...tags], source, file } },
+      { onShare: (share) => become(id, { kind: 'SENDING', share }) },
+    ),
+  );
+  become(id, stateAfter(outcome));
+  startNext();
+}
+
+function stateAfter(outcome: Outcome<UploadPictureMutation>): UploadState {
+  if (outcome.kind === 'DONE') {
+    const { payload } = outcome;
+    const asset = 'asset' in payload ? payload.asset : null;
+    const duplicateOf = 'duplicateOf' in payload ? payload.duplicateOf : null;
+    const assetId = asset?.id ?? duplicateOf;
+    if (!assetId) return { kind: 'LOST', why: 'The service did not say what became of it.' };
+    const isDuplicate = Boolean(duplicateOf);
+    return { kind: 'DONE', assetId, status: asset?.status ?? null, isDuplicate, title: asset?.title ?? null };
+  }
+  if (outcome.kind === 'LEFT') return { kind: 'LOST', why: 'Nobody has signed in.' };
+  if (outcome.kind === 'FAILURE') {
+    const { failure } = outcome;
+    if (failure.kind === 'REFUSED') return { kind: 'REFUSED', why: failure.message };
+    return { kind: 'LOST', why: failure.kind === 'AWAY' ? 'The connection was lost.' : sentenceOf(failure) };
+  }
+  const { code, message, issues } = outcome.problem as unknown as ProblemShape & { issues?: { message: string }[] };
+  if (code === 'RATE_LIMITED' || code === 'SERVICE_UNAVAILABLE') return { kind: 'LOST', why: message };
+  return { kind: 'REFUSED', why: issues?.length ? issues.map((issue) => issue.message).join(' ') : message };
+}
+
+function become(id: number, state: UploadState): void {
+  change(uploads.map((one) => (one.id === id ? { ...one, state } : one)));
+}
+
+function change(after: readonly PictureUpload[]): void {
+  uploads = after;
+  for (const listener of listeners) listener();
+}
+
+/** Whoever leaves now loses what was not sent yet. */
+addEventListener('beforeunload', (event) => {
+  if (uploads.some(isUnderWay)) event.preventDefault();
+});
+
+/** The name of the file, as words. */
+function titleOf({ name }: File): string {
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[_]+/g, ' ')
+    .trim();
+  return [...(words || name)].slice(0, MAX_TITLE_LENGTH / 2).join('');
+}

@@ -1,0 +1,1528 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Pictures of the bank, each judged by itself. */
+export type ArchiveAssetsInput = {
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+};
+
+/** What can be changed of a picture. */
+export type AssetField =
+  | 'ALT'
+  | 'CREDIT'
+  | 'LICENCE'
+  | 'TAGS'
+  | 'TITLE'
+  | 'VALID_FROM'
+  | 'VALID_UNTIL';
+
+/** All that is given has to be met. */
+export type AssetFilter = {
+  /** Pictures that have one of these tags or more. */
+  anyOfTags?: Array<string> | null | undefined;
+  /** Pictures whose dominant colour looks much like this one, as `#rrggbb`. */
+  color?: string | null | undefined;
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Whether it is known what their use is bound to. */
+  hasLicence?: boolean | null | undefined;
+  /** At least so many pixels high. */
+  minHeight?: number | null | undefined;
+  /** At least so many pixels wide. */
+  minWidth?: number | null | undefined;
+  /** Pictures that have none of these tags. */
+  noneOfTags?: Array<string> | null | undefined;
+  /** Pictures of one of these shapes. */
+  orientation?: Array<AssetOrientation> | null | undefined;
+  /** Pictures that came in one of these ways. */
+  origin?: Array<AssetOrigin> | null | undefined;
+  /** Part of the title or the description, in any case. */
+  search?: string | null | undefined;
+  /** Pictures in one of these states. */
+  status?: Array<AssetStatus> | null | undefined;
+  /** Pictures that have all of these tags. */
+  tags?: Array<string> | null | undefined;
+  /** Changed last then or later. */
+  updatedAfter?: string | null | undefined;
+  /** Changed last before then. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** In which order a list comes. */
+export type AssetOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: AssetOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type AssetOrderField =
+  /** When it was made. */
+  | 'CREATED_AT'
+  /** Width times height, in pixels. */
+  | 'SIZE'
+  /** The title, whatever its case and accents. */
+  | 'TITLE'
+  /** When it was last changed. */
+  | 'UPDATED_AT';
+
+/** Whether a picture is wider than it is high. */
+export type AssetOrientation =
+  /** Wider than high. */
+  | 'LANDSCAPE'
+  /** Higher than wide. */
+  | 'PORTRAIT'
+  /** As wide as high. */
+  | 'SQUARE';
+
+/** How the picture came into the bank. */
+export type AssetOrigin =
+  | 'IMPORT'
+  | 'RENDER'
+  | 'UPLOAD';
+
+/** Only LIVE pictures are picked and shown to partners. */
+export type AssetStatus =
+  /** Kept, but no longer used. Its links go on. */
+  | 'ARCHIVED'
+  | 'LIVE'
+  /** Held back until somebody has looked at it. Strangers find nothing at its links. */
+  | 'QUARANTINED'
+  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  | 'TRASHED';
+
+/** Either `set`, or `add` and `remove`. A tag is the same in any spelling. */
+export type AssetTagsInput = {
+  /** What it has already stays as it is. */
+  add?: Array<string> | null | undefined;
+  /** What it does not have is passed over. */
+  remove?: Array<string> | null | undefined;
+  /** These and no others, at most 32. */
+  set?: Array<string> | null | undefined;
+};
+
+/** Exactly one of `imageUrl`, `imageBase64` and `file`. */
+export type CreateAssetInput = {
+  /** What the picture shows. Default: the title. */
+  alt?: string | null | undefined;
+  /** PNG, JPEG, WebP, AVIF or GIF, up to 20 MB. Its own name and type are not looked at. */
+  file?: Blob | null | undefined;
+  /** Up to 20 MB. A third longer than the same as `file`. */
+  imageBase64?: string | Uint8Array | null | undefined;
+  /** A public http or https address to fetch the picture from. */
+  imageUrl?: string | null | undefined;
+  /** Where the picture comes from, for the record. */
+  source?: string | null | undefined;
+  tags?: Array<string> | null | undefined;
+  /** Default: the file name in `imageUrl`, else `Untitled`. */
+  title?: string | null | undefined;
+};
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** Pictures of the bank, each judged by itself. */
+export type PurgeAssetsInput = {
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+};
+
+/** Pictures of the bank, each judged by itself. */
+export type QuarantineAssetsInput = {
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+};
+
+/** Pictures of the bank, each judged by itself. */
+export type ReleaseAssetsInput = {
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+};
+
+/** Pictures of the bank, each judged by itself. */
+export type RestoreAssetsInput = {
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+};
+
+/** A picture of the bank. */
+export type SealAssetInput = {
+  /** The picture whose bytes are sealed. */
+  assetId: string | number;
+};
+
+/** What has become of the seal. */
+export type SealStatus =
+  /** Signed and in the log; the time stamp of an authority is still to come. */
+  | 'PENDING_TIMESTAMP'
+  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  | 'REVOKED'
+  /** Signed, in the log, and with a time stamp where an authority is set. */
+  | 'SEALED'
+  /** Another seal has taken its place. */
+  | 'SUPERSEDED';
+
+/** All that is given has to be met. */
+export type TagFilter = {
+  /** How they begin. Case and look-alike spellings are one, as they are in tags. */
+  beginsWith?: string | null | undefined;
+  /** Those that stand for another tag, or the others. */
+  isAlias?: boolean | null | undefined;
+  /** Those that so many pictures have, or more. */
+  minAssetCount?: number | null | undefined;
+};
+
+/** In which order a list comes. */
+export type TagOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: TagOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type TagOrderField =
+  /** How many pictures have them. */
+  | 'ASSET_COUNT'
+  /** Their folded form, character by character in the order of Unicode. */
+  | 'LABEL';
+
+/** Pictures of the bank, each judged by itself. */
+export type TrashAssetsInput = {
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+};
+
+/** What is left out stays as it is. */
+export type UpdateAssetInput = {
+  /** What the picture shows. 1 to 1,000 characters. */
+  alt?: string | null | undefined;
+  /** At most 200 characters. Null: none. */
+  credit?: string | null | undefined;
+  id: string | number;
+  /** The `version` that you have seen. When somebody has changed the picture since, nothing is done and both are shown. Left out: the last one to write wins. */
+  ifVersion?: number | null | undefined;
+  /** At most 200 characters. Null: none. */
+  licence?: string | null | undefined;
+  tags?: AssetTagsInput | null | undefined;
+  /** 1 to 200 characters. */
+  title?: string | null | undefined;
+  /** Null: from the beginning. */
+  validFrom?: string | null | undefined;
+  /** Null: without an end. After `validFrom`. */
+  validUntil?: string | null | undefined;
+};
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type ArchivePicturesMutationVariables = Exact<{
+  input: ArchiveAssetsInput;
+}>;
+
+
+export type ArchivePicturesMutation = { archiveAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type BankTagsQueryVariables = Exact<{
+  filter?: TagFilter | null | undefined;
+  orderBy?: TagOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type BankTagsQuery = { tags: { nodes: Array<{ id: string, key: string, label: string, assetCount: number }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type BankQueryVariables = Exact<{
+  filter?: AssetFilter | null | undefined;
+  orderBy?: AssetOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  isFirst: boolean;
+}>;
+
+
+export type BankQuery = { assets: { totalCount?: number, totalIsExact?: boolean, nodes: Array<{ id: string, title: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, narrow: string, wide: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
+     | null }> | null };
+
+export type PictureFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } };
+
+export type PictureQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type PictureQuery = { asset: { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number, verificationUrl: string } | null, render: { id: string, prompt: string, provider: string, model: string | null, runId: string | null, completedAt: string | null } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } } | null };
+
+export type PurgePicturesMutationVariables = Exact<{
+  input: PurgeAssetsInput;
+}>;
+
+
+export type PurgePicturesMutation = { purgeAssets:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PurgedAssets', purgedCount: number, results: Array<{ assetId: string, isNew: boolean, areBytesGone: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type QuarantinePicturesMutationVariables = Exact<{
+  input: QuarantineAssetsInput;
+}>;
+
+
+export type QuarantinePicturesMutation = { quarantineAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type ReleasePicturesMutationVariables = Exact<{
+  input: ReleaseAssetsInput;
+}>;
+
+
+export type ReleasePicturesMutation = { releaseAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RestorePicturesMutationVariables = Exact<{
+  input: RestoreAssetsInput;
+}>;
+
+
+export type RestorePicturesMutation = { restoreAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SealPictureMutationVariables = Exact<{
+  input: SealAssetInput;
+}>;
+
+
+export type SealPictureMutation = { sealAsset:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'SealedAsset', seal: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type TagListQueryVariables = Exact<{
+  filter?: TagFilter | null | undefined;
+  orderBy?: TagOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type TagListQuery = { tags: { nodes: Array<{ id: string, label: string, assetCount: number, aliasOf: { id: string, label: string } | null, aliases: Array<{ id: string, label: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type TrashPicturesMutationVariables = Exact<{
+  input: TrashAssetsInput;
+}>;
+
+
+export type TrashPicturesMutation = { trashAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type UpdatePictureMutationVariables = Exact<{
+  input: UpdateAssetInput;
+}>;
+
+
+export type UpdatePictureMutation = { updateAsset:
+    | { __typename: 'AssetConflict', version: number, changedBy: string | null, changedAt: string | null, code: ProblemCode, message: string, differences: Array<{ field: AssetField, wanted: Array<string>, stands: Array<string> }>, asset: { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'UpdatedAsset', isChanged: boolean, asset: { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } } | null }
+   | null };
+
+export type UploadPictureMutationVariables = Exact<{
+  input: CreateAssetInput;
+}>;
+
+
+export type UploadPictureMutation = { createAsset:
+    | { __typename: 'CreatedAsset', duplicateOf: string | null, asset: { id: string, title: string, status: AssetStatus } | null }
+    | { __typename: 'DownloadRefused', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PictureRefused', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const MoveFieldsFragmentDoc = new TypedDocumentString(`
+    fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+    }
+  }
+}
+    `, {"fragmentName":"MoveFields"}) as unknown as TypedDocumentString<MoveFieldsFragment, unknown>;
+export const PictureFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PictureFields on Asset {
+  id
+  title
+  alt
+  tags
+  status
+  origin
+  source
+  licence
+  credit
+  validFrom
+  validUntil
+  version
+  createdAt
+  updatedAt
+  thumbhash
+  dominantColor
+  file {
+    url
+    screen: url(width: 1280)
+    thumbnail: url(width: 320)
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+}
+    `, {"fragmentName":"PictureFields"}) as unknown as TypedDocumentString<PictureFieldsFragment, unknown>;
+export const ArchivePicturesDocument = new TypedDocumentString(`
+    mutation ArchivePictures($input: ArchiveAssetsInput!) {
+  archiveAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<ArchivePicturesMutation, ArchivePicturesMutationVariables>;
+export const BankTagsDocument = new TypedDocumentString(`
+    query BankTags($filter: TagFilter, $orderBy: TagOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  tags(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      key
+      label
+      assetCount
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<BankTagsQuery, BankTagsQueryVariables>;
+export const BankDocument = new TypedDocumentString(`
+    query Bank($filter: AssetFilter, $orderBy: AssetOrder, $first: Int, $after: String, $isFirst: Boolean!) {
+  assets(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    nodes {
+      id
+      title
+      status
+      thumbhash
+      dominantColor
+      file {
+        width
+        height
+        narrow: url(width: 320)
+        wide: url(width: 640)
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    totalCount @include(if: $isFirst)
+    totalIsExact @include(if: $isFirst)
+  }
+}
+    `) as unknown as TypedDocumentString<BankQuery, BankQueryVariables>;
+export const PictureDocument = new TypedDocumentString(`
+    query Picture($id: ID!) {
+  asset(id: $id) {
+    ...PictureFields
+    seal {
+      id
+      status
+      sealedAt
+      logIndex
+      verificationUrl
+    }
+    render {
+      id
+      prompt
+      provider
+      model
+      runId
+      completedAt
+    }
+  }
+}
+    fragment PictureFields on Asset {
+  id
+  title
+  alt
+  tags
+  status
+  origin
+  source
+  licence
+  credit
+  validFrom
+  validUntil
+  version
+  createdAt
+  updatedAt
+  thumbhash
+  dominantColor
+  file {
+    url
+    screen: url(width: 1280)
+    thumbnail: url(width: 320)
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+}`) as unknown as TypedDocumentString<PictureQuery, PictureQueryVariables>;
+export const PurgePicturesDocument = new TypedDocumentString(`
+    mutation PurgePictures($input: PurgeAssetsInput!) {
+  purgeAssets(input: $input) {
+    __typename
+    ... on PurgedAssets {
+      purgedCount
+      results {
+        assetId
+        isNew
+        areBytesGone
+        problem {
+          code
+          message
+        }
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<PurgePicturesMutation, PurgePicturesMutationVariables>;
+export const QuarantinePicturesDocument = new TypedDocumentString(`
+    mutation QuarantinePictures($input: QuarantineAssetsInput!) {
+  quarantineAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<QuarantinePicturesMutation, QuarantinePicturesMutationVariables>;
+export const ReleasePicturesDocument = new TypedDocumentString(`
+    mutation ReleasePictures($input: ReleaseAssetsInput!) {
+  releaseAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<ReleasePicturesMutation, ReleasePicturesMutationVariables>;
+export const RestorePicturesDocument = new TypedDocumentString(`
+    mutation RestorePictures($input: RestoreAssetsInput!) {
+  restoreAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<RestorePicturesMutation, RestorePicturesMutationVariables>;
+export const SealPictureDocument = new TypedDocumentString(`
+    mutation SealPicture($input: SealAssetInput!) {
+  sealAsset(input: $input) {
+    __typename
+    ... on SealedAsset {
+      seal {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<SealPictureMutation, SealPictureMutationVariables>;
+export const TagListDocument = new TypedDocumentString(`
+    query TagList($filter: TagFilter, $orderBy: TagOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  tags(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      label
+      assetCount
+      aliasOf {
+        id
+        label
+      }
+      aliases {
+        id
+        label
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TagListQuery, TagListQueryVariables>;
+export const TrashPicturesDocument = new TypedDocumentString(`
+    mutation TrashPictures($input: TrashAssetsInput!) {
+  trashAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+    }
+  }
+}`) as unknown as TypedDocumentString<TrashPicturesMutation, TrashPicturesMutationVariables>;
+export const UpdatePictureDocument = new TypedDocumentString(`
+    mutation UpdatePicture($input: UpdateAssetInput!) {
+  updateAsset(input: $input) {
+    __typename
+    ... on UpdatedAsset {
+      isChanged
+      asset {
+        ...PictureFields
+      }
+    }
+    ... on AssetConflict {
+      version
+      changedBy
+      changedAt
+      differences {
+        field
+        wanted
+        stands
+      }
+      asset {
+        ...PictureFields
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment PictureFields on Asset {
+  id
+  title
+  alt
+  tags
+  status
+  origin
+  source
+  licence
+  credit
+  validFrom
+  validUntil
+  version
+  createdAt
+  updatedAt
+  thumbhash
+  dominantColor
+  file {
+    url
+    screen: url(width: 1280)
+    thumbnail: url(width: 320)
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+}`) as unknown as TypedDocumentString<UpdatePictureMutation, UpdatePictureMutationVariables>;
+export const UploadPictureDocument = new TypedDocumentString(`
+    mutation UploadPicture($input: CreateAssetInput!) {
+  createAsset(input: $input) {
+    __typename
+    ... on CreatedAsset {
+      duplicateOf
+      asset {
+        id
+        title
+        status
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UploadPictureMutation, UploadPictureMutationVariables>;
