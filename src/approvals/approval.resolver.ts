@@ -28,13 +28,14 @@ import { Sha256 } from '../platform/graphql/scalars.ts';
 import { sourceIn } from '../platform/graphql/subscription-source.ts';
 import { Approval, ApprovalDecision, ApprovalState } from './approval.entity.ts';
 import { ApprovalsArgs, ApproveInput, CancelApprovalInput, RejectInput } from './approval.inputs.ts';
-import { DecisionRefused, NotPending, obstacleSentence } from './approval.problems.ts';
+import { DecisionRefused, NotPending } from './approval.problems.ts';
 import { approvalPages, approvalsById, decisionsOfApprovals } from './approval.reads.ts';
 import { DecisionObstacle } from './approval.rules.ts';
 import type { ApprovalService } from './approval.service.ts';
 import { ApprovalActor } from './approval-actor.type.ts';
 import { MOST_DECISIONS } from './approvers.ts';
 import type { SeenActor } from './known-actors.ts';
+import { obstacleSentence } from './obstacles.ts';
 
 const AS_IT_IS = 'As it is now. Null when not all of it could be read.';
 

@@ -10,6 +10,8 @@ import { upload } from '../rest/support.ts';
 import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { startThreadTime } from '../support/processor-time.ts';
+import { standInSanctuary } from '../support/sanctuary.ts';
+import { standInPage } from '../support/stand-in-page.ts';
 import { type GraphPlace, graphPlaces } from './graph-places.ts';
 import { HOSTILE, type HostileValue, randomFrom, SEED, someOf } from './hostile-values.ts';
 import { type MountPlace, mountPlaces } from './mount-places.ts';
@@ -63,7 +65,12 @@ interface Sample {
  * and as somebody who may, one request at a time. Gives what went wrong, each with the operation, the place, the value and who sent it.
  */
 export async function tryAll(sample: Sample): Promise<{ failures: string[]; tried: number; places: number }> {
-  const api = await startApi({ works: false });
+  // A page that was not built is 503, and that is no error of a value's.
+  const page = standInPage();
+  const api = await startApi({
+    works: false,
+    ...{ graphiqlFolder: page, restDocsFolder: page, adminFolder: page, sanctuaryFolder: standInSanctuary() },
+  });
   const { attempts, places } = await attemptsAgainst(api, sample);
   const counter = countStatements();
   const failures: string[] = [];

@@ -97,6 +97,7 @@ const NAMED: Record<string, readonly string[]> = {
   operatorTokenId: ['operatorToken'],
   outwardToolId: ['outwardTool'],
   ownServerId: ['ownServer'],
+  partnerId: ['partner'],
   partnerTokenId: ['partnerToken'],
   providerKeyId: ['providerKey'],
   publishRequestId: ['publishRequest', 'editorsPublishRequest'],

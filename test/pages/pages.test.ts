@@ -39,6 +39,7 @@ describe('the home page', () => {
       '/admin',
       '/openapi.json',
       '/schema.graphql',
+      '/admin/sign-in',
       '/admin/account',
       '/verifier.html',
       '/log',

@@ -1,6 +1,3 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { newResetToken } from '../../src/operators/links.ts';
 import type { AnswerDocs, ExampleRequest, MethodDocs } from '../../src/platform/http/method-docs.ts';
 import type { Method } from '../../src/platform/http/mount.ts';
@@ -11,6 +8,7 @@ import { contextOn } from '../support/context.ts';
 import { cookiesOf, postForm, type SignedIn, signedIn, withPassword } from '../support/people.ts';
 import { standInSanctuary } from '../support/sanctuary.ts';
 import { until } from '../support/service-process.ts';
+import { standInPage } from '../support/stand-in-page.ts';
 import { builtVerifier } from '../support/verifier.ts';
 import { TestWitness } from '../support/witness.ts';
 import { type Ask, JSON_TYPE, settled } from './support.ts';
@@ -38,18 +36,10 @@ export interface Scene {
 
 /** A service in which there is what the examples speak of. */
 export async function startScene(): Promise<Scene> {
-  const graphiqlFolder = mkdtempSync(path.join(tmpdir(), 'imprimatur-graphiql-'));
-  mkdirSync(path.join(graphiqlFolder, 'assets'));
-  writeFileSync(path.join(graphiqlFolder, 'index.html'), '<!doctype html><title>GraphiQL</title>');
-  writeFileSync(path.join(graphiqlFolder, 'assets/index.js'), 'export const longEnoughForARange = true;\n');
-  const sanctuaryFolder = standInSanctuary();
+  const page = standInPage();
   const witness = await TestWitness.start();
   const service = await startApi({
-    graphiqlFolder,
-    // The same will do for other pages.
-    restDocsFolder: graphiqlFolder,
-    adminFolder: graphiqlFolder,
-    sanctuaryFolder,
+    ...{ graphiqlFolder: page, restDocsFolder: page, adminFolder: page, sanctuaryFolder: standInSanctuary() },
     verifierFolder: await builtVerifier(),
     env: { WITNESSES: witness.setting },
   });

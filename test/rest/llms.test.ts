@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
+import { standInSanctuary } from '../support/sanctuary.ts';
 import { builtVerifier } from '../support/verifier.ts';
 
 let api: Api;
@@ -12,7 +13,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'imprimatur-pages-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Built</title>');
   const verifierFolder = await builtVerifier();
-  api = await startApi({ works: false, graphiqlFolder: folder, restDocsFolder: folder, verifierFolder });
+  api = await startApi({
+    works: false,
+    ...{ graphiqlFolder: folder, restDocsFolder: folder, verifierFolder, sanctuaryFolder: standInSanctuary() },
+  });
   text = await (await api.fetch('/llms.txt')).text();
 });
 afterAll(async () => {

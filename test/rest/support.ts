@@ -110,6 +110,11 @@ export async function stored(api: Api): Promise<Record<string, unknown>> {
   return { ...all, jobs: jobs!.count, files: filesOf(api) };
 }
 
+const MOVING: Readonly<Record<string, string>> = {
+  operator_session: `'{last_used_at,updated_at}'::text[]`,
+  outbox_event: `'dispatched_at'`,
+};
+
 /** A service gets no other tables: to look them up takes as long as to look into them. */
 const digestsOf = new WeakMap<Api, string>();
 
@@ -117,12 +122,12 @@ async function writeDigests(api: Api): Promise<string> {
   const tables = await api.database.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any('{limit_use,audit_entry,chain_pending,chain_entry,chain_blinding}')`,
   );
-  // When a link or a session was last used is written once a minute, whatever is asked.
+  // When a link or a session was last used is written once a minute, whatever is asked; an event is handed on by itself.
   const digests = tables.map(
     ({
       name,
     }) => `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(kept, '|' order by kept), '')) as digest
-      from (select (to_jsonb(t) - ${name === 'operator_session' ? `'{last_used_at,updated_at}'::text[]` : `'last_used_at'`})::text as kept from "${name}" t) rows`,
+      from (select (to_jsonb(t) - ${MOVING[name] ?? `'last_used_at'`})::text as kept from "${name}" t) rows`,
   );
   return digests.join(' union all ');
 }

@@ -119,7 +119,9 @@ describe('the files of a seal', () => {
   test.each(['/verifier.html', '/.well-known/imprimatur/verifier.sha256'])(
     'come without the verifier where it was not built: %s',
     async (path) => {
-      expectProblem(await ask(unbuilt, { path, headers: BROWSER }), { status: 404, code: 'NOT_FOUND' });
+      expectProblem(await ask(unbuilt, { path }), { status: 404, code: 'NOT_FOUND' });
+      const inABrowser = await ask(unbuilt, { path, headers: BROWSER });
+      expect([inABrowser.status, inABrowser.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     },
   );
 });

@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts';
 import type { Mount } from '../http/mount.ts';
 import { backOfficeHomeDocs, backOfficePageDocs } from './back-office.docs.ts';
 import { type BuiltPage, builtFiles, notBuilt, sendBuiltPage } from './built-page.ts';
+import { personPageErrorDocs } from './person-pages.docs.ts';
 import { BACK_OFFICE_PATH, forPersons, personPageErrors } from './person-pages.ts';
 
 /**
@@ -40,9 +41,10 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
   const show: RequestHandler = async (_req, res) => {
     if (!(await sendBuiltPage(res, built))) throw new Refusal('SERVICE_UNAVAILABLE', `${notBuilt(built)}.`);
   };
+  const files = builtFiles('/admin/assets/:file', 'backOfficeFile', BACK_OFFICE_PATH, built);
   const page: readonly RequestHandler[] = [signedIn, show];
   return [
-    builtFiles('/admin/assets/:file', 'backOfficeFile', BACK_OFFICE_PATH, built),
+    { ...files, docs: { GET: { ...files.docs.GET!, ...personPageErrorDocs } }, errors: personPageErrors },
     {
       path: BACK_OFFICE_PATH,
       methods: { GET: page },

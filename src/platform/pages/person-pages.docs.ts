@@ -31,9 +31,12 @@ export function personPageDocs({ problems = [], example = {}, ...docs }: PageDoc
     tag: PEOPLE_TAG,
     example,
     problems: [...new Set([...problems, ...(docs.body ? OF_FORMS : []), 'SERVICE_UNAVAILABLE' as const])],
-    errors: { headers: PAGE_HEADERS, content: PAGE },
+    ...personPageErrorDocs,
   };
 }
+
+/** What is refused, told as such a page. */
+export const personPageErrorDocs = { errors: { headers: PAGE_HEADERS, content: PAGE } };
 
 /** The answer that is such a page. */
 export const aPage = { description: 'The page.', headers: PAGE_HEADERS, content: PAGE };
