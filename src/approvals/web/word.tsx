@@ -86,7 +86,7 @@ export function Word({
   if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
   return (
     <Section title="Your word">
-      {!isOpen && <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />}
+      {!isOpen && <OutcomeNotice outcome={said} />}
       {state === 'PENDING' && obstacle && <p className="approvals-barred">{obstacleMessage}</p>}
       {state === 'PENDING' && !obstacle && (
         <>
@@ -145,7 +145,7 @@ export function Word({
             }}
             data-autofocus
           />
-          <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />
+          <OutcomeNotice outcome={said} />
           <div className="actions">
             <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isApproving || isRejecting}>
               {verdict === 'REJECT' ? 'Reject it' : 'Approve it'}
