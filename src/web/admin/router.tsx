@@ -1,5 +1,4 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { parseSearch, stringifySearch } from '../kit/address.ts';
 import { isOpenTo, type ScreenRoute } from '../kit/screens.ts';
 import { RETURN_PATH } from '../kit/session.ts';
@@ -41,10 +40,15 @@ function routeOf({ path, permission, load, within = [] }: ScreenRoute, parent: A
 }
 
 /** What nobody is led to who may not go there, they may still have been sent as a link. */
-function guarded(Screen: ComponentType, permission: string | readonly string[]): ComponentType {
-  return function Guarded() {
+function guarded(
+  Screen: ReturnType<typeof lazyRouteComponent>,
+  permission: string | readonly string[],
+): ReturnType<typeof lazyRouteComponent> {
+  function Guarded() {
     return isOpenTo({ permission }, useViewer().permissions) ? <Screen /> : <ClosedScreen permission={permission} />;
-  };
+  }
+  // The router has its code loaded before it shows it, and on the way to the link; else it would wait within.
+  return Object.assign(Guarded, { preload: Screen.preload });
 }
 
 /** Whatever else is typed. */
