@@ -56,7 +56,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const { id } = await filed();
     const opened = await pages.at('/admin/approvals', { as: ada });
     const { page } = opened;
-    await page.getByText('One request waits for you; none ends within a day.').waitFor();
+    await page.getByText('One request waits for you; it ends within a day.').waitFor();
     await pages.expectSound(opened);
 
     await rows(page).first().click();
