@@ -10,6 +10,8 @@ export interface PageLinkProps {
   className?: string;
   children: ReactNode;
   'aria-label'?: string;
+  /** Where the address alone does not say that it is the one that is shown. */
+  'aria-current'?: 'page';
 }
 
 /** A link to a screen. To whatever the server writes itself (account, a seal's page, a file) an `<a>` leads. */
