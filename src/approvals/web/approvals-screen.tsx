@@ -66,6 +66,11 @@ export function Screen() {
         </nav>
       )}
       {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
+      {decides && (
+        <p className="hint approvals-plain">
+          <a href="/admin/inbox">What waits as a plain page</a>
+        </p>
+      )}
     </Page>
   );
 }
