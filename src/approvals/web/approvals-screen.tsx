@@ -51,13 +51,6 @@ export function Screen() {
     <Page
       title="Approvals"
       lead="What is held until a person has looked at it: answers of models, what would be written outside, and changes of the service."
-      actions={
-        decides && (
-          <Button component="a" href="/admin/inbox" variant="default">
-            Plain page
-          </Button>
-        )
-      }
     >
       {decides && (
         <nav className="approvals-views" aria-label="Which requests">
@@ -73,13 +66,23 @@ export function Screen() {
         </nav>
       )}
       {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
+      {decides && (
+        <p className="hint approvals-plain">
+          <a href="/admin/inbox">What waits as a plain page</a>
+        </p>
+      )}
     </Page>
   );
 }
 
 function View({ of, shown, children }: { of: (typeof VIEWS)[number]; shown: string; children: ReactNode }) {
   return (
-    <PageLink to={PATH} search={of === 'waiting' ? {} : { view: of }} className="approvals-view">
+    <PageLink
+      to={PATH}
+      search={{ view: of }}
+      className="approvals-view"
+      aria-current={of === shown ? 'page' : undefined}
+    >
       <span data-shown={of === shown || undefined}>{children}</span>
     </PageLink>
   );
@@ -195,9 +198,11 @@ function Waiting() {
 }
 
 function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
-  const first = total === 1 ? 'One request waits for you' : `${total.toLocaleString('en')} requests wait for you`;
+  if (total === 1) return `One request waits for you${dueWithinADay === 1 ? '; it ends within a day' : ''}.`;
+  const first = `${total.toLocaleString('en')} requests wait for you`;
   if (dueWithinADay === 0) return `${first}; none ends within a day.`;
-  return `${first}; ${dueWithinADay === total && total === 1 ? 'it ends' : `${dueWithinADay} of them ${dueWithinADay === 1 ? 'ends' : 'end'}`} within a day.`;
+  if (dueWithinADay === total) return `${first}; all of them end within a day.`;
+  return `${first}; ${dueWithinADay} of them ${dueWithinADay === 1 ? 'ends' : 'end'} within a day.`;
 }
 
 /** What I have decided, or all there is. */

@@ -36,11 +36,11 @@ export function Content({ seen, isChange }: { seen: Seen; isChange: boolean }) {
         <p className="hint">
           All of it, in its own order. Characters that hide or turn the reading direction are shown by their number.
         </p>
-        <Exact text={payloadText} label="What exactly is decided" />
+        <Exact text={payloadText} />
         {isJson(payloadText) && (
           <details className="approvals-bytes">
             <summary>The exact bytes, as they are hashed</summary>
-            <Exact text={payloadText} label="The exact bytes" asJson={false} />
+            <Exact text={payloadText} asJson={false} />
           </details>
         )}
         <Digest seen={seen} />
@@ -81,7 +81,7 @@ function Part({ section }: { section: ShownSection }) {
             <Visible text={text} />
           </p>
         ) : (
-          <Exact text={text} label={title} />
+          <Exact text={text} />
         ))}
       {rows.length > 0 && (
         <dl className="facts">

@@ -61,6 +61,10 @@ export function Word({
     if (!mayDecide) setOpen(false);
   }, [mayDecide]);
 
+  // What was said of another version says nothing of this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is on the screen
+  useEffect(() => setSaid(null), [seen]);
+
   const decide = async (event: FormEvent) => {
     event.preventDefault();
     if (isApproving || isRejecting) return;
@@ -86,8 +90,12 @@ export function Word({
   if (state !== 'PENDING' && said?.kind !== 'PROBLEM') return null;
   return (
     <Section title="Your word">
-      {!isOpen && <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />}
-      {state === 'PENDING' && obstacle && <p className="approvals-barred">{obstacleMessage}</p>}
+      {!isOpen && !isOld && <OutcomeNotice outcome={said} />}
+      {state === 'PENDING' && obstacle && (
+        <p className="approvals-barred">
+          <Told text={obstacleMessage ?? ''} />
+        </p>
+      )}
       {state === 'PENDING' && !obstacle && (
         <>
           <p className="hint">
@@ -145,7 +153,7 @@ export function Word({
             }}
             data-autofocus
           />
-          <OutcomeNotice outcome={said as Outcome<ApproveRequestMutation> | null} />
+          <OutcomeNotice outcome={said} />
           <div className="actions">
             <Button type="submit" color={verdict === 'REJECT' ? 'bad' : 'mark'} loading={isApproving || isRejecting}>
               {verdict === 'REJECT' ? 'Reject it' : 'Approve it'}
@@ -158,4 +166,9 @@ export function Word({
       </Modal>
     </Section>
   );
+}
+
+/** Words of the service, in which what is typed stands between backticks. */
+function Told({ text }: { text: string }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

@@ -11,6 +11,7 @@ import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { wordsOf } from '../../web/kit/values.tsx';
+import './publishing.css';
 
 const CHANNELS = ['EMAIL', 'MESSAGING', 'CRM'].map((value) => ({ value, label: wordsOf(value) }));
 const MATCHES = [
@@ -48,7 +49,7 @@ export function MarkTool({ close }: { close(): void }) {
   };
   return (
     <Modal opened onClose={close} title="Mark a tool" size="lg" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} className="publishing-form">
         <TextInput
           label="Name"
           description="As callers give it to models, e.g. send_email."

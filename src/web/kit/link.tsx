@@ -12,6 +12,8 @@ export interface PageLinkProps {
   'aria-label'?: string;
   /** -1: reached by other keys than Tab. */
   tabIndex?: number;
+  /** Where the address alone does not say that it is the one that is shown. */
+  'aria-current'?: 'page';
 }
 
 /** A link to a screen. To whatever the server writes itself (account, a seal's page, a file) an `<a>` leads. */

@@ -30,16 +30,10 @@ export function visibleString(text: string): string {
     .join('');
 }
 
-/** A text as it is, in monospace: JSON with a line for each member and in its own order, all else with its line ends. */
-export function Exact({ text, label, asJson = true }: { text: string; label: string; asJson?: boolean }) {
+/** A text as it is, in monospace and whole: JSON with a line for each member and in its own order, all else with its line ends. */
+export function Exact({ text, asJson = true }: { text: string; asJson?: boolean }) {
   const pieces = asJson ? jsonPieces(text) : null;
-  return (
-    // Whoever has no mouse scrolls it with the arrow keys.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached
-    <section className="exact" tabIndex={0} aria-label={label}>
-      <pre>{pieces === null ? <Visible text={text} /> : <JsonPieces pieces={pieces} />}</pre>
-    </section>
-  );
+  return <pre className="exact">{pieces === null ? <Visible text={text} /> : <JsonPieces pieces={pieces} />}</pre>;
 }
 
 /** JSON within a line. */

@@ -29,7 +29,7 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     await pages.expectSound(opened);
     await picture(page, 'publishing-mark');
     await page.keyboard.press('Enter');
-    await page.getByRole('cell', { name: 'send_email' }).waitFor();
+    await page.getByRole('cell', { name: 'send_email', exact: true }).waitFor();
     expect(await toolsOf()).toEqual([
       { name: 'send_email', match: 'EXACT', channel: 'EMAIL', targetPointers: ['/to', '/cc'] },
     ]);
