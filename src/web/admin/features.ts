@@ -1,4 +1,7 @@
 import { auditScreens } from '../../audit/web/index.ts';
+import { customersScreens } from '../../customers/web/index.ts';
+import { partnersScreens } from '../../partners/web/index.ts';
+import { webhooksScreens } from '../../webhooks/web/index.ts';
 
 /** The features that bring screens, in the order in which their entries stand under each heading. */
-export const SCREENS = [auditScreens];
+export const SCREENS = [customersScreens, partnersScreens, webhooksScreens, auditScreens];

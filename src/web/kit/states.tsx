@@ -107,9 +107,15 @@ export function LiveNotice({ state }: { state: LiveState }) {
   );
 }
 
+/** Whatever it was that was sent. */
+type AnyOutcome =
+  | Exclude<Outcome<never>, { kind: 'DONE' | 'PROBLEM' }>
+  | { kind: 'DONE' }
+  | { kind: 'PROBLEM'; problem: unknown };
+
 /** What became of a mutation, where it was not done. Nothing while it is open or done. */
-export function OutcomeNotice<Data>({ outcome }: { outcome: Outcome<Data> | null }) {
-  if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as unknown as ProblemShape} />;
+export function OutcomeNotice({ outcome }: { outcome: AnyOutcome | null }) {
+  if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as ProblemShape} />;
   if (outcome?.kind === 'FAILURE') return <FailureNotice failure={outcome.failure} />;
   return outcome?.kind === 'LEFT' ? <p className="hint">Nothing was done. What you have typed is still here.</p> : null;
 }
