@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Customer>[] = [
     cell: ({ thisMonth: { spentMicros, callsOfUnknownCost } }) => (
       <>
         <Money micros={spentMicros} />
-        {callsOfUnknownCost > 0 && <span className="hint"> and what {callsOfUnknownCost} unknown cost</span>}
+        {callsOfUnknownCost > 0 && <span className="hint"> and {callsOfUnknownCost} of unknown cost</span>}
       </>
     ),
   },
