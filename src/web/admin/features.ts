@@ -1,7 +1,18 @@
 import { approvalsScreens } from '../../approvals/web/index.ts';
 import { assetScreens } from '../../assets/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
+import { customersScreens } from '../../customers/web/index.ts';
+import { partnersScreens } from '../../partners/web/index.ts';
 import { publishingScreens } from '../../publishing/web/index.ts';
+import { webhooksScreens } from '../../webhooks/web/index.ts';
 
 /** The features that bring screens, in the order in which their entries stand under each heading. */
-export const SCREENS = [assetScreens, approvalsScreens, publishingScreens, auditScreens];
+export const SCREENS = [
+  assetScreens,
+  approvalsScreens,
+  publishingScreens,
+  customersScreens,
+  partnersScreens,
+  webhooksScreens,
+  auditScreens,
+];

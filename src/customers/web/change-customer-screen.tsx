@@ -1,0 +1,132 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import {
+  CustomerByIdDocument,
+  type CustomerByIdQuery,
+  UpdateCustomerDocument,
+  type UpdateCustomerMutation,
+} from '../../web/generated/customers/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Conflict } from '../../web/kit/conflict.tsx';
+import { Detail } from '../../web/kit/detail.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { dollars, wordsOf } from '../../web/kit/values.tsx';
+import { microsOf, typedOf } from './amount.ts';
+import { AmountInput } from './amount-input.tsx';
+import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
+
+type Customer = NonNullable<CustomerByIdQuery['customer']>;
+
+/** `/admin/customers/cus_…/change`: name, plan and caps. */
+export function Screen() {
+  const { customerId } = useParams({ strict: false }) as { customerId: string };
+  const asked = useQueryOf(CustomerByIdDocument, { id: customerId });
+  return (
+    <Detail title="Plan and caps" back={`/admin/customers/${customerId}`}>
+      <Shown asked={asked} rows={5}>
+        {({ customer }) =>
+          customer ? (
+            <Change key={customer.id} now={customer} again={asked.again} />
+          ) : (
+            <Empty>There is no such customer.</Empty>
+          )
+        }
+      </Shown>
+    </Detail>
+  );
+}
+
+/** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
+function Change({ now, again }: { now: Customer; again(): void }) {
+  const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
+  const [outcome, setOutcome] = useState<Outcome<UpdateCustomerMutation> | null>(null);
+  const version = useRef(now.version);
+  const [name, setName] = useState(now.name);
+  const [plan, setPlan] = useState<PlanName>(now.plan);
+  const [softCap, setSoftCap] = useState(typedOf(now.softCapMicros));
+  const [hardLimit, setHardLimit] = useState(typedOf(now.hardLimitMicros));
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: `/admin/customers/${now.id}`, resetScroll: false });
+  const softCapMicros = microsOf(softCap);
+  const hardLimitMicros = microsOf(hardLimit);
+
+  const save = async (expectedVersion: number) => {
+    if (softCapMicros === undefined || hardLimitMicros === undefined) return;
+    const done = await update({
+      input: { customerId: now.id, expectedVersion, name, plan, softCapMicros, hardLimitMicros },
+    });
+    setOutcome(done);
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') again();
+    if (done.kind !== 'DONE') return;
+    announce('It holds from now on.');
+    leave();
+  };
+  const changed =
+    outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'CustomerChanged' && isConflict(outcome.problem)
+      ? outcome.problem
+      : null;
+  return (
+    <Form label="Plan and caps" submit={() => void save(version.current)}>
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Plan"
+        description={`A customer of this plan ${PLAN_IN_WORDS[plan]}.`}
+        data={PLANS}
+        value={plan}
+        onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
+      />
+      <AmountInput
+        label="Soft cap"
+        description="US dollars in a month (UTC). Beyond it calls still run, perhaps on a cheaper model, and say so. Empty: none."
+        value={softCap}
+        change={setSoftCap}
+      />
+      <AmountInput
+        label="Hard limit"
+        description="US dollars in a month (UTC). What could pass it is refused. Empty: none."
+        value={hardLimit}
+        change={setHardLimit}
+      />
+      {changed ? null : <OutcomeNotice outcome={outcome} />}
+      <div className="actions">
+        <Button
+          type="submit"
+          loading={isUnderWay}
+          disabled={name.trim() === '' || softCapMicros === undefined || hardLimitMicros === undefined}
+        >
+          Save
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Leave it as it is
+        </Button>
+      </div>
+      <Conflict
+        isOpen={changed !== null}
+        differences={[
+          { field: 'Name', theirs: now.name, mine: name },
+          { field: 'Plan', theirs: wordsOf(now.plan), mine: wordsOf(plan) },
+          { field: 'Soft cap', theirs: capOf(now.softCapMicros), mine: capOf(softCapMicros) },
+          { field: 'Hard limit', theirs: capOf(now.hardLimitMicros), mine: capOf(hardLimitMicros) },
+        ].filter(({ theirs, mine }) => theirs !== mine)}
+        takeMine={() => changed && void save(changed.version)}
+        takeTheirs={leave}
+        close={() => setOutcome(null)}
+      />
+    </Form>
+  );
+}
+
+const capOf = (micros: number | null | undefined) =>
+  micros === null || micros === undefined ? 'none' : dollars(micros);

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { CustomerByIdQuery } from '../../web/generated/customers/graphql.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { Section } from '../../web/kit/page.tsx';
+import { Secret } from '../../web/kit/secret.tsx';
+import { Empty } from '../../web/kit/states.tsx';
+import { Money, StatusBadge, When } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { RevokeKey } from './revoke-key.tsx';
+import { RotateKey } from './rotate-key.tsx';
+
+type Customer = NonNullable<CustomerByIdQuery['customer']>;
+export type CustomerKey = Customer['keys'][number];
+
+/** Of a customer, those that work and those that have ended. */
+export function CustomerKeys({ customer }: { customer: Customer }) {
+  const mayChange = useMay()('customers:manage');
+  const [rotating, setRotating] = useState<CustomerKey | null>(null);
+  const [revoking, setRevoking] = useState<CustomerKey | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  const newKey = `/admin/customers/${customer.id}/new-key`;
+  const columns: Column<CustomerKey>[] = [
+    {
+      title: 'Key',
+      cell: ({ name, hint }) => (
+        <>
+          {name} <code className="hint">{hint}…</code>
+        </>
+      ),
+    },
+    { title: 'State', cell: (key) => <KeyState of={key} /> },
+    { title: 'May run', isMinor: true, cell: (key) => <TasksOf of={key} /> },
+    { title: 'Limits', isMinor: true, cell: limitsOf },
+    { title: 'This month', isNumber: true, cell: ({ thisMonth }) => <Money micros={thisMonth.spentMicros} /> },
+    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
+  ];
+  if (mayChange)
+    columns.push({
+      title: 'Actions',
+      cell: (key) =>
+        hasEnded(key) ? null : (
+          <span className="row-actions">
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setRotating(key)}
+              aria-label={`Rotate ${key.name}`}
+            >
+              Rotate
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => setRevoking(key)}
+              aria-label={`Revoke ${key.name}`}
+            >
+              Revoke
+            </Button>
+          </span>
+        ),
+    });
+  return (
+    <Section
+      title="Keys"
+      actions={mayChange && customer.keys.length > 0 && <ButtonLink to={newKey}>Issue a key</ButtonLink>}
+    >
+      {customer.keys.length === 0 ? (
+        <Empty action={mayChange && <ButtonLink to={newKey}>Issue a key</ButtonLink>}>
+          It has no key, so nothing can be run for it yet.
+        </Empty>
+      ) : (
+        <DataTable caption="Keys" rows={customer.keys} columns={columns} />
+      )}
+      {rotating && (
+        <RotateKey
+          of={rotating}
+          close={() => setRotating(null)}
+          done={(secret) => {
+            setRotating(null);
+            setToken(secret);
+          }}
+        />
+      )}
+      {revoking && <RevokeKey of={revoking} close={() => setRevoking(null)} />}
+      <Secret title="The new key" secret={token} close={() => setToken(null)} />
+    </Section>
+  );
+}
+
+const hasEnded = ({ revokedAt, expiresAt }: CustomerKey) => Boolean(revokedAt) || Date.parse(expiresAt) <= Date.now();
+
+function KeyState({ of }: { of: CustomerKey }) {
+  if (of.revokedAt)
+    return (
+      <>
+        <StatusBadge tone="bad">Revoked</StatusBadge>{' '}
+        <span className="hint">
+          <When at={of.revokedAt} />
+        </span>
+      </>
+    );
+  return (
+    <>
+      <StatusBadge tone={hasEnded(of) ? 'care' : 'plain'}>{hasEnded(of) ? 'Expired' : 'Works'}</StatusBadge>{' '}
+      <span className="hint">
+        {hasEnded(of) ? '' : 'until '}
+        <When at={of.expiresAt} />
+      </span>
+    </>
+  );
+}
+
+function TasksOf({ of: { isForAllTasks, tasks } }: { of: CustomerKey }) {
+  if (isForAllTasks) return 'All tasks';
+  return (
+    <ul className="plain">
+      {tasks.map((task) => (
+        <li key={task}>
+          <code>{task}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function limitsOf({ monthlyLimitMicros, callsPerMinute }: CustomerKey) {
+  const isLimited = monthlyLimitMicros !== null || callsPerMinute !== null;
+  if (!isLimited) return <span className="hint">none of its own</span>;
+  return (
+    <>
+      {monthlyLimitMicros !== null && (
+        <div>
+          <Money micros={monthlyLimitMicros} /> a month
+        </div>
+      )}
+      {callsPerMinute !== null && <div>{callsPerMinute} calls a minute</div>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { defineScreens } from '../../web/kit/screens.ts';
+
+/** Customers, their money and their keys. */
+export const customersScreens = defineScreens({
+  name: 'customers',
+  navigation: [{ group: 'People', title: 'Customers', to: '/admin/customers', permission: 'customers:read' }],
+  routes: [
+    {
+      path: '/admin/customers',
+      permission: 'customers:read',
+      load: () => import('./customers-screen.tsx'),
+      within: [{ path: 'new', permission: 'customers:manage', load: () => import('./new-customer-screen.tsx') }],
+    },
+    {
+      path: '/admin/customers/$customerId',
+      permission: 'customers:read',
+      load: () => import('./customer-screen.tsx'),
+      within: [
+        { path: 'change', permission: 'customers:manage', load: () => import('./change-customer-screen.tsx') },
+        { path: 'new-key', permission: 'customers:manage', load: () => import('./new-key-screen.tsx') },
+      ],
+    },
+  ],
+});

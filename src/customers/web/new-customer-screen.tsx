@@ -1,0 +1,73 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CreateCustomerDocument, type CreateCustomerMutation } from '../../web/generated/customers/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Detail } from '../../web/kit/detail.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { microsOf } from './amount.ts';
+import { AmountInput } from './amount-input.tsx';
+import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
+
+/** `/admin/customers/new` */
+export function Screen() {
+  const [create, isUnderWay] = useMutationOf(CreateCustomerDocument);
+  const [outcome, setOutcome] = useState<Outcome<CreateCustomerMutation> | null>(null);
+  const [name, setName] = useState('');
+  const [plan, setPlan] = useState<PlanName>('BASE');
+  const [softCap, setSoftCap] = useState('');
+  const [hardLimit, setHardLimit] = useState('');
+  const navigate = useNavigate();
+  const submit = async () => {
+    const softCapMicros = microsOf(softCap);
+    const hardLimitMicros = microsOf(hardLimit);
+    if (softCapMicros === undefined || hardLimitMicros === undefined) return;
+    const made = await create({
+      input: {
+        name,
+        plan,
+        // Left out, the settings say it for the plan; null would be no cap at all.
+        ...(softCapMicros !== null && { softCapMicros }),
+        ...(hardLimitMicros !== null && { hardLimitMicros }),
+      },
+    });
+    setOutcome(made);
+    if (made.kind !== 'DONE') return;
+    announce(`${name.trim()} is a customer now. It has no key yet.`);
+    const id = made.payload.customer?.id;
+    void navigate({ to: id ? `/admin/customers/${id}` : '/admin/customers' });
+  };
+  const ofThePlan = 'US dollars in a month (UTC). Empty: what the settings say for the plan.';
+  return (
+    <Detail title="New customer" back="/admin/customers">
+      <Form label="New customer" submit={submit}>
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="Plan"
+          description={`A customer of this plan ${PLAN_IN_WORDS[plan]}.`}
+          data={PLANS}
+          value={plan}
+          onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
+        />
+        <AmountInput label="Soft cap" description={ofThePlan} value={softCap} change={setSoftCap} />
+        <AmountInput label="Hard limit" description={ofThePlan} value={hardLimit} change={setHardLimit} />
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={name.trim() === ''}>
+            Make the customer
+          </Button>
+        </div>
+      </Form>
+    </Detail>
+  );
+}

@@ -1,0 +1,20 @@
+import { defineScreens } from '../../web/kit/screens.ts';
+
+/** Partners and their links, for who hands them out. */
+export const partnersScreens = defineScreens({
+  name: 'partners',
+  navigation: [{ group: 'People', title: 'Partners', to: '/admin/partners', permission: 'partners:manage' }],
+  routes: [
+    {
+      path: '/admin/partners',
+      permission: 'partners:manage',
+      load: () => import('./partners-screen.tsx'),
+      within: [{ path: 'new-link', load: () => import('./new-link-screen.tsx') }],
+    },
+    {
+      path: '/admin/partners/$partnerId',
+      permission: 'partners:manage',
+      load: () => import('./partner-screen.tsx'),
+    },
+  ],
+});

@@ -1,0 +1,127 @@
+import { Button, Modal } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  PartnerByIdDocument,
+  type PartnerByIdQuery,
+  RevokePartnerLinkDocument,
+  type RevokePartnerLinkMutation,
+} from '../../web/generated/partners/graphql.ts';
+import { usePage } from '../../web/kit/address.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { Confirm } from '../../web/kit/confirm.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { When } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { LinkForm } from './link-form.tsx';
+import { LinkState, linkWorks } from './link-state.tsx';
+import { WhatPartnersSee } from './what-partners-see.tsx';
+
+type PartnerLink = PartnerByIdQuery['partnerLinks']['nodes'][number];
+
+/** `/admin/partners/prt_…`: the links of one, and what they open. */
+export function Screen() {
+  const { partnerId } = useParams({ strict: false }) as { partnerId: string };
+  const maySee = useMay()('assets:read');
+  const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
+  const [isIssuing, setIssuing] = useState(false);
+  const [revoking, setRevoking] = useState<PartnerLink | null>(null);
+  const partner = asked.data?.node?.__typename === 'Partner' ? asked.data.node : null;
+  if (asked.data && !partner)
+    return (
+      <Page title="Partner">
+        <Empty action={<ButtonLink to="/admin/partners">All partners</ButtonLink>}>There is no such partner.</Empty>
+      </Page>
+    );
+  const columns: readonly Column<PartnerLink>[] = [
+    { title: 'Link', cell: ({ hint }) => <code>{hint}…</code> },
+    { title: 'State', cell: (link) => <LinkState of={link} /> },
+    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
+    { title: 'Issued', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      title: 'Actions',
+      cell: (link) =>
+        linkWorks(link) ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => setRevoking(link)}
+            aria-label={`Revoke the link ${link.hint}…`}
+          >
+            Revoke
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <Page
+      title={partner?.name ?? 'Partner'}
+      lead={
+        partner && (
+          <>
+            A partner since <When at={partner.createdAt} />.
+          </>
+        )
+      }
+      actions={partner && <Button onClick={() => setIssuing(true)}>Issue another link</Button>}
+    >
+      <Section title="Links">
+        <Shown asked={asked} rows={4}>
+          {({ partnerLinks: { nodes, pageInfo } }) =>
+            nodes.length === 0 ? (
+              <Empty>There is no link here.</Empty>
+            ) : (
+              <DataTable caption="Links" rows={nodes} columns={columns} pageInfo={pageInfo} />
+            )
+          }
+        </Shown>
+      </Section>
+      {maySee && <WhatPartnersSee />}
+      <Modal
+        opened={isIssuing}
+        onClose={() => setIssuing(false)}
+        title="Another link"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {partner && <LinkForm partnerName={partner.name} done={() => setIssuing(false)} />}
+      </Modal>
+      {revoking && <Revoke of={revoking} close={() => setRevoking(null)} />}
+    </Page>
+  );
+}
+
+function Revoke({ of, close }: { of: PartnerLink; close(): void }) {
+  const [revoke, isUnderWay] = useMutationOf(RevokePartnerLinkDocument);
+  const [outcome, setOutcome] = useState<Outcome<RevokePartnerLinkMutation> | null>(null);
+  const confirm = async () => {
+    const done = await revoke({ input: { partnerTokenId: of.id } });
+    setOutcome(done);
+    if (done.kind !== 'DONE') return;
+    announce('The link is revoked.');
+    close();
+  };
+  return (
+    <Confirm
+      isOpen
+      title="Revoke the link?"
+      action="Revoke the link"
+      isDangerous
+      isUnderWay={isUnderWay}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p>
+        Whoever opens <code>{of.hint}…</code> from then on sees nothing. It never works again; another one can be
+        issued.
+      </p>
+      <OutcomeNotice outcome={outcome} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,766 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A new customer. */
+export type CreateCustomerInput = {
+  /** in micros of USD for a month (UTC); null: none. Left out: what the settings say for its plan; at first none. */
+  hardLimitMicros?: number | null | undefined;
+  /** 1 to 200 characters. No other customer has it. */
+  name: string;
+  /** What it may use. */
+  plan: Plan;
+  /** in micros of USD for a month (UTC); null: none. Left out: what the settings say for its plan; at first 20000000 for BASE, none for others. */
+  softCapMicros?: number | null | undefined;
+};
+
+/** All that is given has to be met. */
+export type CustomerFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Only those that are suspended, or only those that are not. */
+  isSuspended?: boolean | null | undefined;
+  /** Customers of one of these plans. */
+  plan?: Array<Plan> | null | undefined;
+  /** Part of the name, in any case. */
+  search?: string | null | undefined;
+};
+
+/** In which order a list comes. */
+export type CustomerOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: CustomerOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type CustomerOrderField =
+  /** When it was made. */
+  | 'CREATED_AT'
+  /** Its name. Capital and small letters are the same. */
+  | 'NAME'
+  /** When it was changed last. */
+  | 'UPDATED_AT';
+
+/** What the key may do, and for how long. */
+export type IssueCustomerKeyInput = {
+  /** Null or left out: no limit of its own. */
+  callsPerMinute?: number | null | undefined;
+  /** Which customer. */
+  customerId: string | number;
+  /** Days until it expires, 1 to 1095. Default: 365. */
+  lifetimeDays?: number | null | undefined;
+  /** in micros of USD for a month (UTC); null or left out: none of its own. */
+  monthlyLimitMicros?: number | null | undefined;
+  /** What it is for: 1 to 200 characters. */
+  name: string;
+  /** Names of the tasks that it may run, at most 50. Null or left out: all. */
+  tasks?: Array<string> | null | undefined;
+};
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What a customer may use. */
+export type Plan =
+  /** The service's own provider keys, under a soft cap. */
+  | 'BASE'
+  /** As PRO. */
+  | 'ENTERPRISE'
+  /** Besides, provider keys of its own. */
+  | 'PRO';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** A key that is to end. */
+export type RevokeCustomerKeyInput = {
+  /** The key, by its id. Nobody has to know the token. */
+  customerKeyId: string | number;
+};
+
+/** A key whose place another one takes, with the same rights, limits and what is used of them. */
+export type RotateCustomerKeyInput = {
+  /** The key whose place is taken. It must not have ended. */
+  customerKeyId: string | number;
+  /** Days until the new one expires, 1 to 1095. Default: 365. */
+  lifetimeDays?: number | null | undefined;
+  /** How many hours the one in force goes on beside the new one, 0 to 168. Default: 24. */
+  overlapHours?: number | null | undefined;
+};
+
+/** What is left out stays as it is. */
+export type UpdateCustomerInput = {
+  /** Which customer. */
+  customerId: string | number;
+  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  expectedVersion?: number | null | undefined;
+  /** in micros of USD for a month (UTC); null: none. */
+  hardLimitMicros?: number | null | undefined;
+  /** Whether nothing is run for it any more. The house cannot be. */
+  isSuspended?: boolean | null | undefined;
+  /** 1 to 200 characters. No other customer has it. */
+  name?: string | null | undefined;
+  /** What it may use from now on. */
+  plan?: Plan | null | undefined;
+  /** in micros of USD for a month (UTC); null: none. */
+  softCapMicros?: number | null | undefined;
+};
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type CreateCustomerMutationVariables = Exact<{
+  input: CreateCustomerInput;
+}>;
+
+
+export type CreateCustomerMutation = { createCustomer:
+    | { customer: { id: string } | null }
+    | { __typename: 'CustomerNameTaken', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type CustomerByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CustomerByIdQuery = { customer: { id: string, name: string, plan: Plan, isHouse: boolean, softCapMicros: number | null, hardLimitMicros: number | null, suspendedAt: string | null, version: number, createdAt: string, updatedAt: string, isPastSoftCap: boolean, thisMonth: { month: string, spentMicros: number, reservedMicros: number, uncertainMicros: number, calls: number, callsOfUnknownCost: number, callsOfEstimatedCost: number, inputTokens: number, outputTokens: number }, months: Array<{ month: string, spentMicros: number, calls: number, callsOfUnknownCost: number }>, keys: Array<{ id: string, name: string, hint: string, isForAllTasks: boolean, tasks: Array<string>, monthlyLimitMicros: number | null, callsPerMinute: number | null, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null, thisMonth: { spentMicros: number } }> } | null };
+
+export type CustomerDaysQueryVariables = Exact<{
+  customerId: string | number;
+}>;
+
+
+export type CustomerDaysQuery = { usage: Array<{ group: string | null, runs: number, chargedMicros: number, runsOfUnknownCost: number, runsOfEstimatedCost: number, simulatedRuns: number }> };
+
+export type CustomerListQueryVariables = Exact<{
+  filter?: CustomerFilter | null | undefined;
+  orderBy?: CustomerOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type CustomerListQuery = { customers: { nodes: Array<{ id: string, name: string, plan: Plan, isHouse: boolean, suspendedAt: string | null, softCapMicros: number | null, hardLimitMicros: number | null, isPastSoftCap: boolean, thisMonth: { spentMicros: number, callsOfUnknownCost: number } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type IssueCustomerKeyMutationVariables = Exact<{
+  input: IssueCustomerKeyInput;
+}>;
+
+
+export type IssueCustomerKeyMutation = { issueCustomerKey:
+    | { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { token: string }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RevokeCustomerKeyMutationVariables = Exact<{
+  input: RevokeCustomerKeyInput;
+}>;
+
+
+export type RevokeCustomerKeyMutation = { revokeCustomerKey:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { customerKey: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RotateCustomerKeyMutationVariables = Exact<{
+  input: RotateCustomerKeyInput;
+}>;
+
+
+export type RotateCustomerKeyMutation = { rotateCustomerKey:
+    | { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { token: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type TasksForKeysQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TasksForKeysQuery = { tasks: Array<{ name: string, title: string }> };
+
+export type UpdateCustomerMutationVariables = Exact<{
+  input: UpdateCustomerInput;
+}>;
+
+
+export type UpdateCustomerMutation = { updateCustomer:
+    | { __typename: 'CustomerChanged', version: number, code: ProblemCode, message: string }
+    | { __typename: 'CustomerNameTaken', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { customer: { id: string, version: number } | null }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const CreateCustomerDocument = new TypedDocumentString(`
+    mutation CreateCustomer($input: CreateCustomerInput!) {
+  createCustomer(input: $input) {
+    ... on CreatedCustomer {
+      customer {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
+export const CustomerByIdDocument = new TypedDocumentString(`
+    query CustomerById($id: ID!) {
+  customer(id: $id) {
+    id
+    name
+    plan
+    isHouse
+    softCapMicros
+    hardLimitMicros
+    suspendedAt
+    version
+    createdAt
+    updatedAt
+    isPastSoftCap
+    thisMonth {
+      month
+      spentMicros
+      reservedMicros
+      uncertainMicros
+      calls
+      callsOfUnknownCost
+      callsOfEstimatedCost
+      inputTokens
+      outputTokens
+    }
+    months(first: 6) {
+      month
+      spentMicros
+      calls
+      callsOfUnknownCost
+    }
+    keys {
+      id
+      name
+      hint
+      isForAllTasks
+      tasks
+      monthlyLimitMicros
+      callsPerMinute
+      createdAt
+      expiresAt
+      revokedAt
+      lastUsedAt
+      thisMonth {
+        spentMicros
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomerByIdQuery, CustomerByIdQueryVariables>;
+export const CustomerDaysDocument = new TypedDocumentString(`
+    query CustomerDays($customerId: ID!) {
+  usage(customerId: $customerId, groupBy: DAY) {
+    group
+    runs
+    chargedMicros
+    runsOfUnknownCost
+    runsOfEstimatedCost
+    simulatedRuns
+  }
+}
+    `) as unknown as TypedDocumentString<CustomerDaysQuery, CustomerDaysQueryVariables>;
+export const CustomerListDocument = new TypedDocumentString(`
+    query CustomerList($filter: CustomerFilter, $orderBy: CustomerOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  customers(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      name
+      plan
+      isHouse
+      suspendedAt
+      softCapMicros
+      hardLimitMicros
+      isPastSoftCap
+      thisMonth {
+        spentMicros
+        callsOfUnknownCost
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomerListQuery, CustomerListQueryVariables>;
+export const IssueCustomerKeyDocument = new TypedDocumentString(`
+    mutation IssueCustomerKey($input: IssueCustomerKeyInput!) {
+  issueCustomerKey(input: $input) {
+    ... on IssuedCustomerKey {
+      token
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<IssueCustomerKeyMutation, IssueCustomerKeyMutationVariables>;
+export const RevokeCustomerKeyDocument = new TypedDocumentString(`
+    mutation RevokeCustomerKey($input: RevokeCustomerKeyInput!) {
+  revokeCustomerKey(input: $input) {
+    ... on RevokedCustomerKey {
+      customerKey {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RevokeCustomerKeyMutation, RevokeCustomerKeyMutationVariables>;
+export const RotateCustomerKeyDocument = new TypedDocumentString(`
+    mutation RotateCustomerKey($input: RotateCustomerKeyInput!) {
+  rotateCustomerKey(input: $input) {
+    ... on RotatedCustomerKey {
+      token
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RotateCustomerKeyMutation, RotateCustomerKeyMutationVariables>;
+export const TasksForKeysDocument = new TypedDocumentString(`
+    query TasksForKeys {
+  tasks {
+    name
+    title
+  }
+}
+    `) as unknown as TypedDocumentString<TasksForKeysQuery, TasksForKeysQueryVariables>;
+export const UpdateCustomerDocument = new TypedDocumentString(`
+    mutation UpdateCustomer($input: UpdateCustomerInput!) {
+  updateCustomer(input: $input) {
+    ... on UpdatedCustomer {
+      customer {
+        id
+        version
+      }
+    }
+    ... on CustomerChanged {
+      version
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UpdateCustomerMutation, UpdateCustomerMutationVariables>;

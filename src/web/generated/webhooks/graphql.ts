@@ -1,0 +1,949 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** An address that events are to be sent to. */
+export type CreateWebhookInput = {
+  /** What it is for, in at most 500 characters. */
+  description?: string | null | undefined;
+  /** Names of the events to be sent, at most 50: see `webhookEvents`. Empty: all, those that come later as well. Left out: all. */
+  eventNames?: Array<string> | null | undefined;
+  /** Of the house’s alone: whether events of customers are sent as well. Default: they are not. */
+  includesCustomers?: boolean | null | undefined;
+  /** Begins with https://. Where the operator has listed host and port, http and private addresses are taken as well. */
+  url: string;
+};
+
+/** A webhook that is to go. */
+export type DeleteWebhookInput = {
+  /** The webhook, by its id. */
+  webhookId: string | number;
+};
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** A delivery that is to be made again. */
+export type ReplayDeliveryInput = {
+  /** The delivery, by its id. */
+  webhookDeliveryId: string | number;
+};
+
+/** Deliveries that are to be made again. */
+export type ReplayWebhookInput = {
+  /** Whether those as well that have arrived. Default: only those that have not. */
+  includesDelivered?: boolean | null | undefined;
+  /** Of what happened then or later. */
+  since: string;
+  /** The webhook, by its id. */
+  webhookId: string | number;
+};
+
+/** A webhook that is to have another secret. */
+export type RotateWebhookSecretInput = {
+  /** For how many hours what is sent is signed with the earlier secret as well, 0 to 168. Default: 24. */
+  overlapHours?: number | null | undefined;
+  /** The webhook, by its id. */
+  webhookId: string | number;
+};
+
+/** A webhook that a test is to be sent to. */
+export type SendTestWebhookInput = {
+  /** The webhook, by its id. */
+  webhookId: string | number;
+};
+
+/** What is left out stays as it is. */
+export type UpdateWebhookInput = {
+  /** What it is for. Empty: nothing is said of it. */
+  description?: string | null | undefined;
+  /** Names of the events to be sent, at most 50: see `webhookEvents`. Empty: all, those that come later as well. */
+  eventNames?: Array<string> | null | undefined;
+  /** Of the house’s alone: whether events of customers are sent. */
+  includesCustomers?: boolean | null | undefined;
+  /** False: nothing is sent any more, and what is on its way is canceled. True: what happens from now on is sent. */
+  isEnabled?: boolean | null | undefined;
+  /** Begins with https://. Where the operator has listed host and port, http and private addresses are taken as well. */
+  url?: string | null | undefined;
+  /** The webhook, by its id. */
+  webhookId: string | number;
+};
+
+/** Which deliveries. All of what is given has to fit. */
+export type WebhookDeliveryFilter = {
+  /** Of events of this name. */
+  eventName?: string | null | undefined;
+  /** Of what happened then or later. */
+  since?: string | null | undefined;
+  /** In this state. */
+  state?: WebhookDeliveryState | null | undefined;
+  /** Of what happened before then. */
+  until?: string | null | undefined;
+  /** To this webhook. */
+  webhookId?: string | number | null | undefined;
+};
+
+/** How far it has come. */
+export type WebhookDeliveryState =
+  /** The webhook was disabled before it arrived. It may be replayed. */
+  | 'CANCELED'
+  /** The receiver has answered with a status from 200 to 299. */
+  | 'DELIVERED'
+  /** Every attempt has failed. It may be replayed. */
+  | 'FAILED'
+  /** It is sent, or sent again at `nextAttemptAt`. */
+  | 'PENDING';
+
+/** Why no events are sent. */
+export type WebhookDisabledBecause =
+  /** Every attempt of five days has failed. */
+  | 'FAILING'
+  /** The receiver answered 410: it wants no more. */
+  | 'GONE'
+  /** Somebody who may has said so. */
+  | 'OWNER';
+
+/** Which webhooks. All of what is given has to fit. */
+export type WebhookFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Of this customer. For operators. */
+  customerId?: string | number | null | undefined;
+  /** True: the house’s alone. False: those of customers alone. For operators. */
+  isHouse?: boolean | null | undefined;
+  /** In this state. */
+  state?: WebhookState | null | undefined;
+};
+
+/** In which order a list comes. */
+export type WebhookOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: WebhookOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type WebhookOrderField =
+  /** When it was made. */
+  | 'CREATED_AT'
+  /** Since when nothing arrives. Those that work come last. */
+  | 'FAILING_SINCE';
+
+/** What became of an attempt. */
+export type WebhookOutcome =
+  /** The address leads where webhooks may not. Nothing was sent. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** A status from 200 to 299. */
+  | 'DELIVERED'
+  /** Status 410: the webhook is disabled. */
+  | 'GONE'
+  /** A redirect, which is not followed: set the address it leads to. */
+  | 'REDIRECTED'
+  /** Another status, which is no redirect. */
+  | 'REFUSED'
+  /** No connection within 5 seconds, or no answer within 15. */
+  | 'TIMEOUT'
+  /** No connection, or one that broke before there was an answer. */
+  | 'UNREACHABLE';
+
+/** Whether events are sent. */
+export type WebhookState =
+  /** They are not: see `disabledBecause`. What happens meanwhile is never sent. */
+  | 'DISABLED'
+  | 'ENABLED'
+  /** They are, and the last attempt has failed. */
+  | 'FAILING';
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type CreateWebhookMutationVariables = Exact<{
+  input: CreateWebhookInput;
+}>;
+
+
+export type CreateWebhookMutation = { createWebhook:
+    | { secret: string, webhook: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'WebhookConflict', code: ProblemCode, message: string }
+   | null };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  input: DeleteWebhookInput;
+}>;
+
+
+export type DeleteWebhookMutation = { deleteWebhook:
+    | { webhookId: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type EventsForWebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EventsForWebhooksQuery = { webhookEvents: Array<{ name: string, description: string }> };
+
+export type ReplayDeliveryMutationVariables = Exact<{
+  input: ReplayDeliveryInput;
+}>;
+
+
+export type ReplayDeliveryMutation = { replayDelivery:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { delivery: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'WebhookConflict', code: ProblemCode, message: string }
+   | null };
+
+export type ReplayWebhookMutationVariables = Exact<{
+  input: ReplayWebhookInput;
+}>;
+
+
+export type ReplayWebhookMutation = { replayWebhook:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { count: number }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'WebhookConflict', code: ProblemCode, message: string }
+   | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  input: RotateWebhookSecretInput;
+}>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { secret: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SendTestWebhookMutationVariables = Exact<{
+  input: SendTestWebhookInput;
+}>;
+
+
+export type SendTestWebhookMutation = { sendTestWebhook:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { delivery: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'WebhookConflict', code: ProblemCode, message: string }
+   | null };
+
+export type UpdateWebhookMutationVariables = Exact<{
+  input: UpdateWebhookInput;
+}>;
+
+
+export type UpdateWebhookMutation = { updateWebhook:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { webhook: { id: string } | null }
+   | null };
+
+export type WebhookByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type WebhookByIdQuery = { webhook: { id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, includesCustomers: boolean, state: WebhookState, disabledBecause: WebhookDisabledBecause | null, failingSince: string | null, previousSecretUntil: string | null, createdAt: string } | null };
+
+export type WebhookDeliveriesQueryVariables = Exact<{
+  filter?: WebhookDeliveryFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type WebhookDeliveriesQuery = { webhookDeliveries: { nodes: Array<{ id: string, eventName: string, isTest: boolean, state: WebhookDeliveryState, occurredAt: string, attemptCount: number, nextAttemptAt: string | null, attempts: Array<{ number: number, outcome: WebhookOutcome | null, statusCode: number | null }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type WebhookDeliveryByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type WebhookDeliveryByIdQuery = { node:
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OutwardTool' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerToken' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run' }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery', id: string, eventId: string, eventName: string, isTest: boolean, state: WebhookDeliveryState, payload: string, occurredAt: string, createdAt: string, endedAt: string | null, attemptCount: number, nextAttemptAt: string | null, attempts: Array<{ number: number, startedAt: string, outcome: WebhookOutcome | null, statusCode: number | null, durationMs: number | null }> }
+   | null };
+
+export type WebhookListQueryVariables = Exact<{
+  filter?: WebhookFilter | null | undefined;
+  orderBy?: WebhookOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type WebhookListQuery = { webhooks: { nodes: Array<{ id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, state: WebhookState, disabledBecause: WebhookDisabledBecause | null, failingSince: string | null, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const CreateWebhookDocument = new TypedDocumentString(`
+    mutation CreateWebhook($input: CreateWebhookInput!) {
+  createWebhook(input: $input) {
+    ... on CreatedWebhook {
+      secret
+      webhook {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<CreateWebhookMutation, CreateWebhookMutationVariables>;
+export const DeleteWebhookDocument = new TypedDocumentString(`
+    mutation DeleteWebhook($input: DeleteWebhookInput!) {
+  deleteWebhook(input: $input) {
+    ... on DeletedWebhook {
+      webhookId
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<DeleteWebhookMutation, DeleteWebhookMutationVariables>;
+export const EventsForWebhooksDocument = new TypedDocumentString(`
+    query EventsForWebhooks {
+  webhookEvents {
+    name
+    description
+  }
+}
+    `) as unknown as TypedDocumentString<EventsForWebhooksQuery, EventsForWebhooksQueryVariables>;
+export const ReplayDeliveryDocument = new TypedDocumentString(`
+    mutation ReplayDelivery($input: ReplayDeliveryInput!) {
+  replayDelivery(input: $input) {
+    ... on ReplayedDelivery {
+      delivery {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ReplayDeliveryMutation, ReplayDeliveryMutationVariables>;
+export const ReplayWebhookDocument = new TypedDocumentString(`
+    mutation ReplayWebhook($input: ReplayWebhookInput!) {
+  replayWebhook(input: $input) {
+    ... on ReplayedWebhook {
+      count
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ReplayWebhookMutation, ReplayWebhookMutationVariables>;
+export const RotateWebhookSecretDocument = new TypedDocumentString(`
+    mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
+  rotateWebhookSecret(input: $input) {
+    ... on RotatedWebhookSecret {
+      secret
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>;
+export const SendTestWebhookDocument = new TypedDocumentString(`
+    mutation SendTestWebhook($input: SendTestWebhookInput!) {
+  sendTestWebhook(input: $input) {
+    ... on SentTestWebhook {
+      delivery {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<SendTestWebhookMutation, SendTestWebhookMutationVariables>;
+export const UpdateWebhookDocument = new TypedDocumentString(`
+    mutation UpdateWebhook($input: UpdateWebhookInput!) {
+  updateWebhook(input: $input) {
+    ... on UpdatedWebhook {
+      webhook {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<UpdateWebhookMutation, UpdateWebhookMutationVariables>;
+export const WebhookByIdDocument = new TypedDocumentString(`
+    query WebhookById($id: ID!) {
+  webhook(id: $id) {
+    id
+    customerId
+    url
+    description
+    eventNames
+    includesCustomers
+    state
+    disabledBecause
+    failingSince
+    previousSecretUntil
+    createdAt
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookByIdQuery, WebhookByIdQueryVariables>;
+export const WebhookDeliveriesDocument = new TypedDocumentString(`
+    query WebhookDeliveries($filter: WebhookDeliveryFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  webhookDeliveries(
+    filter: $filter
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      eventName
+      isTest
+      state
+      occurredAt
+      attemptCount
+      nextAttemptAt
+      attempts {
+        number
+        outcome
+        statusCode
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
+export const WebhookDeliveryByIdDocument = new TypedDocumentString(`
+    query WebhookDeliveryById($id: ID!) {
+  node(id: $id) {
+    __typename
+    ... on WebhookDelivery {
+      id
+      eventId
+      eventName
+      isTest
+      state
+      payload
+      occurredAt
+      createdAt
+      endedAt
+      attemptCount
+      nextAttemptAt
+      attempts {
+        number
+        startedAt
+        outcome
+        statusCode
+        durationMs
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookDeliveryByIdQuery, WebhookDeliveryByIdQueryVariables>;
+export const WebhookListDocument = new TypedDocumentString(`
+    query WebhookList($filter: WebhookFilter, $orderBy: WebhookOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  webhooks(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      customerId
+      url
+      description
+      eventNames
+      state
+      disabledBecause
+      failingSince
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WebhookListQuery, WebhookListQueryVariables>;

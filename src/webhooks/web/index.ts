@@ -1,0 +1,21 @@
+import { defineScreens } from '../../web/kit/screens.ts';
+
+/** Addresses that events are sent to, and what became of each event. */
+export const webhooksScreens = defineScreens({
+  name: 'webhooks',
+  navigation: [{ group: 'House', title: 'Webhooks', to: '/admin/webhooks', permission: 'own-webhooks:manage' }],
+  routes: [
+    {
+      path: '/admin/webhooks',
+      permission: 'own-webhooks:manage',
+      load: () => import('./webhooks-screen.tsx'),
+      within: [{ path: 'new', load: () => import('./new-webhook-screen.tsx') }],
+    },
+    {
+      path: '/admin/webhooks/$webhookId',
+      permission: 'own-webhooks:manage',
+      load: () => import('./webhook-screen.tsx'),
+      within: [{ path: 'deliveries/$deliveryId', load: () => import('./delivery-screen.tsx') }],
+    },
+  ],
+});

@@ -1,0 +1,228 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  DeleteWebhookDocument,
+  type DeleteWebhookMutation,
+  ReplayWebhookDocument,
+  type ReplayWebhookMutation,
+  RotateWebhookSecretDocument,
+  type RotateWebhookSecretMutation,
+  SendTestWebhookDocument,
+  type SendTestWebhookMutation,
+  UpdateWebhookDocument,
+  type UpdateWebhookMutation,
+  type WebhookByIdQuery,
+} from '../../web/generated/webhooks/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Confirm } from '../../web/kit/confirm.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { Secret } from '../../web/kit/secret.tsx';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useMay } from '../../web/kit/viewer.ts';
+
+type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
+type Asking = 'ROTATE' | 'REPLAY' | 'TURN' | 'DELETE';
+
+/** What can be done with a webhook. The house's are the house's to change; of customers' an operator only ends them. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const [test, isTesting] = useMutationOf(SendTestWebhookDocument);
+  const [outcome, setOutcome] = useState<Outcome<SendTestWebhookMutation> | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isOwn = useMay()('webhooks:manage') ? !webhook.customerId : true;
+  const isOn = webhook.state !== 'DISABLED';
+  const sendTest = async () => {
+    const sent = await test({ input: { webhookId: webhook.id } });
+    setOutcome(sent);
+    if (sent.kind === 'DONE') announce('A test is on its way.');
+  };
+  const close = () => setAsking(null);
+  return (
+    <>
+      {isOwn && isOn && (
+        <Button loading={isTesting} onClick={() => void sendTest()}>
+          Send a test
+        </Button>
+      )}
+      {isOwn && isOn && (
+        <Button variant="default" onClick={() => setAsking('REPLAY')}>
+          Replay
+        </Button>
+      )}
+      {isOwn && (
+        <Button variant="default" onClick={() => setAsking('ROTATE')}>
+          Rotate the secret
+        </Button>
+      )}
+      {(isOn || isOwn) && (
+        <Button variant="default" onClick={() => setAsking('TURN')}>
+          {isOn ? 'Disable' : 'Enable'}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setAsking('DELETE')}>
+        Delete
+      </Button>
+      <OutcomeNotice outcome={outcome} />
+      {asking === 'REPLAY' && <Replay webhookId={webhook.id} close={close} />}
+      {asking === 'ROTATE' && (
+        <Rotate
+          webhookId={webhook.id}
+          close={close}
+          done={(given) => {
+            close();
+            setSecret(given);
+          }}
+        />
+      )}
+      {asking === 'TURN' && <Turn webhook={webhook} close={close} />}
+      {asking === 'DELETE' && <Delete webhookId={webhook.id} close={close} />}
+      <Secret title="The new secret" secret={secret} close={() => setSecret(null)} />
+    </>
+  );
+}
+
+const OVERLAPS = [
+  { value: '0', label: 'Not at all' },
+  { value: '24', label: 'For a day' },
+  { value: '168', label: 'For a week' },
+];
+
+function Rotate({ webhookId, close, done }: { webhookId: string; close(): void; done(secret: string): void }) {
+  const [rotate, isUnderWay] = useMutationOf(RotateWebhookSecretDocument);
+  const [outcome, setOutcome] = useState<Outcome<RotateWebhookSecretMutation> | null>(null);
+  const [overlap, setOverlap] = useState('24');
+  const submit = async () => {
+    const rotated = await rotate({ input: { webhookId, overlapHours: Number(overlap) } });
+    setOutcome(rotated);
+    if (rotated.kind === 'DONE') done(rotated.payload.secret);
+  };
+  return (
+    <Modal opened onClose={close} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form label="Rotate the secret" submit={() => void submit()}>
+        <p>Messages are signed with a new secret from now on. It is shown once.</p>
+        <NativeSelect
+          label="How long the earlier one signs as well"
+          data={OVERLAPS}
+          value={overlap}
+          onChange={(event) => setOverlap(event.currentTarget.value)}
+        />
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay}>
+            Make a new secret
+          </Button>
+          <Button variant="default" onClick={close}>
+            Leave it
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
+  const [replay, isUnderWay] = useMutationOf(ReplayWebhookDocument);
+  const [outcome, setOutcome] = useState<Outcome<ReplayWebhookMutation> | null>(null);
+  const [since, setSince] = useState('');
+  const [includesDelivered, setIncludesDelivered] = useState(false);
+  const submit = async () => {
+    const done = await replay({ input: { webhookId, since: `${since}:00.000Z`, includesDelivered } });
+    setOutcome(done);
+    if (done.kind !== 'DONE') return;
+    const { count } = done.payload;
+    announce(count === 0 ? 'There was nothing to send again.' : `Sent again: ${count}.`);
+    close();
+  };
+  return (
+    <Modal opened onClose={close} title="Replay since a time" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form label="Replay since a time" submit={() => void submit()}>
+        <TextInput
+          type="datetime-local"
+          label="Of what happened since"
+          description="In UTC."
+          required
+          value={since}
+          onChange={(event) => setSince(event.currentTarget.value.slice(0, 16))}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={includesDelivered}
+            onChange={(event) => setIncludesDelivered(event.target.checked)}
+          />{' '}
+          Those that have arrived as well
+        </label>
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={since === ''}>
+            Send them again
+          </Button>
+          <Button variant="default" onClick={close}>
+            Leave it
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
+  const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
+  const [outcome, setOutcome] = useState<Outcome<UpdateWebhookMutation> | null>(null);
+  const isOn = webhook.state !== 'DISABLED';
+  const confirm = async () => {
+    const done = await update({ input: { webhookId: webhook.id, isEnabled: !isOn } });
+    setOutcome(done);
+    if (done.kind !== 'DONE') return;
+    announce(isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.');
+    close();
+  };
+  return (
+    <Confirm
+      isOpen
+      title={isOn ? 'Disable the webhook?' : 'Enable the webhook?'}
+      action={isOn ? 'Disable it' : 'Enable it'}
+      isDangerous={isOn}
+      isUnderWay={isUnderWay}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p>
+        {isOn
+          ? 'What is on its way is canceled, and what happens meanwhile is never sent.'
+          : 'What happens from now on is sent. What was canceled can be replayed.'}
+      </p>
+      <OutcomeNotice outcome={outcome} />
+    </Confirm>
+  );
+}
+
+function Delete({ webhookId, close }: { webhookId: string; close(): void }) {
+  const [remove, isUnderWay] = useMutationOf(DeleteWebhookDocument);
+  const [outcome, setOutcome] = useState<Outcome<DeleteWebhookMutation> | null>(null);
+  const navigate = useNavigate();
+  const confirm = async () => {
+    const done = await remove({ input: { webhookId } });
+    setOutcome(done);
+    if (done.kind !== 'DONE') return;
+    announce('The webhook is deleted.');
+    void navigate({ to: '/admin/webhooks' });
+  };
+  return (
+    <Confirm
+      isOpen
+      title="Delete the webhook?"
+      action="Delete it"
+      isDangerous
+      isUnderWay={isUnderWay}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p>The address and all that is known of what was sent there are forgotten. It cannot be taken back.</p>
+      <OutcomeNotice outcome={outcome} />
+    </Confirm>
+  );
+}

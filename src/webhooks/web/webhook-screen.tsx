@@ -1,0 +1,184 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import {
+  WebhookByIdDocument,
+  type WebhookByIdQuery,
+  WebhookDeliveriesDocument,
+  type WebhookDeliveriesQuery,
+} from '../../web/generated/webhooks/graphql.ts';
+import { dayBegins, dayEnds, field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { Facts, Id, When } from '../../web/kit/values.tsx';
+import { AnswerOf, DeliveryState, WebhookStateBadge } from './states.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
+
+type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
+type Delivery = WebhookDeliveriesQuery['webhookDeliveries']['nodes'][number];
+
+const FILTERS = filtersOf({
+  state: field.oneOf(['PENDING', 'DELIVERED', 'FAILED', 'CANCELED']),
+  event: field.text(),
+  from: field.day(),
+  to: field.day(),
+});
+
+const STATES = [
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'DELIVERED', label: 'Delivered' },
+  { value: 'FAILED', label: 'Failed' },
+  { value: 'CANCELED', label: 'Canceled' },
+];
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { title: 'When', cell: ({ occurredAt }) => <When at={occurredAt} /> },
+  {
+    title: 'Event',
+    cell: ({ eventName, isTest }) => (
+      <>
+        <code>{eventName}</code>
+        {isTest && <span className="hint"> a test</span>}
+      </>
+    ),
+  },
+  {
+    title: 'State',
+    cell: ({ state, nextAttemptAt }) => (
+      <>
+        <DeliveryState state={state} />
+        {state === 'PENDING' && nextAttemptAt && (
+          <div className="hint">
+            next attempt <When at={nextAttemptAt} ago />
+          </div>
+        )}
+      </>
+    ),
+  },
+  { title: 'Attempts', isNumber: true, cell: ({ attemptCount }) => attemptCount },
+  { title: 'Last answer', cell: ({ attempts }) => <AnswerOf attempt={newestOf(attempts)} /> },
+];
+
+const newestOf = <Attempt extends { number: number }>(attempts: readonly Attempt[]): Attempt | undefined =>
+  [...attempts].sort((one, other) => other.number - one.number)[0];
+
+/** `/admin/webhooks/whk_…`: an address, and what was sent to it. */
+export function Screen() {
+  const { webhookId } = useParams({ strict: false }) as { webhookId: string };
+  const asked = useQueryOf(WebhookByIdDocument, { id: webhookId });
+  const webhook = asked.data?.webhook;
+  if (asked.data && !webhook)
+    return (
+      <Page title="Webhook">
+        <Empty action={<ButtonLink to="/admin/webhooks">All webhooks</ButtonLink>}>There is no such webhook.</Empty>
+      </Page>
+    );
+  return (
+    <Page
+      title={webhook ? new URL(webhook.url).host : 'Webhook'}
+      actions={webhook && <WebhookActions webhook={webhook} />}
+    >
+      <Shown asked={asked} rows={6}>
+        {() => webhook && <About webhook={webhook} />}
+      </Shown>
+      <Deliveries webhookId={webhookId} />
+      <Outlet />
+    </Page>
+  );
+}
+
+function About({ webhook }: { webhook: Webhook }) {
+  const { url, description, eventNames, customerId, includesCustomers, previousSecretUntil, createdAt, id } = webhook;
+  return (
+    <Facts
+      of={[
+        ['Address', <code key="url">{url}</code>],
+        ['State', <WebhookStateBadge key="state" of={webhook} />],
+        ['For', description],
+        [
+          'Events',
+          eventNames.length === 0 ? (
+            'All, those that come later as well'
+          ) : (
+            <ul key="events" className="plain">
+              {eventNames.map((name) => (
+                <li key={name}>
+                  <code>{name}</code>
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
+        [
+          'Whose',
+          customerId ? (
+            <Id key="whose" value={customerId} copies />
+          ) : (
+            `The house’s, ${includesCustomers ? 'with events of customers' : 'without events of customers'}`
+          ),
+        ],
+        [
+          'Earlier secret',
+          previousSecretUntil && (
+            <>
+              signs as well until <When at={previousSecretUntil} />
+            </>
+          ),
+        ],
+        ['Made', <When key="made" at={createdAt} />],
+        ['Id', <Id key="id" value={id} copies />],
+      ]}
+    />
+  );
+}
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { state, event, from, to } = filters;
+  const { deliveryId } = useParams({ strict: false }) as { deliveryId?: string };
+  const asked = useQueryOf(WebhookDeliveriesDocument, {
+    filter: {
+      webhookId,
+      ...(state && { state }),
+      ...(event && { eventName: event }),
+      since: dayBegins(from),
+      until: dayEnds(to),
+    },
+    ...usePage(),
+  });
+  return (
+    <Section
+      title="Deliveries"
+      actions={
+        <button type="button" className="link-button" onClick={asked.again}>
+          Look again
+        </button>
+      }
+    >
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <ChoiceFilter label="State" value={state} choices={STATES} change={(value) => set({ state: value })} />
+        <TextFilter label="Event" placeholder="webhook.test" value={event} change={(value) => set({ event: value })} />
+        <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
+        <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
+      </Filters>
+      <Shown asked={asked} rows={8}>
+        {({ webhookDeliveries: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Empty>{isFiltered ? 'No delivery fits these filters.' : 'Nothing was sent there yet.'}</Empty>
+          ) : (
+            <DataTable
+              caption="Deliveries"
+              rows={nodes}
+              columns={COLUMNS}
+              linkTo={({ id }) => `/admin/webhooks/${webhookId}/deliveries/${id}`}
+              openId={deliveryId}
+              pageInfo={pageInfo}
+            />
+          )
+        }
+      </Shown>
+    </Section>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { madeCustomer, newRunId, reservation, settle, settlement } from '../../customers/support.ts';
+import { AdminPages, picture } from '../../support/admin-page.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import { Receiver } from '../../webhooks/receiver.ts';
+
+const SIZES = [
+  ['light', 1_440],
+  ['dark', 1_440],
+  ['dark', 390],
+] as const;
+
+describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back office', () => {
+  let pages: AdminPages;
+  let receiver: Receiver;
+  let customerId: string;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    pages = await AdminPages.open({ env: { WEBHOOK_ALLOWED_HOSTS: receiver.authority } });
+    customerId = await madeCustomer(pages.api, { softCapMicros: 2_000_000, hardLimitMicros: 5_000_000 });
+    const spent = reservation(customerId, { runId: newRunId() });
+    await settle(pages.api, settlement(spent, 1_250_000));
+  });
+
+  afterAll(async () => {
+    await pages?.close();
+    await receiver?.stop();
+  });
+
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+  /** What is told once, after whoever reads it has said that it is kept. */
+  async function toldOnce(secret: Locator): Promise<string> {
+    const text = (await secret.locator('[data-secret]').textContent()) ?? '';
+    await secret.getByRole('checkbox').check();
+    await secret.getByRole('button', { name: 'Done' }).click();
+    await secret.waitFor({ state: 'hidden' });
+    return text;
+  }
+
+  test('a customer is made by keyboard, given a key that is shown once, and the key is rotated and revoked', async () => {
+    const opened = await pages.at('/admin/customers');
+    const { page } = opened;
+    await page.getByRole('link', { name: 'New customer' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name').last().fill('Lindqvist <b>Press</b>');
+    await page.getByLabel('Soft cap').fill('12.5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Lindqvist <b>Press</b>' }).waitFor();
+    await page.getByText('$12.50').first().waitFor();
+
+    await page.getByRole('link', { name: 'Issue a key' }).click();
+    await page.getByLabel('What it is for').fill('The shop');
+    await page.getByLabel('Only these').check();
+    await page.locator('.choices input').first().check();
+    await page.getByRole('button', { name: 'Issue the key' }).click();
+    const token = await toldOnce(dialog(page, 'The new key'));
+    await page.getByText('The shop').waitFor();
+    expect(token.length).toBeGreaterThan(20);
+    expect(await page.content()).not.toContain(token);
+
+    await page.getByRole('button', { name: 'Rotate The shop' }).click();
+    await page.getByRole('button', { name: 'Rotate the key' }).click();
+    const second = await toldOnce(dialog(page, 'The new key'));
+    expect(second).not.toBe(token);
+    await page.getByRole('button', { name: 'Revoke The shop' }).first().click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('Revoked').first().waitFor();
+    const { errors } = await pages.api.graphql('{ myCustomer { id } }', { as: { bearer: second } });
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test('plan and caps are changed; two who change the same are shown both', async () => {
+    const opened = await pages.at(`/admin/customers/${customerId}/change`);
+    const { page } = opened;
+    await page.getByLabel('Hard limit').fill('9');
+    await pages.api.graphql(
+      `mutation { updateCustomer(input: { customerId: "${customerId}", softCapMicros: 3000000 }) { __typename } }`,
+      { as: 'operator' },
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflict = dialog(page, 'Somebody else has changed this');
+    await conflict.getByRole('row', { name: /Hard limit/ }).waitFor();
+    await conflict.getByRole('row', { name: 'Soft cap $3.00 $2.00' }).waitFor();
+    await pages.expectSound(opened);
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await expect.poll(() => pathOf(page)).toBe(`/admin/customers/${customerId}`);
+    await page.getByText('$9.00').first().waitFor();
+    await opened.close();
+  });
+
+  test('a link of a partner is issued, shown once, works, and is revoked', async () => {
+    const opened = await pages.at('/admin/partners/new-link');
+    const { page } = opened;
+    await page.getByLabel('Partner').fill('Norden Travel');
+    await page.keyboard.press('Enter');
+    const link = await toldOnce(dialog(page, 'The link for Norden Travel'));
+    await page.getByRole('heading', { name: 'Norden Travel' }).waitFor();
+    const { pathname } = new URL(link);
+    expect((await fetch(pages.api.url + pathname)).status).toBe(200);
+    await page.getByRole('heading', { name: 'What a link opens' }).waitFor();
+    await pages.expectSound(opened);
+
+    await page.getByRole('button', { name: /^Revoke the link/ }).click();
+    await dialog(page, 'Revoke the link?').getByRole('button', { name: 'Revoke the link' }).click();
+    await page.getByText('Revoked').first().waitFor();
+    expect((await fetch(pages.api.url + pathname)).status).not.toBe(200);
+    await opened.close();
+  });
+
+  test('a webhook is made, tested, replayed, given another secret, disabled and deleted', async () => {
+    const url = receiver.address();
+    const opened = await pages.at('/admin/webhooks');
+    const { page } = opened;
+    await page.getByText('Events are sent nowhere yet.').waitFor();
+    await page.getByRole('link', { name: 'New webhook' }).first().click();
+    await page.getByLabel('Address').fill(url);
+    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    const first = await toldOnce(dialog(page, 'The secret that messages are signed with'));
+    expect(first).toMatch(/^whsec_/);
+    await page.getByRole('heading', { name: receiver.authority }).waitFor();
+
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await receiver.come(url);
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Look again' }).click();
+        return page.getByRole('row', { name: /webhook\.test.*Delivered.*204/ }).count();
+      })
+      .toBe(1);
+    await page.locator('.row-link').first().focus();
+    await page.keyboard.press('Enter');
+    const delivery = dialog(page, 'Delivery');
+    await delivery.getByText('"webhook.test"').waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'webhook-delivery');
+    await delivery.getByRole('button', { name: 'Send it again' }).click();
+    await receiver.come(url, 2);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByLabel('Of what happened since').fill('2020-01-01T00:00');
+    await page.getByLabel('Those that have arrived as well').check();
+    await page.getByRole('button', { name: 'Send them again' }).click();
+    await receiver.come(url, 3);
+    await page.getByRole('button', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    expect(await toldOnce(dialog(page, 'The new secret'))).not.toBe(first);
+    await page.getByText('Earlier secret').waitFor();
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Disable it' }).click();
+    await page.getByRole('button', { name: 'Enable', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('Events are sent nowhere yet.').waitFor();
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test.each(SIZES)('is sound in %s at %i px', async (scheme, width) => {
+    const opened = await pages.at('/admin/customers', { scheme, width });
+    const { page } = opened;
+    const shown = async (path: string, name: string) => {
+      if (pathOf(page) !== path) await page.goto(pages.api.url + path);
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await page.locator('h1').waitFor();
+      await pages.expectSound(opened);
+      await picture(page, `${name}-${scheme}-${width}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    };
+    await page.locator('.row-link').first().waitFor();
+    await shown('/admin/customers', 'customers');
+    await shown(`/admin/customers/${customerId}`, 'customer');
+    await shown(`/admin/customers/${customerId}/new-key`, 'customer-new-key');
+    await shown('/admin/partners', 'partners');
+    await shown('/admin/webhooks/new', 'webhook-new');
+    await opened.close();
+  });
+
+  test('offers nobody what is not for them', async () => {
+    const editor = await pages.person(['EDITOR'], 'Edith Roe');
+    const opened = await pages.at(`/admin/customers/${customerId}`, { as: editor });
+    const { page } = opened;
+    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    expect(await page.getByRole('link', { name: /Change plan|Issue a key/ }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Partners', exact: true }).count()).toBe(0);
+    await page.goto(`${pages.api.url}/admin/webhooks`);
+    await page.getByText('own-webhooks:manage').waitFor();
+    await opened.close();
+  });
+});
