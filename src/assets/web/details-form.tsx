@@ -106,7 +106,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
           onChange={(event) => change({ validUntil: event.currentTarget.value })}
         />
       </div>
-      <OutcomeNotice<UpdatePictureMutation> outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
       <div className="actions">
         <Button type="submit" disabled={!isChanged} loading={isUnderWay}>
           Save

@@ -135,7 +135,7 @@ function NoSeal({ assetId }: { assetId: string }) {
           Seal its bytes
         </Button>
       )}
-      <OutcomeNotice<SealPictureMutation> outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
     </>
   );
 }

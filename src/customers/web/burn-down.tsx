@@ -1,11 +1,10 @@
-import { type CustomerByIdQuery, CustomerDaysDocument } from '../../web/generated/customers/graphql.ts';
+import { CustomerDaysDocument } from '../../web/generated/customers/graphql.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, Money } from '../../web/kit/values.tsx';
+import type { Customer } from './customer.ts';
 import { type DayDrawn, daysSoFar, lengthOf } from './days-of-month.ts';
-
-type Customer = NonNullable<CustomerByIdQuery['customer']>;
 
 const WIDTH = 720;
 const HEIGHT = 200;

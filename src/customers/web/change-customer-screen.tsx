@@ -3,7 +3,6 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import {
   CustomerByIdDocument,
-  type CustomerByIdQuery,
   UpdateCustomerDocument,
   type UpdateCustomerMutation,
 } from '../../web/generated/customers/graphql.ts';
@@ -18,9 +17,8 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, wordsOf } from '../../web/kit/values.tsx';
 import { microsOf, typedOf } from './amount.ts';
 import { AmountInput } from './amount-input.tsx';
+import type { Customer } from './customer.ts';
 import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
-
-type Customer = NonNullable<CustomerByIdQuery['customer']>;
 
 /** `/admin/customers/cus_…/change`: name, plan and caps. */
 export function Screen() {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { CustomerByIdQuery } from '../../web/generated/customers/graphql.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { Section } from '../../web/kit/page.tsx';
@@ -8,11 +7,9 @@ import { Secret } from '../../web/kit/secret.tsx';
 import { Empty } from '../../web/kit/states.tsx';
 import { Money, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
+import type { Customer, CustomerKey } from './customer.ts';
 import { RevokeKey } from './revoke-key.tsx';
 import { RotateKey } from './rotate-key.tsx';
-
-type Customer = NonNullable<CustomerByIdQuery['customer']>;
-export type CustomerKey = Customer['keys'][number];
 
 /** Of a customer, those that work and those that have ended. */
 export function CustomerKeys({ customer }: { customer: Customer }) {

@@ -3,7 +3,6 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import {
   CustomerByIdDocument,
-  type CustomerByIdQuery,
   UpdateCustomerDocument,
   type UpdateCustomerMutation,
 } from '../../web/generated/customers/graphql.ts';
@@ -22,8 +21,7 @@ import { CustomerState } from './customer-state.tsx';
 import { MonthOfMoney } from './month-of-money.tsx';
 import { PLAN_IN_WORDS } from './plans.ts';
 import './customers.css';
-
-type Customer = NonNullable<CustomerByIdQuery['customer']>;
+import type { Customer } from './customer.ts';
 
 /** Loaded only by who may see the log that it is drawn of. */
 const BurnDown = lazy(() => import('./burn-down.tsx'));

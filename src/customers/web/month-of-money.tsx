@@ -1,8 +1,6 @@
-import type { CustomerByIdQuery } from '../../web/generated/customers/graphql.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { dollars, Facts, Money } from '../../web/kit/values.tsx';
-
-type Customer = NonNullable<CustomerByIdQuery['customer']>;
+import type { Customer } from './customer.ts';
 
 /** What is spent and set aside in the present month, beside what may be. */
 export function MonthOfMoney({ customer }: { customer: Customer }) {

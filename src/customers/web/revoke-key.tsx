@@ -5,7 +5,7 @@ import { Confirm } from '../../web/kit/confirm.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import type { CustomerKey } from './customer-keys.tsx';
+import type { CustomerKey } from './customer.ts';
 
 /** Asks before a key ends for good. */
 export function RevokeKey({ of, close }: { of: CustomerKey; close(): void }) {

@@ -5,7 +5,7 @@ import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import type { CustomerKey } from './customer-keys.tsx';
+import type { CustomerKey } from './customer.ts';
 
 const OVERLAPS = [
   { value: '0', label: 'It ends at once' },

@@ -66,6 +66,8 @@ export type AssetOrder = {
 export type AssetOrderField =
   /** When it was made. */
   | 'CREATED_AT'
+  /** How well the words fit `filter.search`, which has to be given: whole words before parts, the title before the description, then how much alike the title is. The newest 500 that fit are ranked. */
+  | 'RELEVANCE'
   /** Width times height, in pixels. */
   | 'SIZE'
   /** The title, whatever its case and accents. */
