@@ -20,7 +20,8 @@ export default function BurnDown({ customer }: { customer: Customer }) {
       <Shown asked={asked} rows={6}>
         {({ usage }) => {
           const days = daysSoFar(month, new Date().toISOString().slice(0, 10), usage);
-          if (days.every(({ runs }) => runs === 0)) return <p className="hint">Nothing was run for it this month.</p>;
+          if (days.every(({ runs }) => runs === 0))
+            return <p className="hint">The log has no run of this month for it.</p>;
           return <Chart days={days} month={month} customer={customer} />;
         }}
       </Shown>

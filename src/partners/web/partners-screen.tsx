@@ -8,8 +8,7 @@ import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filt
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { StatusBadge, When } from '../../web/kit/values.tsx';
-import { linkWorks } from './link-state.tsx';
+import { When } from '../../web/kit/values.tsx';
 
 type Partner = PartnerListQuery['partners']['nodes'][number];
 
@@ -23,20 +22,7 @@ const FILTERS = filtersOf({
 
 const COLUMNS: readonly Column<Partner>[] = [
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'Links', cell: ({ tokens }) => <Links of={tokens ?? []} /> },
-  {
-    title: 'Last used',
-    cell: ({ tokens }) => (
-      <When
-        at={(tokens ?? [])
-          .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
-          .sort()
-          .at(-1)}
-        ago
-      />
-    ),
-  },
-  { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
 const WORKS = [
@@ -107,10 +93,4 @@ export function Screen() {
       <Outlet />
     </Page>
   );
-}
-
-function Links({ of }: { of: NonNullable<Partner['tokens']> }) {
-  const working = of.filter(linkWorks).length;
-  if (working === 0) return <StatusBadge tone="care">{of.length === 0 ? 'No link' : 'None works'}</StatusBadge>;
-  return <StatusBadge>{working === 1 ? 'One works' : `${working} work`}</StatusBadge>;
 }

@@ -44,9 +44,10 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
   test('a customer is made by keyboard, given a key that is shown once, and the key is rotated and revoked', async () => {
     const opened = await pages.at('/admin/customers');
     const { page } = opened;
+    await page.locator('.row-link').first().waitFor();
     await page.getByRole('link', { name: 'New customer' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Name').last().fill('Lindqvist <b>Press</b>');
+    await dialog(page, 'New customer').getByLabel('Name').fill('Lindqvist <b>Press</b>');
     await page.getByLabel('Soft cap').fill('12.5');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Lindqvist <b>Press</b>' }).waitFor();

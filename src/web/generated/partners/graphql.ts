@@ -373,7 +373,7 @@ export type PartnerListQueryVariables = Exact<{
 }>;
 
 
-export type PartnerListQuery = { partners: { nodes: Array<{ id: string, name: string, createdAt: string, tokens: Array<{ id: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type PartnerListQuery = { partners: { nodes: Array<{ id: string, name: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type RevokePartnerLinkMutationVariables = Exact<{
   input: RevokePartnerTokenInput;
@@ -512,12 +512,6 @@ export const PartnerListDocument = new TypedDocumentString(`
       id
       name
       createdAt
-      tokens {
-        id
-        expiresAt
-        revokedAt
-        lastUsedAt
-      }
     }
     pageInfo {
       hasNextPage
