@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Failure } from './failure.ts';
-import type { Outcome, ProblemShape } from './outcome.ts';
+import type { ProblemShape } from './outcome.ts';
 import type { LiveState } from './use-live.ts';
 import type { Asked } from './use-query-of.ts';
 
@@ -33,6 +33,15 @@ export function FailureNotice({ failure, again }: { failure: Failure; again?: ()
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
       <p>{sentenceOf(failure)}</p>
+      {failure.kind === 'REFUSED' && failure.issues.length > 0 && (
+        <ul>
+          {failure.issues.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              <code>{pointer}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {failure.kind === 'BROKEN' && failure.requestId && (
         <p className="hint">
           If you ask for help, name the request: <code>{failure.requestId}</code>
@@ -107,9 +116,15 @@ export function LiveNotice({ state }: { state: LiveState }) {
   );
 }
 
+/** Of whichever mutation. */
+type AnyOutcome =
+  | { kind: 'DONE' | 'LEFT' }
+  | { kind: 'PROBLEM'; problem: object }
+  | { kind: 'FAILURE'; failure: Failure };
+
 /** What became of a mutation, where it was not done. Nothing while it is open or done. */
-export function OutcomeNotice<Data>({ outcome }: { outcome: Outcome<Data> | null }) {
-  if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as unknown as ProblemShape} />;
+export function OutcomeNotice({ outcome }: { outcome: AnyOutcome | null }) {
+  if (outcome?.kind === 'PROBLEM') return <ProblemNotice problem={outcome.problem as ProblemShape} />;
   if (outcome?.kind === 'FAILURE') return <FailureNotice failure={outcome.failure} />;
   return outcome?.kind === 'LEFT' ? <p className="hint">Nothing was done. What you have typed is still here.</p> : null;
 }
