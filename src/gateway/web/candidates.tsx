@@ -56,7 +56,7 @@ export function Candidates({
           />
         ))}
       </svg>
-      <ol className="plain gateway-candidates">
+      <ol className="gateway-candidates">
         {candidates.map(({ deployment, reason, sentence, mostMicros }) => {
           const place = path.indexOf(deployment) + 1;
           return (

@@ -15,7 +15,18 @@ function partsOf({ rules, ...rest }: Policy): Map<string, string> {
   const parts = new Map(Object.entries(rest).map(([name, value]) => [name, JSON.stringify(value)]));
   for (const rule of Array.isArray(rules) ? (rules as unknown[]) : []) {
     const { task, ...said } = (rule ?? {}) as { task?: unknown };
-    parts.set(String(task), JSON.stringify(said));
+    // Whoever types may have another order of the names, and means the same.
+    parts.set(String(task), JSON.stringify(Object.fromEntries(Object.entries(said).toSorted())));
   }
   return parts;
+}
+
+/** A policy as it is read best: each rule begins with what it is for. */
+export function legible({ rules, ...rest }: Policy): string {
+  const ordered = (Array.isArray(rules) ? (rules as Policy[]) : []).map(({ task, plans, ...paths }) => ({
+    task,
+    plans,
+    ...paths,
+  }));
+  return JSON.stringify({ rules: ordered, ...rest }, null, 2);
 }

@@ -18,26 +18,24 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import './editor.css';
 import { placeOf } from './json-place.ts';
-import { differencesOf } from './policy-differences.ts';
+import { differencesOf, legible } from './policy-differences.ts';
 import { RefusedPolicy } from './refused-policy.tsx';
 import { Replayed } from './replayed.tsx';
 
 type Newest = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
 type Policy = Record<string, unknown>;
 
-const textOf = (document: unknown) => JSON.stringify(document, null, 2);
-
 /** The text of the next version. What is newest may change while somebody edits; what they have typed stays. */
 export function PolicyEditor({ newest, again }: { newest: Newest; again(): void }) {
   const [base, setBase] = useState(newest);
-  const [text, setText] = useState(() => textOf(newest.document));
+  const [text, setText] = useState(() => legible(newest.document));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome<PublishPolicyMutation> | null>(null);
   const [publish, isUnderWay] = useMutationOf(PublishPolicyDocument);
   const area = useRef<HTMLTextAreaElement>(null);
   const { policy, fault } = parsed(text);
-  const isChanged = text !== textOf(base.document);
+  const isChanged = text !== legible(base.document);
   const replay = useQueryOf(
     ReplayPolicyDocument,
     { input: { policy: tried === null ? null : (JSON.parse(tried) as Policy), most: 1_000 } },
@@ -55,7 +53,7 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
     if (done.kind !== 'DONE') return;
     const number = done.payload.routingPolicy?.number;
     setBase({ ...base, number: number ?? base.number + 1, document: policy });
-    setText(textOf(policy));
+    setText(legible(policy));
     setReason('');
     setTried(null);
     announce(`Version ${number ?? 'newest'} of the policy is in force.`);
@@ -66,7 +64,7 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
   };
   const takeTheirs = () => {
     setBase(newest);
-    setText(textOf(newest.document));
+    setText(legible(newest.document));
     setOutcome(null);
   };
   const takeMine = () => {
@@ -121,7 +119,7 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
           variant="subtle"
           disabled={!isChanged}
           onClick={() => {
-            setText(textOf(base.document));
+            setText(legible(base.document));
             setOutcome(null);
           }}
         >

@@ -17,6 +17,7 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import './editor.css';
+import { legible } from './policy-differences.ts';
 import { RefusedPolicy } from './refused-policy.tsx';
 
 /** `/admin/gateway/routing/versions/3`: a version of the policy, what is other in it, and the way back to it. */
@@ -49,7 +50,7 @@ export function Screen() {
               <Section title="What it says">
                 {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys */}
                 <pre className="gateway-document" tabIndex={0}>
-                  {JSON.stringify(policy.document, null, 2)}
+                  {legible(policy.document)}
                 </pre>
               </Section>
             </>

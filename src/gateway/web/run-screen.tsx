@@ -82,7 +82,6 @@ function Parts({ run }: { run: Run }) {
         <Waterfall run={run} />
       </Section>
       <Section title="Why it went there">
-        {run.explanation && <p className="gateway-explanation">{run.explanation}</p>}
         {run.decision ? (
           <>
             {run.decision.refusal && (
@@ -97,7 +96,7 @@ function Parts({ run }: { run: Run }) {
             />
           </>
         ) : (
-          <p className="hint">The decision is not kept for this run.</p>
+          <p className="hint">{run.explanation ?? 'The decision is not kept for this run.'}</p>
         )}
       </Section>
       <Section title="Cost and tokens">
