@@ -24,6 +24,8 @@ export interface Mount {
   under?: string;
   /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
   isStream?: boolean;
+  /** Whether its path is a pattern for what is nowhere else: what it has no method for leads nowhere, and is not refused by method. */
+  isFallback?: boolean;
   /** How the home page leads to it; left out, it does not. What is there for newcomers has a door besides (`home-page.ts`). */
   link?: { title: string; text: string };
 }
@@ -41,7 +43,7 @@ export function problemJson(publicUrl: string): ErrorShape {
 /** Puts mounts on the server, each with its own wording of errors. */
 export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logger }: ServeOptions): void {
   const usual = problemJson(publicUrl);
-  for (const { path, methods, errors = usual, isStream } of mounts) {
+  for (const { path, methods, errors = usual, isStream, isFallback } of mounts) {
     const catching = failed(errors, logger);
     if (isStream) app.route(path).all(markStream);
     // What Express makes of HEAD by itself is the handler of GET, unless there was one of its own before.
@@ -49,7 +51,7 @@ export function serve(app: Express, mounts: readonly Mount[], { publicUrl, logge
     for (const [method, handlers] of Object.entries(methods) as [Method, readonly RequestHandler[]][]) {
       if (method !== 'HEAD') app[method.toLowerCase() as 'get'](path, ...handlers, catching);
     }
-    closeMethods(app, path, Object.keys(methods), catching);
+    if (!isFallback) closeMethods(app, path, Object.keys(methods), catching);
   }
 }
 

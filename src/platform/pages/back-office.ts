@@ -55,6 +55,12 @@ export function backOfficeMounts(distFolder: string, authentication: () => Authe
         text: 'what waits, what is wrong and what it costs, for people who run the service',
       },
     },
-    { path: '/admin/*screen', methods: { GET: page }, docs: { GET: backOfficePageDocs }, errors: personPageErrors },
+    {
+      path: '/admin/*screen',
+      methods: { GET: page },
+      docs: { GET: backOfficePageDocs },
+      errors: personPageErrors,
+      isFallback: true,
+    },
   ];
 }

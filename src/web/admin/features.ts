@@ -2,7 +2,10 @@ import { approvalsScreens } from '../../approvals/web/index.ts';
 import { assetScreens } from '../../assets/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
 import { customersScreens } from '../../customers/web/index.ts';
+import { logScreens, routingScreens } from '../../gateway/web/index.ts';
+import { modelsScreens } from '../../models/web/index.ts';
 import { partnersScreens } from '../../partners/web/index.ts';
+import { providersScreens } from '../../providers/web/index.ts';
 import { publishingScreens } from '../../publishing/web/index.ts';
 import { webhooksScreens } from '../../webhooks/web/index.ts';
 
@@ -11,6 +14,10 @@ export const SCREENS = [
   assetScreens,
   approvalsScreens,
   publishingScreens,
+  routingScreens,
+  modelsScreens,
+  providersScreens,
+  logScreens,
   customersScreens,
   partnersScreens,
   webhooksScreens,

@@ -7,7 +7,7 @@ export type Failure =
   /** The service has failed. The id finds it in the log. */
   | { kind: 'BROKEN'; requestId: string | null }
   /** It was understood and refused, in the service's own words. */
-  | { kind: 'REFUSED'; code: string; message: string };
+  | { kind: 'REFUSED'; code: string; message: string; issues: readonly { pointer: string; message: string }[] };
 
 /** Codes that tell of a fault of ours, not of something that whoever asks can change. */
 const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL']);
@@ -15,7 +15,16 @@ const OURS = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'STORAGE_F
 export function failureOf(error: Pick<CombinedError, 'graphQLErrors' | 'networkError'>): Failure {
   const [first] = error.graphQLErrors;
   if (!first) return { kind: 'AWAY' };
-  const { code, requestId } = first.extensions as { code?: string; requestId?: string };
+  const { code, requestId, issues } = first.extensions as {
+    code?: string;
+    requestId?: string;
+    issues?: readonly { pointer: string; detail: string }[];
+  };
   if (!code || OURS.has(code)) return { kind: 'BROKEN', requestId: requestId ?? null };
-  return { kind: 'REFUSED', code, message: first.message };
+  return {
+    kind: 'REFUSED',
+    code,
+    message: first.message,
+    issues: (issues ?? []).map(({ pointer, detail }) => ({ pointer, message: detail })),
+  };
 }

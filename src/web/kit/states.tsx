@@ -34,6 +34,15 @@ export function FailureNotice({ failure, again }: { failure: Failure; again?: ()
   return (
     <div className="notice" data-tone={failure.kind === 'REFUSED' ? 'care' : 'bad'} role="alert">
       <p>{sentenceOf(failure)}</p>
+      {failure.kind === 'REFUSED' && failure.issues.length > 0 && (
+        <ul>
+          {failure.issues.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              <code>{pointer}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
       {failure.kind === 'BROKEN' && failure.requestId && (
         <p className="hint">
           If you ask for help, name the request: <code>{failure.requestId}</code>

@@ -1,0 +1,176 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type NewestRoutingPolicyQuery,
+  PublishPolicyDocument,
+  type PublishPolicyMutation,
+  ReplayPolicyDocument,
+} from '../../web/generated/gateway/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Conflict } from '../../web/kit/conflict.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { Section } from '../../web/kit/page.tsx';
+import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { When } from '../../web/kit/values.tsx';
+import './editor.css';
+import { placeOf } from './json-place.ts';
+import { differencesOf, legible } from './policy-differences.ts';
+import { RefusedPolicy } from './refused-policy.tsx';
+import { Replayed } from './replayed.tsx';
+
+type Newest = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
+type Policy = Record<string, unknown>;
+
+/** The text of the next version. What is newest may change while somebody edits; what they have typed stays. */
+export function PolicyEditor({ newest, again }: { newest: Newest; again(): void }) {
+  const [base, setBase] = useState(newest);
+  const [text, setText] = useState(() => legible(newest.document));
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome<PublishPolicyMutation> | null>(null);
+  const [publish, isUnderWay] = useMutationOf(PublishPolicyDocument);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { policy, fault } = parsed(text);
+  const isChanged = text !== legible(base.document);
+  const replay = useQueryOf(
+    ReplayPolicyDocument,
+    { input: { policy: tried === null ? null : (JSON.parse(tried) as Policy), most: 1_000 } },
+    { pause: tried === null },
+  );
+  const isTried = tried === text && replay.data !== undefined && !replay.failure && !replay.isStale;
+  const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
+  const isTaken = problem !== null && isConflict(problem);
+
+  const send = async (basedOnVersion: number) => {
+    if (!policy) return;
+    const done = await publish({ input: { basedOnVersion, document: policy, reason: reason.trim() } });
+    setOutcome(done);
+    if (done.kind === 'PROBLEM' && isConflict(done.problem)) again();
+    if (done.kind !== 'DONE') return;
+    const number = done.payload.routingPolicy?.number;
+    setBase({ ...base, number: number ?? base.number + 1, document: policy });
+    setText(legible(policy));
+    setReason('');
+    setTried(null);
+    announce(`Version ${number ?? 'newest'} of the policy is in force.`);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(base.number);
+  };
+  const takeTheirs = () => {
+    setBase(newest);
+    setText(legible(newest.document));
+    setOutcome(null);
+  };
+  const takeMine = () => {
+    setBase(newest);
+    setOutcome(null);
+    void send(newest.number);
+  };
+  const goTo = (pointer: string) => {
+    const place = placeOf(text, pointer);
+    if (!place) return null;
+    const select = () => {
+      area.current?.focus();
+      area.current?.setSelectionRange(place.from, place.to);
+    };
+    return (
+      <button type="button" className="link-button" onClick={select}>
+        Line {place.line}
+      </button>
+    );
+  };
+
+  return (
+    <form onSubmit={submit}>
+      <p className="hint">
+        From <PageLink to={`/admin/gateway/routing/versions/${base.number}`}>version {base.number}</PageLink>, published{' '}
+        <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
+        {newest.number > base.number && ` Version ${newest.number} was published meanwhile.`}
+      </p>
+      <Textarea
+        ref={area}
+        label="The policy, as JSON"
+        classNames={{ input: 'gateway-document' }}
+        value={text}
+        rows={24}
+        spellCheck={false}
+        error={fault}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setOutcome(null);
+        }}
+      />
+      <div className="actions">
+        <Button
+          variant="default"
+          disabled={!policy}
+          loading={tried === text && replay.isLoading}
+          onClick={() => (tried === text ? replay.again() : setTried(text))}
+        >
+          Try it on the past
+        </Button>
+        <Button
+          variant="subtle"
+          disabled={!isChanged}
+          onClick={() => {
+            setText(legible(base.document));
+            setOutcome(null);
+          }}
+        >
+          Begin again
+        </Button>
+      </div>
+      {tried !== null && (
+        <Section title="What would have been otherwise">
+          {tried !== text && <p className="hint">You have typed since. Try it again.</p>}
+          <Shown asked={replay} rows={6}>
+            {({ replayDecisions }) => <Replayed of={replayDecisions} />}
+          </Shown>
+        </Section>
+      )}
+      <Section title="Publish">
+        <TextInput
+          label="Why, for who reads it later"
+          value={reason}
+          maxLength={200}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {problem && !isTaken && <RefusedPolicy problem={problem} place={goTo} />}
+        {outcome && !problem && <OutcomeNotice outcome={outcome} />}
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={!isTried || !isChanged || reason.trim() === ''}>
+            Publish version {base.number + 1}
+          </Button>
+        </div>
+        {!isTried && <p className="hint">It can be published once this text was tried on the past.</p>}
+      </Section>
+      <Conflict
+        isOpen={isTaken && newest.number > base.number}
+        who={`${newest.publishedBy} (version ${newest.number}: ${newest.reason})`}
+        differences={policy ? differencesOf(policy, newest.document) : []}
+        takeMine={takeMine}
+        takeTheirs={takeTheirs}
+        close={() => setOutcome(null)}
+      />
+      <Unsaved when={isChanged || reason !== ''} />
+    </form>
+  );
+}
+
+function parsed(text: string): { policy: Policy | null; fault: string | null } {
+  try {
+    const policy: unknown = JSON.parse(text);
+    if (typeof policy === 'object' && policy !== null && !Array.isArray(policy)) {
+      return { policy: policy as Policy, fault: null };
+    }
+    return { policy: null, fault: 'A policy is an object: { "rules": […], "attempts": {…} }.' };
+  } catch (error) {
+    return { policy: null, fault: `This is not JSON yet: ${(error as Error).message}` };
+  }
+}

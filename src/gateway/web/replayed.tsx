@@ -1,0 +1,81 @@
+import type { ReplayPolicyQuery } from '../../web/generated/gateway/graphql.ts';
+import { PageLink } from '../../web/kit/link.tsx';
+import { dollars, Facts, When, wordsOf } from '../../web/kit/values.tsx';
+
+type Replay = ReplayPolicyQuery['replayDecisions'];
+
+/** What would have been otherwise. */
+export function Replayed({ of: replay }: { of: Replay }) {
+  const { decisions, cost } = replay;
+  if (decisions === 0) return <p>No task was run yet, so there is no decision to take again.</p>;
+  const moves = [
+    ...replay.choices.map((choice) => ({ ...choice, to: choice.to as string | null, code: null })),
+    ...replay.refused.map(({ code, ...refused }) => ({ ...refused, from: '', to: null, code })),
+  ];
+  return (
+    <>
+      <Facts
+        of={[
+          [
+            'Looked at',
+            <span key="looked">
+              {decisions} {decisions === 1 ? 'decision' : 'decisions'} back to <When at={replay.oldestAt} />
+              {replay.end !== 'ALL' && '; there are earlier ones'}
+            </span>,
+          ],
+          ['As they were', replay.unchanged],
+          ['Another model first', replay.changedChoices],
+          ['Others stand in', replay.changedFallbacks],
+          ['Refused now', replay.newlyRefused],
+          ['Possible now', replay.newlyPossible],
+          ['Nobody can say', replay.notKnown + replay.notReplayable],
+          [
+            'Cost',
+            `${dollars(cost.beforeMicros)} before, ${dollars(cost.afterMicros)} after, at list prices${
+              cost.unknown > 0 ? `; of ${cost.unknown} it is not known` : ''
+            }`,
+          ],
+        ]}
+      />
+      {moves.length > 0 && (
+        <table className="data">
+          <caption className="only-heard">What would go elsewhere</caption>
+          <thead>
+            <tr>
+              <th scope="col">Task</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col" data-number>
+                Decisions
+              </th>
+              <th scope="col">For example</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.map((move) => (
+              <tr key={`${move.task} ${move.from} ${move.to}`}>
+                <th scope="row">
+                  <code>{move.task}</code>
+                </th>
+                <td data-title="From">{move.from ? <code>{move.from}</code> : 'wherever it went'}</td>
+                <td data-title="To">
+                  {move.to ? (
+                    <code>{move.to}</code>
+                  ) : (
+                    `nowhere${move.code ? `: ${wordsOf(move.code).toLowerCase()}` : ''}`
+                  )}
+                </td>
+                <td data-title="Decisions" data-number>
+                  {move.decisions}
+                </td>
+                <td data-title="For example">
+                  {move.examples[0] && <PageLink to={`/admin/runs/${move.examples[0]}`}>a run</PageLink>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { useParams } from '@tanstack/react-router';
+import { RunByIdDocument, type RunByIdQuery } from '../../web/generated/gateway/graphql.ts';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { CopyButton, Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
+import { lookUpAsCurl, runAgainAsCurl } from './as-curl.ts';
+import { Candidates } from './candidates.tsx';
+import { RunOutcome, Took } from './run-status.tsx';
+import { Waterfall } from './waterfall.tsx';
+
+type Run = Extract<RunByIdQuery['node'], { __typename: 'Run' }>;
+
+/** `/admin/runs/run_…`: one run, and everything that is known of it. */
+export function Screen() {
+  const { runId } = useParams({ strict: false }) as { runId: string };
+  const asked = useQueryOf(RunByIdDocument, { id: runId });
+  const run = asked.data?.node?.__typename === 'Run' ? asked.data.node : null;
+  return (
+    <Page
+      title="Run"
+      lead={<Id value={runId} copies />}
+      actions={
+        run && (
+          <>
+            <CopyButton
+              text={lookUpAsCurl(location.origin, RunByIdDocument.toString(), run.id)}
+              what="command"
+              label="Copy as curl"
+            />
+            <CopyButton
+              text={runAgainAsCurl(location.origin, run)}
+              what="command"
+              label="Copy a call of this task as curl"
+            />
+          </>
+        )
+      }
+    >
+      <PageLink to="/admin/runs" search="KEEP">
+        Back to the log
+      </PageLink>
+      <Shown asked={asked} rows={16}>
+        {({ node }) => (node?.__typename === 'Run' ? <Parts run={node} /> : <Empty>There is no such run.</Empty>)}
+      </Shown>
+    </Page>
+  );
+}
+
+function Parts({ run }: { run: Run }) {
+  return (
+    <>
+      {run.isSimulated && (
+        <div className="notice" data-tone="care">
+          <p>Simulated: the sandbox answered this, and no model. Nothing left the service, and nothing was paid.</p>
+        </div>
+      )}
+      <Section title="What was run">
+        <Facts
+          of={[
+            [
+              'Task',
+              <span key="task">
+                <code>{run.task}</code> version {run.taskVersion}
+              </span>,
+            ],
+            ['Outcome', <RunOutcome key="outcome" {...run} />],
+            ['Ended by', run.finishReason && wordsOf(run.finishReason)],
+            ['Began', <When key="began" at={run.startedAt} />],
+            ['Took', <Took key="took" ms={run.durationMs} />],
+            ['To the first part', run.firstPartMs != null && <Took ms={run.firstPartMs} />],
+            ['Of ours', run.overheadMs != null && <Took ms={run.overheadMs} />],
+            ['By', `${wordsOf(run.surface)}${run.isStreamed ? ', piece by piece' : ''}`],
+            ['Asked by', <Id key="asked" value={run.requestedBy} copies />],
+            ['Customer', <Id key="customer" value={run.customerId} copies />],
+            ['Customer’s key', run.customerKeyId && <Id value={run.customerKeyId} copies />],
+          ].map(([term, value]) => [term as string, value || null])}
+        />
+      </Section>
+      <Section title="Tries">
+        <Waterfall run={run} />
+      </Section>
+      <Section title="Why it went there">
+        {run.decision ? (
+          <>
+            {run.decision.refusal && (
+              <div className="notice" data-tone="care">
+                <p>{run.decision.refusal.sentence}</p>
+              </div>
+            )}
+            <Candidates
+              from={run.task}
+              hint={`policy ${run.policyVersion}, catalogue ${run.catalogueVersion}`}
+              {...run.decision}
+            />
+          </>
+        ) : (
+          <p className="hint">{run.explanation ?? 'The decision is not kept for this run.'}</p>
+        )}
+      </Section>
+      <Section title="Cost and tokens">
+        <Facts of={moneyOf(run)} />
+      </Section>
+      <Section title="What guards it">
+        <Facts of={guardsOf(run)} />
+      </Section>
+    </>
+  );
+}
+
+function moneyOf(run: Run): Parameters<typeof Facts>[0]['of'] {
+  const taken = run.decision?.path[0];
+  const most = run.decision?.candidates.find(({ deployment }) => deployment === taken)?.mostMicros;
+  return [
+    ['At most, before', <Money key="most" micros={most} />],
+    ['At the provider', <Money key="cost" micros={run.costMicros} isEstimated={run.isEstimated} />],
+    ['Charged', <Money key="charged" micros={run.chargedMicros} />],
+    ['Key shown', run.credentialSource && KEYS[run.credentialSource]],
+    ['Provider’s key', run.providerKeyId && <Id value={run.providerKeyId} copies />],
+    ['Tokens in', <Count key="in" value={run.inputTokens} of={run.cachedInputTokens} what="known to it still" />],
+    ['Tokens out', <Count key="out" value={run.outputTokens} of={run.reasoningTokens} what="thought, not said" />],
+    ['Pictures', run.images],
+    ['Bytes', `${run.inputBytes} in, ${run.outputBytes ?? 'unknown'} out`],
+    ['Soft cap', run.isPastSoftCap ? 'The account was beyond it' : 'Not reached'],
+  ];
+}
+
+const KEYS = {
+  SERVICE: 'This service’s',
+  CUSTOMER: 'The customer’s own',
+  SANDBOX: 'None: simulated',
+  EMBEDDED: 'None: drawn by the engine of this service',
+} as const;
+
+function Count({ value, of, what }: { value?: number | null; of?: number | null; what: string }) {
+  if (value === null || value === undefined) return <span className="unknown">unknown</span>;
+  return (
+    <span className="number">
+      {value.toLocaleString('en-US')}
+      {of ? (
+        <span className="hint">
+          , of these {of.toLocaleString('en-US')} {what}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function guardsOf(run: Run): Parameters<typeof Facts>[0]['of'] {
+  const { redaction, approval, seal, chainEntry } = run;
+  const found = redaction?.counts.map(({ kind, count }) => `${count} × ${wordsOf(kind).toLowerCase()}`);
+  return [
+    [
+      'Redaction',
+      !found
+        ? 'Nothing was looked for'
+        : found.length === 0
+          ? 'Nothing personal was found'
+          : `Taken out: ${found.join(', ')}`,
+    ],
+    ['Data', run.decision && wordsOf(run.decision.dataClass)],
+    [
+      'Gate',
+      approval ? (
+        <>
+          <StatusBadge>{wordsOf(approval.state)}</StatusBadge>{' '}
+          <PageLink to={`/admin/approvals/${approval.id}`}>{approval.title}</PageLink>
+        </>
+      ) : run.isHeld ? (
+        'Held for approval'
+      ) : (
+        'Not held'
+      ),
+    ],
+    ['Final', run.isNotFinal ? 'No: a person has to look at it first' : 'Yes'],
+    [
+      'Seal',
+      seal ? (
+        <>
+          <a href={seal.verificationUrl}>{seal.id}</a>{' '}
+          <span className="hint">{wordsOf(seal.status).toLowerCase()}</span>
+        </>
+      ) : (
+        'Not sealed'
+      ),
+    ],
+    ['SHA-256 of input', <Digest key="input" of={run.inputSha256} />],
+    ['SHA-256 of output', run.outputSha256 && <Id value={run.outputSha256} copies />],
+    [
+      'In the chain',
+      !chainEntry ? (
+        'Not linked yet; that takes a moment'
+      ) : (
+        <>
+          Entry {chainEntry.seq},{' '}
+          {chainEntry.anchoredAt ? (
+            <>
+              in the transparency log since <When at={chainEntry.anchoredAt} />
+            </>
+          ) : (
+            'not yet in the transparency log'
+          )}
+        </>
+      ),
+    ],
+  ];
+}
+
+function Digest({ of }: { of?: string | null }) {
+  return of ? <Id value={of} copies /> : <span className="unknown">erased</span>;
+}

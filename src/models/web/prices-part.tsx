@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { ModelPricesDocument, type ModelPricesQuery } from '../../web/generated/models/graphql.ts';
+import { dayBegins, field, filtersOf, useFilters } from '../../web/kit/address.ts';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { When } from '../../web/kit/values.tsx';
+import { TierPrice } from './tier-price.tsx';
+
+type Row = ModelPricesQuery['prices'][number] & { id: string };
+
+const FILTERS = filtersOf({ deployment: field.text(), on: field.day() });
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'Deployment', cell: ({ deployment }) => <code>{deployment.name}</code> },
+  { title: 'From', cell: ({ validFrom }) => <When at={validFrom} /> },
+  { title: 'Until', cell: ({ validUntil }) => (validUntil ? <When at={validUntil} /> : 'further notice') },
+  {
+    title: 'A million tokens',
+    cell: (price) => (
+      <>
+        <TierPrice {...price} />
+        {price.peak && <div className="hint">{price.peak.factor} times as much at peak hours</div>}
+      </>
+    ),
+  },
+  // As it was given: it may be an address, and is shown as text.
+  { title: 'Source', isMinor: true, cell: ({ source }) => <span className="hint">{source}</span> },
+];
+
+/** What deployments cost, past and to come, or on a day. */
+export function PricesPart() {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { deployment, on } = filters;
+  const asked = useQueryOf(ModelPricesDocument, { at: dayBegins(on), deployment });
+  return (
+    <>
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <TextFilter
+          label="Deployment"
+          placeholder="openai/gpt-6.1-sol"
+          value={deployment}
+          change={(value) => set({ deployment: value })}
+        />
+        <DayFilter label="On the day" value={on} change={(value) => set({ on: value })} />
+      </Filters>
+      <Shown asked={asked} rows={16}>
+        {({ prices }) =>
+          prices.length === 0 ? (
+            <Empty
+              action={
+                isFiltered && (
+                  <Button variant="default" onClick={clear}>
+                    Show all
+                  </Button>
+                )
+              }
+            >
+              The catalogue knows no such price.
+            </Empty>
+          ) : (
+            <DataTable
+              caption="Prices"
+              rows={prices.map((price) => ({ ...price, id: `${price.deployment.name} ${price.validFrom}` }))}
+              columns={COLUMNS}
+            />
+          )
+        }
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { ModelSlotsDocument } from '../../web/generated/models/graphql.ts';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Section } from '../../web/kit/page.tsx';
+import { Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+
+/** Every slot by its cluster: the task it is for, and which deployments can take it. */
+export function SlotsPart() {
+  const asked = useQueryOf(ModelSlotsDocument, {});
+  return (
+    <Shown asked={asked} rows={16}>
+      {({ clusters }) =>
+        clusters.map(({ name, title, purpose, slots }) => (
+          <Section key={name} title={title}>
+            <p className="models-purpose">{purpose}</p>
+            <table className="data">
+              <caption className="only-heard">Slots of {title}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Task</th>
+                  <th scope="col">Preferred</th>
+                  <th scope="col">Alternates</th>
+                  <th scope="col">Past the soft cap</th>
+                </tr>
+              </thead>
+              <tbody>
+                {slots.map(({ name: slot, task, deployments }) => (
+                  <tr key={slot}>
+                    <th scope="row">
+                      <PageLink to="/admin/gateway/routing" search={{ task: task.name }}>
+                        {task.title}
+                      </PageLink>
+                      <div className="hint">
+                        <code>{task.name}</code>
+                        {task.gates.length > 0 && ' behind a gate'}
+                      </div>
+                    </th>
+                    <td data-title="Preferred">
+                      <Names of={deployments ? [deployments.preferred] : []} />
+                    </td>
+                    <td data-title="Alternates">
+                      <Names of={deployments?.alternates ?? []} />
+                    </td>
+                    <td data-title="Past the cap">
+                      <Names of={deployments?.economy ? [deployments.economy] : []} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Section>
+        ))
+      }
+    </Shown>
+  );
+}
+
+function Names({ of }: { of: readonly { name: string }[] }) {
+  if (of.length === 0) return <span className="hint">none</span>;
+  return (
+    <ul className="plain">
+      {of.map(({ name }) => (
+        <li key={name}>
+          <code>{name}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,1146 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+export type ApprovalState =
+  | 'APPROVED'
+  /** Who asked does not ask any more. */
+  | 'CANCELED'
+  /** Nobody has decided in time, which is no approval. */
+  | 'EXPIRED'
+  | 'PENDING'
+  | 'REJECTED'
+  /** It was approved, and taken back before it was used. */
+  | 'REVOKED'
+  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  | 'SUPERSEDED';
+
+/** What became of a try. */
+export type AttemptStatus =
+  | 'CANCELED'
+  | 'FAILED'
+  | 'SUCCEEDED';
+
+/** Why a deployment is taken or not. */
+export type CandidateReason =
+  /** It has failed too often just now. */
+  | 'BREAKER_OPEN'
+  /** It gives fewer pictures for one call. */
+  | 'COUNT_NOT_TAKEN'
+  /** The text must not leave the customer’s own server. */
+  | 'DATA_CLASS'
+  /** It stands in if those before it fail. */
+  | 'FALLBACK'
+  /** Nothing speaks against it but the task’s gate. */
+  | 'GATE_CLOSED'
+  /** Input, or input and output together, are more than it takes. */
+  | 'INPUT_TOO_LARGE'
+  /** The engine of this service would draw something else, and never does so in the place of a model. */
+  | 'NOT_COVERED'
+  /** For strangers the engine of this service draws, and nobody else. */
+  | 'NOT_FOR_STRANGERS'
+  /** The policy names it, the catalogue has it no more. */
+  | 'NOT_IN_CATALOGUE'
+  /** The policy does not name it here, or the slot does not have it. */
+  | 'NOT_IN_RULE'
+  /** There is no key for its provider. */
+  | 'NO_KEY'
+  /** It takes no schema for its answer. */
+  | 'NO_OUTPUT_SCHEMA'
+  /** The customer has named no server of its own. */
+  | 'NO_OWN_SERVER'
+  /** It takes no tools. */
+  | 'NO_TOOLS'
+  /** More output is asked for than it gives. */
+  | 'OUTPUT_TOO_LARGE'
+  /** Its provider refuses the customer’s own key. */
+  | 'OWN_KEY_FAILING'
+  /** The customer has a key of its own for the task, so the service’s is not taken. */
+  | 'OWN_KEY_ONLY'
+  /** The account’s plan does not have it. */
+  | 'PLAN'
+  /** Nobody knows what it costs, and there is a hard limit. */
+  | 'PRICE_UNKNOWN'
+  /** It draws no picture of about this size and shape. */
+  | 'SIZE_NOT_TAKEN'
+  /** It is called first. */
+  | 'TAKEN'
+  /** It may cost more than is left under the hard limit. */
+  | 'TOO_DEAR';
+
+/** Whose key a call shows. */
+export type CredentialSource =
+  /** The customer’s own, which pays at the provider, and no other in its place. */
+  | 'CUSTOMER'
+  /** None: the engine of this service draws, and nothing leaves it. */
+  | 'EMBEDDED'
+  /** None: the answer is simulated, and nothing leaves the process. */
+  | 'SANDBOX'
+  /** This service’s. */
+  | 'SERVICE';
+
+/** Where the text of a request may go. */
+export type DataClass =
+  /** To providers of the approved set. */
+  | 'HOSTED'
+  /** To the customer's own server, and nowhere else. */
+  | 'LOCAL_ONLY';
+
+/** How far the decisions were looked at, from the newest on. */
+export type DecisionReplayEnd =
+  /** All that are meant. */
+  | 'ALL'
+  /** As many as were to be looked at. There may be more. */
+  | 'MOST'
+  /** As many as there was time for. */
+  | 'TIME';
+
+/** What became of a value. */
+export type DocumentChangeOperation =
+  | 'ADD'
+  | 'REMOVE'
+  | 'REPLACE';
+
+/** Pictures that are wanted. */
+export type ExplainImagesInput = {
+  /** Pictures of the one prompt. */
+  count?: number;
+  /** Pixels. */
+  heightPx?: number;
+  /** Whether the engine of this service can draw what is asked for. */
+  isCovered?: boolean;
+  /** Pixels. */
+  widthPx?: number;
+};
+
+/** A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`. */
+export type ExplainRouteInput = {
+  /** Characters of prose; its tokens are estimated. */
+  characters?: number | null | undefined;
+  /** Of a task for pictures. Left out: one of 1024 × 1024. */
+  images?: ExplainImagesInput | null | undefined;
+  /** Tokens of all that is sent, the task’s own instructions among it. */
+  inputTokens?: number | null | undefined;
+  /** The most that may come out. Default: the task’s. */
+  maxOutputTokens?: number | null | undefined;
+  /** Whether the answer has to fit a schema. */
+  needsOutputSchema?: boolean;
+  /** Whether the request brings tools. */
+  needsTools?: boolean;
+  /** Default: the policy’s order. */
+  preference?: RoutingPreference | null | undefined;
+  /** To see what would be. */
+  suppose?: RouteSuppositionInput | null | undefined;
+  /** The task, e.g. `human-phrasing/warm-tone`. */
+  task: string;
+  /** The text itself; its tokens are counted and it is forgotten. */
+  text?: string | null | undefined;
+};
+
+/** What became of a call that failed. */
+export type FailureClass =
+  | 'ADDRESS_NOT_ALLOWED'
+  /** It has failed too often just now, and was not asked. */
+  | 'BREAKER_OPEN'
+  /** Too many calls of it were under way. */
+  | 'BULKHEAD_FULL'
+  /** The caller went. */
+  | 'CANCELED'
+  | 'CONNECT_TIMEOUT'
+  | 'CONTENT_FILTER'
+  | 'CONTEXT_LENGTH'
+  | 'FIRST_TOKEN_TIMEOUT'
+  /** What came was not the protocol. */
+  | 'GARBAGE'
+  | 'IDLE_TIMEOUT'
+  | 'INVALID_REQUEST'
+  | 'KEY_REFUSED'
+  | 'MODEL_NOT_FOUND'
+  /** The answer does not fit its schema. */
+  | 'OUTPUT_INVALID'
+  | 'PROVIDER_ERROR'
+  /** The account at the provider has no money left. */
+  | 'QUOTA'
+  /** The provider was busy. */
+  | 'RATE_LIMITED'
+  | 'TOTAL_TIMEOUT'
+  /** It ended before it said that it was over. */
+  | 'TRUNCATED'
+  | 'UNKNOWN'
+  /** No connection came about: nothing was sent. */
+  | 'UNREACHABLE';
+
+/** Why an answer ends where it ends. */
+export type FinishReason =
+  /** The provider would not go on. */
+  | 'CONTENT_FILTER'
+  /** It has as many tokens as it may have: there would have been more. */
+  | 'LENGTH'
+  | 'OTHER'
+  | 'STOP'
+  /** It waits for the results of the tools that it calls. */
+  | 'TOOL_CALLS';
+
+/** Who runs a model. */
+export type ModelProvider =
+  | 'ANTHROPIC'
+  | 'DEEPSEEK'
+  /** The engine of this service: no model, no key, no network. */
+  | 'EMBEDDED'
+  | 'GOOGLE'
+  | 'MISTRAL'
+  | 'OPENAI'
+  /** The customer's own OpenAI-compatible server. */
+  | 'OWN'
+  | 'PERPLEXITY'
+  | 'XAI';
+
+/** What a customer may use. */
+export type Plan =
+  /** The service's own provider keys, under a soft cap. */
+  | 'BASE'
+  /** As PRO. */
+  | 'ENTERPRISE'
+  /** Besides, provider keys of its own. */
+  | 'PRO';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** A policy that is to be in force. */
+export type PublishRoutingPolicyInput = {
+  /** The number of the version that was edited. It has to be the newest one still. */
+  basedOnVersion: number;
+  /** All of it, in the form of `RoutingPolicy.document`. */
+  document: Record<string, unknown>;
+  /** Why, for whoever reads the history. Kept for ever. */
+  reason: string;
+};
+
+/** What identifies somebody and can be told for sure. */
+export type RedactionKind =
+  /** Of a payment card, of a network and with its check digit right. */
+  | 'CARD'
+  | 'EMAIL'
+  /** Of a bank account, with the length of its country and its check digits right. */
+  | 'IBAN'
+  | 'IP'
+  /** Of a list. Other names are not recognised. */
+  | 'NAME'
+  /** That a state gives to a person, with its check digits right where it has any. */
+  | 'NATIONAL_ID'
+  /** A telephone number that the numbering plan of its country has room for. */
+  | 'PHONE';
+
+/** What is to be tried on which decisions of the past. */
+export type ReplayDecisionsInput = {
+  /** A catalogue, in the form of `CatalogueVersion.document`. Null: for each decision the one that it was taken by, so that only the policy is another. */
+  catalogue?: Record<string, unknown> | null | undefined;
+  /** Decisions of which runs. Null: of all. */
+  filter?: RunFilter | null | undefined;
+  /** How many are looked at, from the newest on: at most 10000. */
+  most?: number;
+  /** A policy, in the form of `RoutingPolicy.document`. Null: for each decision the one that took it, so that only the catalogue is another. */
+  policy?: Record<string, unknown> | null | undefined;
+};
+
+/** Which earlier policy is to be in force again. */
+export type RestoreRoutingPolicyInput = {
+  /** Why, for whoever reads the history. Kept for ever. */
+  reason: string;
+  /** The number of the version whose document is to be published again. */
+  version: number;
+};
+
+/** What is to be taken as so, in the place of what is. What is left out is as it is. */
+export type RouteSuppositionInput = {
+  /** The hard limit, in micros of USD. */
+  hardLimitMicros?: number | null | undefined;
+  /** Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left. */
+  keys?: Array<ModelProvider> | null | undefined;
+  /** Deployments that fail at the moment, by id. */
+  outages?: Array<string> | null | undefined;
+  /** Providers that the customer has a key of its own for; OWN for a server. */
+  ownKeys?: Array<ModelProvider> | null | undefined;
+  /** The plan. For strangers BASE where they name none. */
+  plan?: Plan | null | undefined;
+  /** Whether the sandbox is on. */
+  sandbox?: boolean | null | undefined;
+  /** The soft cap, in micros of USD. */
+  softCapMicros?: number | null | undefined;
+  /** Spent this month, in micros of USD. */
+  spentMicros?: number | null | undefined;
+};
+
+/** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
+export type RoutingPreference =
+  /** The one first that costs least at the most. */
+  | 'COST'
+  /** The one first that answered soonest in the last minutes. */
+  | 'LATENCY';
+
+/** Why a request leads nowhere. */
+export type RoutingRefusalCode =
+  /** Larger than the task takes: CONTEXT_LENGTH_EXCEEDED. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** The task stands behind a gate that is closed: CAPABILITY_NOT_AVAILABLE. */
+  | 'GATE_CLOSED'
+  /** The money may not suffice: BUDGET_EXCEEDED. */
+  | 'HARD_LIMIT'
+  /** Nobody is there who could take it: NO_PROVIDER_AVAILABLE. */
+  | 'NO_DEPLOYMENT'
+  /** Another plan has it: PLAN_NOT_SUFFICIENT. */
+  | 'PLAN'
+  /** The task takes no tools, no schema, or no pictures like these: INPUT_INVALID. */
+  | 'UNSUPPORTED';
+
+/** All that is given has to be met; of a list, one of it. */
+export type RunFilter = {
+  /** Who pays. Who sees only their own sees no others by it. */
+  customerId?: Array<string | number> | null | undefined;
+  /** By the customer’s key that was shown. */
+  customerKeyId?: Array<string | number> | null | undefined;
+  /** By id, e.g. `openai/gpt-6.1-sol`. */
+  deployment?: Array<string | number> | null | undefined;
+  /** Why they failed or were canceled. */
+  failure?: Array<FailureClass> | null | undefined;
+  /** Those whose output was held for approval, or the others. */
+  isHeld?: boolean | null | undefined;
+  /** Those that the sandbox answered, or those that it did not. */
+  isSimulated?: boolean | null | undefined;
+  /** Those that began before then. */
+  startedBefore?: string | null | undefined;
+  /** Those that began then or later. */
+  startedFrom?: string | null | undefined;
+  status?: Array<RunStatus> | null | undefined;
+  /** By which door they came. */
+  surface?: Array<RunSurface> | null | undefined;
+  /** By name, e.g. `human-phrasing/warm-tone`. */
+  task?: Array<string> | null | undefined;
+};
+
+/** What was asked for. */
+export type RunKind =
+  | 'IMAGE'
+  | 'TEXT';
+
+/** How a run ended. */
+export type RunStatus =
+  /** Its process did not come back. Nobody knows how far it came or what it cost. */
+  | 'ABORTED'
+  /** The caller went before it was through. What came until then is charged. */
+  | 'CANCELED'
+  /** It came to nothing, or was cut: `failure` says why. */
+  | 'FAILED'
+  | 'SUCCEEDED';
+
+/** By which door a run came. */
+export type RunSurface =
+  /** `/v1/chat/completions`. */
+  | 'CHAT_COMPLETIONS'
+  | 'GRAPHQL'
+  /** `/v1/images/generations`. */
+  | 'IMAGES'
+  /** A render of the bank. */
+  | 'RENDER'
+  /** `/v1/responses`. */
+  | 'RESPONSES';
+
+/** What has become of the seal. */
+export type SealStatus =
+  /** Signed and in the log; the time stamp of an authority is still to come. */
+  | 'PENDING_TIMESTAMP'
+  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  | 'REVOKED'
+  /** Signed, in the log, and with a time stamp where an authority is set. */
+  | 'SEALED'
+  /** Another seal has taken its place. */
+  | 'SUPERSEDED';
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type LogChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogChoicesQuery = { tasks: Array<{ name: string }>, deployments: Array<{ name: string }> };
+
+export type NewestRoutingPolicyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NewestRoutingPolicyQuery = { routingPolicies: { nodes: Array<{ id: string, number: number, publishedAt: string, publishedBy: string, reason: string, document: Record<string, unknown> }> } };
+
+export type PublishPolicyMutationVariables = Exact<{
+  input: PublishRoutingPolicyInput;
+}>;
+
+
+export type PublishPolicyMutation = { publishRoutingPolicy:
+    | { __typename: 'ChangeHeld', approvalId: string, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PublishedRoutingPolicy', routingPolicy: { id: string, number: number } | null }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string }
+    | { __typename: 'RoutingPolicyInvalid', faultCount: number, code: ProblemCode, message: string, faults: Array<{ pointer: string, message: string }> }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type ReplayPolicyQueryVariables = Exact<{
+  input: ReplayDecisionsInput;
+}>;
+
+
+export type ReplayPolicyQuery = { replayDecisions: { end: DecisionReplayEnd, decisions: number, newestAt: string | null, oldestAt: string | null, unchanged: number, changedFallbacks: number, changedChoices: number, newlyRefused: number, newlyPossible: number, notKnown: number, notReplayable: number, choices: Array<{ task: string, from: string, to: string, decisions: number, examples: Array<string> }>, refused: Array<{ task: string, code: RoutingRefusalCode | null, decisions: number, examples: Array<string> }>, cost: { beforeMicros: number, afterMicros: number, decisions: number, unknown: number } } };
+
+export type RestorePolicyMutationVariables = Exact<{
+  input: RestoreRoutingPolicyInput;
+}>;
+
+
+export type RestorePolicyMutation = { restoreRoutingPolicy:
+    | { __typename: 'ChangeHeld', approvalId: string, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RestoredRoutingPolicy', routingPolicy: { id: string, number: number } | null }
+    | { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string }
+    | { __typename: 'RoutingPolicyInvalid', faultCount: number, code: ProblemCode, message: string, faults: Array<{ pointer: string, message: string }> }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RoutingNowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RoutingNowQuery = { tasks: Array<{ name: string, title: string }>, routingPolicyFaults: Array<{ pointer: string, message: string }> };
+
+export type RoutingOfTaskQueryVariables = Exact<{
+  input: ExplainRouteInput;
+}>;
+
+
+export type RoutingOfTaskQuery = { explainRoute: { inputTokens: number, mostMicros: number | null, isHeld: boolean, decision: { policyVersion: number, task: string, slot: string, path: Array<string>, isSimulated: boolean, isNotFinal: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } } };
+
+export type RoutingPolicyVersionQueryVariables = Exact<{
+  number: number;
+  since?: number | null | undefined;
+}>;
+
+
+export type RoutingPolicyVersionQuery = { routingPolicy: { id: string, number: number, publishedAt: string, publishedBy: string, reason: string, restoredFrom: number | null, sha256: string, catalogueVersion: number, document: Record<string, unknown>, changes: { count: number, changes: Array<{ operation: DocumentChangeOperation, pointer: string, before: unknown, after: unknown }> } | null } | null, routingPolicies: { nodes: Array<{ id: string, number: number }> } };
+
+export type RoutingPolicyVersionsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type RoutingPolicyVersionsQuery = { routingPolicies: { nodes: Array<{ id: string, number: number, publishedAt: string, publishedBy: string, reason: string, restoredFrom: number | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type RunByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RunByIdQuery = { node:
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OutwardTool' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerToken' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run', id: string, kind: RunKind, task: string, taskVersion: number, status: RunStatus, failure: FailureClass | null, finishReason: FinishReason | null, surface: RunSurface, requestedBy: string, customerId: string, customerKeyId: string | null, providerKeyId: string | null, credentialSource: CredentialSource | null, policyVersion: number, catalogueVersion: number, deployment: string | null, model: string | null, startedAt: string, endedAt: string, durationMs: number | null, overheadMs: number | null, firstPartMs: number | null, inputTokens: number | null, cachedInputTokens: number | null, outputTokens: number | null, reasoningTokens: number | null, images: number | null, inputBytes: number, outputBytes: number | null, inputSha256: string | null, outputSha256: string | null, costMicros: number | null, chargedMicros: number | null, isEstimated: boolean, isHeld: boolean, isNotFinal: boolean, isPastSoftCap: boolean, isSimulated: boolean, isStreamed: boolean, explanation: string | null, redaction: { counts: Array<{ kind: RedactionKind, count: number }> } | null, approval: { id: string, state: ApprovalState, title: string } | null, seal: { id: string, status: SealStatus, verificationUrl: string } | null, chainEntry: { seq: number, anchoredAt: string | null } | null, decision: { path: Array<string>, dataClass: DataClass, isMovedByCap: boolean, refusal: { code: RoutingRefusalCode, sentence: string } | null, candidates: Array<{ deployment: string, reason: CandidateReason, sentence: string, mostMicros: number | null }> } | null, attempts: Array<{ number: number, deployment: string, provider: string, status: AttemptStatus, statusCode: number | null, failure: FailureClass | null, credentialSource: CredentialSource, startedAt: string, waitedMs: number, headersMs: number | null, firstPartMs: number | null, durationMs: number, inputTokens: number | null, outputTokens: number | null, costMicros: number | null, isEstimated: boolean }> }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null };
+
+export type RunLogQueryVariables = Exact<{
+  filter?: RunFilter | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type RunLogQuery = { runs: { nodes: Array<{ id: string, startedAt: string, task: string, status: RunStatus, failure: FailureClass | null, deployment: string | null, durationMs: number | null, costMicros: number | null, isEstimated: boolean, isSimulated: boolean, isHeld: boolean, attemptCount: number | null, customerId: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const LogChoicesDocument = new TypedDocumentString(`
+    query LogChoices {
+  tasks {
+    name
+  }
+  deployments {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<LogChoicesQuery, LogChoicesQueryVariables>;
+export const NewestRoutingPolicyDocument = new TypedDocumentString(`
+    query NewestRoutingPolicy {
+  routingPolicies(first: 1) {
+    nodes {
+      id
+      number
+      publishedAt
+      publishedBy
+      reason
+      document
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestRoutingPolicyQuery, NewestRoutingPolicyQueryVariables>;
+export const PublishPolicyDocument = new TypedDocumentString(`
+    mutation PublishPolicy($input: PublishRoutingPolicyInput!) {
+  publishRoutingPolicy(input: $input) {
+    ... on PublishedRoutingPolicy {
+      __typename
+      routingPolicy {
+        id
+        number
+      }
+    }
+    ...ProblemFields
+    ... on RoutingPolicyInvalid {
+      faultCount
+      faults {
+        pointer
+        message
+      }
+    }
+    ... on ChangeHeld {
+      approvalId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<PublishPolicyMutation, PublishPolicyMutationVariables>;
+export const ReplayPolicyDocument = new TypedDocumentString(`
+    query ReplayPolicy($input: ReplayDecisionsInput!) {
+  replayDecisions(input: $input) {
+    end
+    decisions
+    newestAt
+    oldestAt
+    unchanged
+    changedFallbacks
+    changedChoices
+    newlyRefused
+    newlyPossible
+    notKnown
+    notReplayable
+    choices {
+      task
+      from
+      to
+      decisions
+      examples
+    }
+    refused {
+      task
+      code
+      decisions
+      examples
+    }
+    cost {
+      beforeMicros
+      afterMicros
+      decisions
+      unknown
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReplayPolicyQuery, ReplayPolicyQueryVariables>;
+export const RestorePolicyDocument = new TypedDocumentString(`
+    mutation RestorePolicy($input: RestoreRoutingPolicyInput!) {
+  restoreRoutingPolicy(input: $input) {
+    ... on RestoredRoutingPolicy {
+      __typename
+      routingPolicy {
+        id
+        number
+      }
+    }
+    ...ProblemFields
+    ... on RoutingPolicyInvalid {
+      faultCount
+      faults {
+        pointer
+        message
+      }
+    }
+    ... on ChangeHeld {
+      approvalId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RestorePolicyMutation, RestorePolicyMutationVariables>;
+export const RoutingNowDocument = new TypedDocumentString(`
+    query RoutingNow {
+  tasks {
+    name
+    title
+  }
+  routingPolicyFaults {
+    pointer
+    message
+  }
+}
+    `) as unknown as TypedDocumentString<RoutingNowQuery, RoutingNowQueryVariables>;
+export const RoutingOfTaskDocument = new TypedDocumentString(`
+    query RoutingOfTask($input: ExplainRouteInput!) {
+  explainRoute(input: $input) {
+    inputTokens
+    mostMicros
+    isHeld
+    decision {
+      policyVersion
+      task
+      slot
+      path
+      isSimulated
+      isNotFinal
+      refusal {
+        code
+        sentence
+      }
+      candidates {
+        deployment
+        reason
+        sentence
+        mostMicros
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RoutingOfTaskQuery, RoutingOfTaskQueryVariables>;
+export const RoutingPolicyVersionDocument = new TypedDocumentString(`
+    query RoutingPolicyVersion($number: Int!, $since: Int) {
+  routingPolicy(number: $number) {
+    id
+    number
+    publishedAt
+    publishedBy
+    reason
+    restoredFrom
+    sha256
+    catalogueVersion
+    document
+    changes(since: $since) {
+      count
+      changes {
+        operation
+        pointer
+        before
+        after
+      }
+    }
+  }
+  routingPolicies(first: 1) {
+    nodes {
+      id
+      number
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RoutingPolicyVersionQuery, RoutingPolicyVersionQueryVariables>;
+export const RoutingPolicyVersionsDocument = new TypedDocumentString(`
+    query RoutingPolicyVersions($first: Int, $after: String, $last: Int, $before: String) {
+  routingPolicies(first: $first, after: $after, last: $last, before: $before) {
+    nodes {
+      id
+      number
+      publishedAt
+      publishedBy
+      reason
+      restoredFrom
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RoutingPolicyVersionsQuery, RoutingPolicyVersionsQueryVariables>;
+export const RunByIdDocument = new TypedDocumentString(`
+    query RunById($id: ID!) {
+  node(id: $id) {
+    __typename
+    ... on Run {
+      id
+      kind
+      task
+      taskVersion
+      status
+      failure
+      finishReason
+      surface
+      requestedBy
+      customerId
+      customerKeyId
+      providerKeyId
+      credentialSource
+      policyVersion
+      catalogueVersion
+      deployment
+      model
+      startedAt
+      endedAt
+      durationMs
+      overheadMs
+      firstPartMs
+      inputTokens
+      cachedInputTokens
+      outputTokens
+      reasoningTokens
+      images
+      inputBytes
+      outputBytes
+      inputSha256
+      outputSha256
+      costMicros
+      chargedMicros
+      isEstimated
+      isHeld
+      isNotFinal
+      isPastSoftCap
+      isSimulated
+      isStreamed
+      explanation
+      redaction {
+        counts {
+          kind
+          count
+        }
+      }
+      approval {
+        id
+        state
+        title
+      }
+      seal {
+        id
+        status
+        verificationUrl
+      }
+      chainEntry {
+        seq
+        anchoredAt
+      }
+      decision {
+        path
+        dataClass
+        isMovedByCap
+        refusal {
+          code
+          sentence
+        }
+        candidates {
+          deployment
+          reason
+          sentence
+          mostMicros
+        }
+      }
+      attempts {
+        number
+        deployment
+        provider
+        status
+        statusCode
+        failure
+        credentialSource
+        startedAt
+        waitedMs
+        headersMs
+        firstPartMs
+        durationMs
+        inputTokens
+        outputTokens
+        costMicros
+        isEstimated
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunByIdQuery, RunByIdQueryVariables>;
+export const RunLogDocument = new TypedDocumentString(`
+    query RunLog($filter: RunFilter, $first: Int, $after: String, $last: Int, $before: String) {
+  runs(
+    filter: $filter
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      startedAt
+      task
+      status
+      failure
+      deployment
+      durationMs
+      costMicros
+      isEstimated
+      isSimulated
+      isHeld
+      attemptCount
+      customerId
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunLogQuery, RunLogQueryVariables>;

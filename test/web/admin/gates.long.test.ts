@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerWithKey } from '../../customers/graph.ts';
+import { type AdminPage, AdminPages, picture } from '../../support/admin-page.ts';
+import type { Json } from '../../support/api.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+
+const DRAFT = 'fast-execution/redact-draft';
+const FIELDS = 'fast-execution/field-extraction';
+
+describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () => {
+  let pages: AdminPages;
+
+  beforeAll(async () => {
+    pages = await AdminPages.open();
+    const { as } = await customerWithKey(pages.api);
+    for (const model of [DRAFT, DRAFT, FIELDS]) {
+      const { status } = await pages.api.json('/v1/chat/completions', {
+        as,
+        body: { model, messages: [{ role: 'user', content: 'Invoice 17 over 120 EUR.' }] },
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  afterAll(() => pages?.close());
+
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+  const closing = async (opened: AdminPage) => {
+    await pages.expectSound(opened);
+    await opened.close();
+  };
+
+  test.each([
+    ['light', 1_440],
+    ['dark', 1_440],
+    ['light', 390],
+  ] as const)('is sound in %s at %i px', async (scheme, width) => {
+    const opened = await pages.at('/admin/runs', { scheme, width });
+    const { page } = opened;
+    await page.locator('.row-link').first().waitFor();
+    await pages.expectSound(opened);
+    await picture(page, `log-${scheme}-${width}`);
+
+    await page.locator('.row-link').first().click();
+    await page.getByRole('heading', { name: 'Tries' }).waitFor();
+    await pages.expectSound(opened);
+    await picture(page, `run-${scheme}-${width}`);
+
+    const screens = [
+      ['/admin/gateway/keys', 'How providers stand'],
+      ['/admin/gateway/models', 'Models'],
+    ] as const;
+    for (const [path, heading] of screens) {
+      await page.goto(pages.api.url + path);
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      await page.locator('[role=status].loading').first().waitFor({ state: 'detached' });
+      await pages.expectSound(opened);
+      await picture(page, `${path.split('/').slice(2).join('-')}-${scheme}-${width}`);
+    }
+    for (const [show, text] of [
+      ['deployments', 'Context'],
+      ['prices', 'Until'],
+      ['versions', 'Version 1'],
+    ] as const) {
+      await page.goto(`${pages.api.url}/admin/gateway/models?show=${show}`);
+      await page.getByText(text, { exact: true }).first().waitFor({ state: 'attached' });
+      await page.locator('table.data tbody tr').first().waitFor();
+      await pages.expectSound(opened);
+      await picture(page, `models-${show}-${scheme}-${width}`);
+    }
+    await opened.close();
+  });
+
+  test('finds a run by filters that stand in the address, and says why it went where it went', async () => {
+    const opened = await pages.at('/admin/runs');
+    const { page } = opened;
+    await page.getByLabel('Task').selectOption(FIELDS);
+    await expect.poll(() => page.locator('.row-link').count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('task')).toBe(FIELDS);
+    expect(await page.getByRole('link', { name: 'Export' }).getAttribute('href')).toBe(
+      `/exports/runs.jsonl?task=${encodeURIComponent(FIELDS)}`,
+    );
+    await page.reload();
+    await expect.poll(() => page.locator('.row-link').count()).toBe(1);
+
+    await page.locator('.row-link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Why it went there' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/admin\/runs\/run_\w+$/);
+    await page.getByText('Simulated: the sandbox answered this').waitFor();
+    expect(await page.locator('.gateway-candidates li[data-standing="taken"]').count()).toBe(1);
+    await page.getByRole('link', { name: 'Back to the log' }).click();
+    await page.getByRole('heading', { name: 'Log', exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('task')).toBe(FIELDS);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => page.locator('.row-link').count()).toBe(3);
+    await closing(opened);
+  });
+
+  test('copies a command that asks for the run, with no secret in it', async () => {
+    const opened = await pages.at('/admin/runs');
+    const { page } = opened;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('.row-link').first().click();
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('The command is copied.').waitFor();
+    const command = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(command).toContain(`curl '${pages.api.url}/graphql'`);
+    expect(command).toContain('Bearer $IMPRIMATUR_TOKEN');
+    const body = JSON.parse(/--data '(.*)'$/s.exec(command)![1]!) as { query: string; variables: Json };
+    const { data } = await pages.api.graphql<Json>(body.query, { as: 'operator', variables: body.variables });
+    expect(data.node.id).toBe(pathOf(page).split('/').at(-1));
+    await closing(opened);
+  });
+
+  test('sets, shows and removes a key, of which only the end is ever seen', async () => {
+    const opened = await pages.at('/admin/gateway/keys');
+    const { page } = opened;
+    await page.getByText('No key is kept here.').waitFor();
+    await page.getByRole('button', { name: 'Set a first key' }).click();
+    await page.getByLabel('Provider of the key').selectOption('OPENAI');
+    await page.getByLabel('Key', { exact: true }).fill('sk-canary-of-the-page-7Qx4');
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('row', { name: /OpenAI/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('7Qx4');
+    expect(await page.content()).not.toContain('canary-of-the-page');
+    expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('');
+
+    await row.getByRole('button', { name: /^Remove/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click();
+    await page.getByText('No key is kept here.').waitFor();
+    await closing(opened);
+  });
+
+  test('is not offered to who may not, and an address that was typed says so', async () => {
+    const auditor = await pages.person(['AUDITOR']);
+    const opened = await pages.at('/admin/runs', { as: auditor });
+    const { page } = opened;
+    expect(await page.getByRole('link', { name: 'Keys', exact: true }).count()).toBe(0);
+    await page.goto(`${pages.api.url}/admin/gateway/keys`);
+    await page.locator('h1').waitFor();
+    expect(await page.getByLabel('Key', { exact: true }).count()).toBe(0);
+    await closing(opened);
+  });
+});
