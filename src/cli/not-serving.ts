@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeCode } from '../platform/error-codes.ts';
+import { problemBody } from '../platform/http/problem-body.ts';
+import { escapeHtml, PLAIN_PAGE } from '../platform/pages/html-page.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 const LOOK_EVERY_MS = 20;
 
 /** Answers while the service is being started or stopped: alive, not ready, and nothing is taken on. */
 export function notServing(publicUrl: string, detail: string): RequestListener {
-  const { status, title } = describeCode('SERVICE_UNAVAILABLE');
+  const code = 'SERVICE_UNAVAILABLE';
+  const { status } = describeCode(code);
+  const page = PLAIN_PAGE.page('One moment', `<h1>One moment</h1>\n<p class="lead">${escapeHtml(detail)}</p>`);
   return (req, res) => {
     const path = req.url?.split('?')[0] ?? '/';
     const requestId = randomUUID();
-    const send = (statusCode: number, type: string, body: object) => {
+    const answer = (statusCode: number, type: string, body: string | Buffer, more: Record<string, string> = {}) => {
       res.writeHead(statusCode, {
         'Content-Type': `${type}; charset=utf-8`,
         'Cache-Control': 'no-store',
@@ -20,19 +24,23 @@ export function notServing(publicUrl: string, detail: string): RequestListener {
         ...(statusCode === status && { 'Retry-After': String(RETRY_AFTER_SECONDS) }),
         // The next request should find a process that serves.
         Connection: 'close',
+        ...more,
       });
-      res.end(req.method === 'HEAD' ? undefined : JSON.stringify(body));
+      res.end(req.method === 'HEAD' ? undefined : body);
     };
+    const send = (statusCode: number, type: string, body: object) => answer(statusCode, type, JSON.stringify(body));
     if (path === '/livez') return send(200, 'application/health+json', { status: 'pass' });
     if (path === '/readyz' || path === '/healthz') return send(status, 'application/health+json', { status: 'fail' });
-    const code = 'SERVICE_UNAVAILABLE';
+    // Whoever looks at it sees the service as soon as it is there. Browsers name HTML first.
+    if (req.method === 'GET' && req.headers.accept?.startsWith('text/html')) {
+      const again = { 'Content-Security-Policy': PLAIN_PAGE.policy, Refresh: String(RETRY_AFTER_SECONDS + 1) };
+      return answer(status, 'text/html', page, again);
+    }
     if (path === '/graphql' || path === '/graphql/stream') {
       const extensions = { code, retryable: true, retryAfterMs: RETRY_AFTER_SECONDS * 1000, requestId };
       return send(status, 'application/json', { errors: [{ message: detail, extensions }] });
     }
-    const type = `${publicUrl}/problems/service-unavailable`;
-    const instance = `urn:request:${requestId}`;
-    send(status, 'application/problem+json', { type, title, status, detail, instance, code, requestId, ok: false });
+    send(status, 'application/problem+json', problemBody({ code, detail }, { publicUrl, requestId }));
   };
 }
 

@@ -23,7 +23,7 @@ const ABOUT = `Everything that is served over HTTP, made from the tables that se
 
 Each example is asked of a running service by the tests. Members are added to answers, and never renamed or removed; a client has to bear ones it does not know.
 
-Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes its meaning, \`detail\` says what to do.
+Errors are RFC 9457 problem details, but for GraphQL's. \`code\` never changes its meaning, \`detail\` says what to do. A browser that opens an address, so that it accepts HTML before JSON, gets them as a page with the same status.
 
 Every answer has \`X-Request-Id\`, \`X-Content-Type-Options: nosniff\`, \`Referrer-Policy\`, \`Content-Security-Policy\`, \`X-Frame-Options\` and the like. A method that a path does not have is answered with 405, \`OPTIONS\` with the list in \`Allow\`; \`HEAD\` does what \`GET\` does. With \`CORS_ORIGINS\` set, \`Access-Control-Allow-Origin\` and \`Vary: Origin\` are added for those origins.`;
 

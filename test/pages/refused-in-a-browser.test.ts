@@ -1,4 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { notServing } from '../../src/cli/not-serving.ts';
 import { ask, expectProblem } from '../rest/support.ts';
 import { startApi } from '../support/api.ts';
 
@@ -66,4 +69,20 @@ describe('everybody else gets JSON', () => {
   test('who writes, whatever they accept', async () => {
     expectProblem(await open(MISSING, BROWSER, 'POST'), { status: 404, code: 'NOT_FOUND' });
   });
+});
+
+test('who looks while the service starts is shown so, and asks again by itself', async () => {
+  const server = createServer(notServing('http://imprimatur.test', 'The service is starting. Try again shortly.'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const page = await fetch(url, { headers: { accept: BROWSER } });
+  const problem = await fetch(url);
+
+  expect(page.status).toBe(503);
+  expect(page.headers.get('refresh')).toBe('2');
+  expect(await page.text()).toContain('The service is starting.');
+  expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(await problem.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', ok: false });
 });

@@ -154,12 +154,14 @@ describe('addresses', () => {
     expect(json.ok).toBe(true);
   });
 
-  test('an error is a problem also for a browser', async () => {
+  test('an error is a page of the same status for a browser, and a problem for everybody else', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
     for (const path of ['/api/nope', '/v/nope', '/media/nope/nope', '/api/admin/image-bank']) {
-      const answer = await ask(api, { path, headers });
+      const answer = await ask(api, { path });
       expectProblem(answer, { status: answer.status, code: answer.json.code });
+      const page = await ask(api, { path, headers });
+      expect([page.status, page.headers['content-type']]).toEqual([answer.status, 'text/html; charset=utf-8']);
     }
   });
 });

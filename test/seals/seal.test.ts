@@ -315,10 +315,12 @@ describe('the page of a seal', () => {
     ['a path', '..%2f..%2fetc'],
     ['markup', '%3Cscript%3E'],
     ['10 kB', 'a'.repeat(10_000)],
-  ])('is a problem for %s, also in a browser', async (_, id) => {
+  ])('is not there for %s, in a browser neither', async (_, id) => {
     for (const path of [`/v/${id}`, `/v/${id}/seal.sigstore.json`]) {
-      const answer: Answer = await ask(api, { path, headers: BROWSER });
-      expectProblem(answer, { status: 404, code: 'NOT_FOUND' });
+      expectProblem(await ask(api, { path }), { status: 404, code: 'NOT_FOUND' });
+      const page: Answer = await ask(api, { path, headers: BROWSER });
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('There is no seal with this id.');
     }
   });
 });

@@ -24,7 +24,7 @@ export interface Mount {
   under?: string;
   /** Whether its answers go on until somebody ends them, so that how long they take says nothing. */
   isStream?: boolean;
-  /** How the home page leads to it; left out, it does not. */
+  /** How the home page leads to it; left out, it does not. What is there for newcomers has a door besides (`home-page.ts`). */
   link?: { title: string; text: string };
 }
 

@@ -122,6 +122,7 @@ function strokesHtml(): string {
 }
 
 function placesHtml(places: readonly { path: string; title: string; text: string }[]): string {
+  if (places.length === 0) return '';
   const rows = places.map(
     ({ path, title, text }) =>
       [title, `<a class="path" href="${path}">${path}</a> <span class="what">${escapeHtml(text)}</span>`] as const,

@@ -44,8 +44,11 @@ name the <code>requestId</code>.</p>`;
 const INDEX_FRAME = new PageFrame({
   style: `
   .problems { list-style: none; padding: 0; border-top: 1px solid var(--line); margin: .75rem 0 0; }
-  .problems li { border-bottom: 1px solid var(--line); margin: 0; padding: .8rem 0; max-width: none; }
-  .problems p { margin: .1rem 0 0; } .problems .cause { color: var(--soft); }
+  .problems li { display: grid; grid-template-columns: 1fr 1fr; gap: var(--space-6); border-bottom: 1px solid var(--line); margin: 0;
+    padding: .8rem 0; max-width: none; }
+  .problems p { margin: 0; } .problems .cause { color: var(--soft); }
+  main h2 { margin-top: var(--space-6); }
+  @media (max-width: 50rem) { .problems li { grid-template-columns: 1fr; gap: .35rem; } }
 `,
 });
 
@@ -57,7 +60,7 @@ export const problemsPage = readOnly(
     res
       .set('Content-Security-Policy', INDEX_FRAME.policy)
       .type('html')
-      .send(INDEX_FRAME.page('Problems', allProblems()));
+      .send(INDEX_FRAME.page('Problems', allProblems(), { isWide: true }));
   },
   { title: 'Problems', text: 'every code there is: why it comes and what to do' },
 );
@@ -81,6 +84,6 @@ ${codes.map(oneProblem).join('\n')}
 
 function oneProblem(code: ErrorCode): string {
   const { title, cause } = describeCode(code);
-  return `<li><a href="${problemPath(code)}">${escapeHtml(title)}</a>
-<p class="id">${code}</p>${cause ? `\n<p class="cause">${sentenceHtml(cause)}</p>` : ''}</li>`;
+  return `<li><div><a href="${problemPath(code)}">${escapeHtml(title)}</a>
+<p class="id">${code}</p></div>${cause ? `\n<p class="cause">${sentenceHtml(cause)}</p>` : ''}</li>`;
 }

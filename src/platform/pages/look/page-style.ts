@@ -30,7 +30,7 @@ export const PAGE_STYLE = `${CUSTOM_PROPERTIES}
   h1 { font-size: var(--text-2xl); font-weight: 400; line-height: 1.2; letter-spacing: -.01em; margin: 0 0 .35rem; }
   h2 { font-size: 1.4rem; font-weight: 400; line-height: 1.3; margin: var(--space-7) 0 .6rem; }
   h3 { font-size: var(--text-m); font-weight: 700; margin: 1.9rem 0 .25rem; }
-  p { margin: .8rem 0; }
+  p { margin: .8rem 0; } p, li, figcaption { text-wrap: pretty; }
   main > p:not(.notice), main > section > p:not(.notice), main li { max-width: var(--page); }
   a { color: var(--mark); text-decoration-thickness: 1px; text-underline-offset: .16em; }
   a:hover { text-decoration-thickness: 2px; }
@@ -67,7 +67,7 @@ export const PAGE_STYLE = `${CUSTOM_PROPERTIES}
   th, td { text-align: left; vertical-align: baseline; padding: .55rem 1.25rem .55rem 0; border-bottom: 1px solid var(--line); }
   th:last-child, td:last-child { padding-right: 0; }
   thead th { color: var(--soft); font-weight: 400; border-bottom-color: var(--edge); }
-  tbody th { font-weight: 400; }
+  tbody th { font-weight: 400; } .scroll code { white-space: nowrap; }
   code, kbd { font: .84em/1.6 var(--mono); overflow-wrap: anywhere; }
   kbd { border: 1px solid var(--edge); border-radius: var(--radius-m); padding: .05em .4em; background: var(--surface); }
   pre { background: var(--shade); margin: 1rem 0; padding: .9rem 1.1rem; font: .84rem/1.6 var(--mono); overflow-wrap: anywhere;
@@ -88,5 +88,5 @@ ${FORM_STYLE}
     main { padding: 1.75rem 0 2.75rem; } .masthead { padding: .85rem 0 .8rem; } }
   @media print { html { font-size: 10pt; } body { max-width: none; padding: 0; display: block; } main { padding: 1rem 0; }
     .skip, .masthead nav, .colophon nav, button { display: none; } h2 { break-after: avoid; }
-    dl div, figure, tr, .rows > li { break-inside: avoid; } }
+    pre { border: 1px solid var(--line); } dl div, figure, tr, .rows > li { break-inside: avoid; } }
 `;
