@@ -377,6 +377,9 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /graphql': 'BY_OPERATION',
   'GET /graphql/stream': 'BY_OPERATION',
   'POST /graphql/stream': 'BY_OPERATION',
+  'GET /docs/look': EVERYBODY,
+  'GET /for/developer-sanctuary': EVERYBODY,
+  'GET /for/developer-sanctuary/assets/:file': EVERYBODY,
   'GET /healthz': EVERYBODY,
   'GET /livez': EVERYBODY,
   ...Object.fromEntries(
@@ -390,6 +393,7 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /mcp': 'mcp:use',
   'GET /metrics': 'metrics:read',
   'GET /openapi.json': EVERYBODY,
+  'GET /problems': EVERYBODY,
   'GET /problems/:code': EVERYBODY,
   'GET /readyz': EVERYBODY,
   'GET /schema.graphql': EVERYBODY,
