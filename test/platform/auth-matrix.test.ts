@@ -384,7 +384,6 @@ const PATHS: Record<string, Access | 'BY_OPERATION' | typeof STRANGERS_AND_TASKS
   'POST /graphql': 'BY_OPERATION',
   'GET /graphql/stream': 'BY_OPERATION',
   'POST /graphql/stream': 'BY_OPERATION',
-  'GET /docs/look': EVERYBODY,
   'GET /for/developer-sanctuary': EVERYBODY,
   'GET /for/developer-sanctuary/assets/:file': EVERYBODY,
   'GET /healthz': EVERYBODY,
