@@ -97,7 +97,9 @@ function requestTo(operation: Operation, chooser: Chooser) {
       : encodeURIComponent(
           String(value({ type: 'string' }, name))
             .toWellFormed()
-            .slice(0, 500),
+            .slice(0, 500) ||
+            // With nothing in its place it would be another path.
+            known,
         );
   };
   const query = parameters
