@@ -111,7 +111,7 @@ export async function stored(api: Api): Promise<Record<string, unknown>> {
 }
 
 const MOVING: Readonly<Record<string, string>> = {
-  operator_session: `'{last_used_at,updated_at}'::text[]`,
+  operator_session: `'{last_used_at,updated_at,last_address}'::text[]`,
   outbox_event: `'dispatched_at'`,
 };
 
@@ -122,7 +122,7 @@ async function writeDigests(api: Api): Promise<string> {
   const tables = await api.database.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and not table_name = any('{limit_use,audit_entry,chain_pending,chain_entry,chain_blinding}')`,
   );
-  // When a link or a session was last used is written once a minute, whatever is asked; an event is handed on by itself.
+  // When a link or a session was last used, and from where, is written once a minute, whatever is asked; an event is handed on by itself.
   const digests = tables.map(
     ({
       name,
