@@ -102,16 +102,6 @@ test.each([
   }
 });
 
-/** Of an entry on a page that is not known to be visible to all, the picture is looked up. A reader at the time of the cleaning leaves some. */
-beforeAll(async () => {
-  await expect
-    .poll(async () => {
-      await api.database.query('vacuum asset');
-      return api.database.query(`select relpages - relallvisible as rest from pg_class where oid = 'asset'::regclass`);
-    })
-    .toEqual([{ rest: 0 }]);
-});
-
 /** How it is picked, by what, and how many turns at once. */
 const PICKS: [mode: string, match: string, tags: string[], many: number][] = [
   ['TAKE', 'ALL', ['word3', 'word5'], 1],
@@ -129,6 +119,8 @@ const PICKS: [mode: string, match: string, tags: string[], many: number][] = [
 ];
 /** The walk along the rarest of the tags, with each picture looked up by its key, would be over two thousand. */
 const MOST_BUFFERS_OF_PICK = 400;
+/** That many turns at once are given from all that fit, gathered: some 1,140 pages, eighteen a turn. */
+const MOST_BUFFERS_OF_64_PICKS = 1_500;
 
 test.each(PICKS)(
   'a pick looks at a bounded part of the bank: %s, %s of %j, %i at once',
@@ -151,6 +143,6 @@ test.each(PICKS)(
 
     const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = await explained();
 
-    expect(hit + read).toBeLessThan(MOST_BUFFERS_OF_PICK);
+    expect(hit + read).toBeLessThan(many === 64 ? MOST_BUFFERS_OF_64_PICKS : MOST_BUFFERS_OF_PICK);
   },
 );
