@@ -182,6 +182,7 @@ const FIELDS: Record<string, Access> = {
   'Query.operatorTokens': 'own-account:manage',
   'Query.operators': 'operators:read',
   'Query.partners': 'partners:manage',
+  'Query.permissions': EVERYBODY,
   'Query.partnerLinks': 'partners:manage',
   'Query.partnerTokens': 'partners:manage',
   'Query.providerKeys': 'provider-keys:manage',
