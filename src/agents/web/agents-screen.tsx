@@ -38,7 +38,8 @@ export function Screen() {
       ...(disabled && { isDisabled: disabled === 'true' }),
     },
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),
-    ...usePage(),
+    // Each comes with its keys, and an answer has a bound.
+    ...usePage(15),
   });
   const names = useActorNames(asked.data?.agents.nodes.map(({ owner }) => owner) ?? []);
   const columns: readonly Column<Row>[] = [

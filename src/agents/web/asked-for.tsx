@@ -4,7 +4,7 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { When, wordsOf } from '../../web/kit/values.tsx';
+import { StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Agent } from './agent.ts';
 
@@ -13,7 +13,7 @@ type Asked = AskedByAgentQuery['approvals']['nodes'][number];
 const COLUMNS: readonly Column<Asked>[] = [
   { title: 'What', cell: ({ title }) => <Visible text={title} /> },
   { title: 'Kind', isMinor: true, cell: ({ subjectKind }) => wordsOf(subjectKind) },
-  { title: 'How it stands', cell: ({ state }) => wordsOf(state) },
+  { title: 'How it stands', cell: ({ state }) => <State of={state} /> },
   { title: 'Asked', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
@@ -48,4 +48,9 @@ export function AskedFor({ agent }: { agent: Agent }) {
       </Shown>
     </Section>
   );
+}
+
+function State({ of }: { of: Asked['state'] }) {
+  if (of === 'PENDING') return <StatusBadge tone="care">Waits</StatusBadge>;
+  return <StatusBadge tone={of === 'REJECTED' ? 'bad' : 'plain'}>{wordsOf(of)}</StatusBadge>;
 }

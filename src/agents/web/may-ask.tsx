@@ -14,10 +14,10 @@ export function MayAsk() {
       </p>
       <Shown asked={asked} rows={8}>
         {({ permissions }) => (
-          <ul className="plain rows">
+          <ul className="plain agents-may">
             {permissions.filter(isForAgents).map(({ name, title }) => (
               <li key={name}>
-                <span>{title}</span> <code className="hint">{name}</code>
+                <code className="hint">{name}</code> <span>{title}</span>
               </li>
             ))}
           </ul>

@@ -49,13 +49,13 @@ export function Screen() {
             <label className="check">
               <input type="radio" name="owner" checked={isOwn} onChange={() => setOwn(true)} />
               <span>
-                You <span className="hint">never decide about what it asks; the house pays</span>
+                You <span className="hint">the house pays; you never decide about what it asks</span>
               </span>
             </label>
             <label className="check">
               <input type="radio" name="owner" checked={!isOwn} onChange={() => setOwn(false)} />
               <span>
-                A customer <span className="hint">pays for it, and sees all that it asks</span>
+                A customer <span className="hint">it pays, and sees all that is asked</span>
               </span>
             </label>
             {!isOwn && <CustomerChoice value={customerId} change={setCustomerId} />}

@@ -51,7 +51,7 @@ export function Screen() {
           value={lifetime}
           onChange={(event) => setLifetime(event.currentTarget.value)}
         />
-        <fieldset className="agents-scopes">
+        <fieldset>
           <legend>What may be asked with it</legend>
           <label className="check">
             <input type="radio" name="scopes" checked={isForAll} onChange={() => setForAll(true)} /> All that agents may

@@ -32,7 +32,7 @@ export function Screen() {
       title: 'Browser',
       cell: ({ browser, isCurrent }) => (
         <>
-          {browser} {isCurrent && <StatusBadge>This one</StatusBadge>}
+          {browser}&ensp;{isCurrent && <StatusBadge>This one</StatusBadge>}
         </>
       ),
     },

@@ -55,7 +55,7 @@ export function TokenForm({ person, done }: { person?: Operator; done(): void })
           value={lifetime}
           onChange={(event) => setLifetime(event.currentTarget.value)}
         />
-        <fieldset className="operators-scopes">
+        <fieldset>
           <legend>What it may do</legend>
           <PermissionChoices among={among} chosen={scopes} choose={setScopes} />
         </fieldset>

@@ -38,8 +38,8 @@ export function Screen() {
       title="Tokens"
       lead={
         seesAll
-          ? 'What programs show that act as one of the people: within its scopes, and what that person may do.'
-          : 'What your programs show that act as you: within its scopes, and what you may do.'
+          ? 'Programs that show one act as a person, within its scopes and what that person may do.'
+          : 'Programs that show one act as you, within its scopes and what you may do.'
       }
       actions={<ButtonLink to={ISSUE}>Issue a token of your own</ButtonLink>}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PermissionNamesDocument, type PermissionNamesQuery } from '../generated/frame/graphql.ts';
 import { Shown } from './states.tsx';
 import { useQueryOf } from './use-query-of.ts';
+import './permission-choices.css';
 
 export type NamedPermission = PermissionNamesQuery['permissions'][number];
 
@@ -32,11 +33,11 @@ export function PermissionChoices({
         const words = sought.trim().toLowerCase();
         const shown = possible.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(words));
         return (
-          <>
+          <div className="permission-choices">
             {possible.length > LONG && (
               <TextInput
-                label="Only those with"
-                placeholder="A word of it"
+                label="Search"
+                placeholder="Part of it, e.g. audit"
                 maxLength={60}
                 value={sought}
                 onChange={(event) => setSought(event.currentTarget.value)}
@@ -64,7 +65,7 @@ export function PermissionChoices({
               {shown.length === 0 ? 'None has this word. ' : ''}
               {chosen.length} of {possible.length} chosen
             </p>
-          </>
+          </div>
         );
       }}
     </Shown>
