@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api, Credential, Json } from '../support/api.ts';
-import { sessionOf, signedIn } from '../support/people.ts';
+import { sessionOf, signedIn, withPasskey } from '../support/people.ts';
 import { ableTo, admin, changeRoles, disable, enable, issue, twoServices, whoAmI } from './staff-support.ts';
 
 let api: Api;
@@ -71,11 +71,7 @@ describe('the list of people', () => {
     const boss = await signedIn(api, { roles: ['ADMIN'] });
     const bare = await signedIn(api, { roles: ['AUDITOR'] });
     const strong = await signedIn(api, { roles: ['AUDITOR'] });
-    await api.database.query(
-      `insert into operator_passkey (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
-       values ($1, $2, $1, '', 0, '{}', 'Key', false)`,
-      [strong.operatorId.replace('op_', 'opk_'), strong.operatorId],
-    );
+    await withPasskey(api, strong.operatorId);
     const ask = (as: Credential, id: string) =>
       api.graphql(
         `query ($id: ID!, $ids: [ID!]!) { operator(id: $id) { secondFactors } nodes(ids: $ids) { ... on Operator { secondFactors } }

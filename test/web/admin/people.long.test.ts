@@ -4,7 +4,7 @@ import { customerWithKey } from '../../customers/graph.ts';
 import { LETTER } from '../../publishing/support.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
-import { type SignedIn, sessionOf, withPassword } from '../../support/people.ts';
+import { type SignedIn, sessionOf, withPasskey, withPassword } from '../../support/people.ts';
 
 const PASSWORD = 'a long enough password';
 
@@ -93,11 +93,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
 
   test('roles change; two who change them are shown both; second factors are reset; somebody is disabled and enabled', async () => {
     const { operatorId } = await pages.person(['AUDITOR'], 'Ines <b>Edelmann</b>');
-    await pages.api.database.query(
-      `insert into operator_passkey (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
-       values ($1, $2, $1, '', 0, '{}', 'Key', false)`,
-      [operatorId.replace('op_', 'opk_'), operatorId],
-    );
+    await withPasskey(pages.api, operatorId);
     const opened = await pages.at(`/admin/operators/${operatorId}`);
     const { page } = opened;
     await page.getByText('Passkey', { exact: true }).waitFor();
