@@ -10,7 +10,7 @@ import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { type Agent, lastUseOf } from './agent.ts';
+import type { Agent } from './agent.ts';
 import { AgentKeys } from './agent-keys.tsx';
 import { AgentState } from './agent-state.tsx';
 import { AskedFor } from './asked-for.tsx';
@@ -71,7 +71,7 @@ export function Screen() {
 }
 
 function About({ agent }: { agent: Agent }) {
-  const { id, owner, disabledAt, createdAt, keys } = agent;
+  const { id, owner, disabledAt, createdAt, lastUsedAt } = agent;
   const names = useActorNames([owner]);
   const may = useMay();
   return (
@@ -79,9 +79,9 @@ function About({ agent }: { agent: Agent }) {
       <Facts
         of={[
           ['Answers for it', <Owner key="owner" owner={owner} names={names} />],
-          ['State', <AgentState key="state" disabledAt={disabledAt} keys={keys} />],
+          ['State', <AgentState key="state" {...agent} />],
           ['Disabled', disabledAt && <When at={disabledAt} />],
-          ['A key was last used', <When key="used" at={lastUseOf(keys)} ago />],
+          ['Last used', <When key="used" at={lastUsedAt} ago />],
           ['Made', <When key="made" at={createdAt} />],
           ['Id', <Id key="id" value={id} copies />],
           [

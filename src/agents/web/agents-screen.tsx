@@ -12,7 +12,6 @@ import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { lastUseOf } from './agent.ts';
 import { AgentState } from './agent-state.tsx';
 
 type Row = AgentListQuery['agents']['nodes'][number];
@@ -38,15 +37,14 @@ export function Screen() {
       ...(disabled && { isDisabled: disabled === 'true' }),
     },
     ...(order && { orderBy: { field: order, direction: 'ASC' } }),
-    // Each comes with its keys, and an answer has a bound.
-    ...usePage(15),
+    ...usePage(),
   });
   const names = useActorNames(asked.data?.agents.nodes.map(({ owner }) => owner) ?? []);
   const columns: readonly Column<Row>[] = [
     { title: 'Name', cell: ({ name }) => <Visible text={name} /> },
     { title: 'Answers for it', cell: ({ owner }) => <Actor actor={owner} names={names} /> },
     { title: 'State', cell: (agent) => <AgentState {...agent} /> },
-    { title: 'Last used', cell: ({ keys }) => <When at={lastUseOf(keys)} ago /> },
+    { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
   ];
   return (
     <Page

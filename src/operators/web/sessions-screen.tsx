@@ -51,7 +51,7 @@ export function Screen() {
             onClick={() => setEnding(session)}
             aria-label={`End the session of ${session.browser}`}
           >
-            End it
+            End
           </Button>
         ),
     },

@@ -358,7 +358,7 @@ export type AgentByIdQueryVariables = Exact<{
 }>;
 
 
-export type AgentByIdQuery = { agent: { id: string, name: string, owner: string, disabledAt: string | null, createdAt: string, keys: Array<{ id: string, name: string, hint: string, scopes: Array<string>, createdBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> } | null };
+export type AgentByIdQuery = { agent: { id: string, name: string, owner: string, disabledAt: string | null, createdAt: string, lastUsedAt: string | null, workingKeyCount: number, keys: Array<{ id: string, name: string, hint: string, scopes: Array<string>, createdBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> } | null };
 
 export type AgentListQueryVariables = Exact<{
   filter?: AgentFilter | null | undefined;
@@ -370,7 +370,7 @@ export type AgentListQueryVariables = Exact<{
 }>;
 
 
-export type AgentListQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string, disabledAt: string | null, keys: Array<{ expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+export type AgentListQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string, disabledAt: string | null, lastUsedAt: string | null, workingKeyCount: number }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
 export type AskedByAgentQueryVariables = Exact<{
   askedBy: Array<string> | string;
@@ -496,6 +496,8 @@ export const AgentByIdDocument = new TypedDocumentString(`
     owner
     disabledAt
     createdAt
+    lastUsedAt
+    workingKeyCount
     keys {
       id
       name
@@ -525,11 +527,8 @@ export const AgentListDocument = new TypedDocumentString(`
       name
       owner
       disabledAt
-      keys {
-        expiresAt
-        revokedAt
-        lastUsedAt
-      }
+      lastUsedAt
+      workingKeyCount
     }
     pageInfo {
       hasNextPage
