@@ -10,7 +10,6 @@ const PASSWORD = 'a long enough password';
 
 const SIZES = [
   ['light', 1_440],
-  ['dark', 1_440],
   ['dark', 390],
 ] as const;
 
