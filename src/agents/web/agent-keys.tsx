@@ -33,7 +33,7 @@ export function AgentKeys({ agent }: { agent: Agent }) {
       ),
     },
     { title: 'State', cell: (key) => <LifetimeState of={key} sleeps={Boolean(agent.disabledAt)} /> },
-    { title: 'May ask', isMinor: true, cell: ({ scopes }) => <PermissionList names={scopes} /> },
+    { title: 'May ask', cell: ({ scopes }) => <PermissionList names={scopes} /> },
     { title: 'Issued by', isMinor: true, cell: ({ createdBy }) => <Actor actor={createdBy} names={names} /> },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} ago /> },
     {

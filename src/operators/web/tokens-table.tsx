@@ -37,7 +37,7 @@ export function TokensTable({
       ),
     },
     { title: 'State', cell: (token) => <LifetimeState of={token} /> },
-    { title: 'May do', isMinor: true, cell: ({ scopes }) => <PermissionList names={scopes} /> },
+    { title: 'May do', cell: ({ scopes }) => <PermissionList names={scopes} /> },
     {
       title: 'Issued by',
       isMinor: true,
