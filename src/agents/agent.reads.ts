@@ -10,6 +10,10 @@ import { whoseAgents } from './agent.access.ts';
 import type { AgentsArgs } from './agent.inputs.ts';
 import { AgentKey } from './agent-key.entity.ts';
 
+const LAST_USED = '(select max(last_used_at) from agent_key where agent_id = agent.id)';
+const WORKING = `(select count(*)::int from agent_key
+  where agent_id = agent.id and revoked_at is null and expires_at > now())`;
+
 const agent = new Projection({
   typeName: 'Agent',
   row: 'agent',
@@ -19,6 +23,8 @@ const agent = new Projection({
     owner: 'agent.owner',
     disabledAt: isoTime('agent.disabled_at'),
     createdAt: isoTime('agent.created_at'),
+    lastUsedAt: isoTime(LAST_USED),
+    workingKeyCount: WORKING,
   },
 });
 

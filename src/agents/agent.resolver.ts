@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import {
   Arg,
   Args,
@@ -121,6 +122,33 @@ export class AgentResolver {
   /** For `node`: an owner sees its own, and an agent itself. */
   find(ctx: Context, id: string): Promise<Agent | null> {
     return findAgent(ctx, id);
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When a key of it was last used, to the minute. Null: none of those that there are ever was.',
+  })
+  async lastUsedAt(
+    @Root() { id, lastUsedAt }: Agent & { lastUsedAt?: Date | null },
+    @Ctx() ctx: Context,
+  ): Promise<Date | null> {
+    // In a page it was read with the rest.
+    if (lastUsedAt !== undefined) return lastUsedAt;
+    const used = (await ctx.loader(keysOfAgents).load(id)).flatMap((key) => key.lastUsedAt?.getTime() ?? []);
+    return used.length === 0 ? null : new Date(Math.max(...used));
+  }
+
+  @FieldResolver(() => GraphQLNonNegativeInt, {
+    description: 'How many of its keys are neither revoked nor expired. None of them works while it is disabled.',
+  })
+  async workingKeyCount(
+    @Root() { id, workingKeyCount }: Agent & { workingKeyCount?: number },
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    if (workingKeyCount !== undefined) return workingKeyCount;
+    const now = ctx.clock.now();
+    const keys = await ctx.loader(keysOfAgents).load(id);
+    return keys.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now).length;
   }
 
   @AtMost(MAX_KEYS)

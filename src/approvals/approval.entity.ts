@@ -78,6 +78,7 @@ const ApprovalSchema = defineEntity({
     { properties: ['expiresAt', 'id'] },
     { properties: ['subjectKind', 'subjectId'] },
     { properties: ['customerId', 'id'] },
+    { properties: ['askedBy', 'id'] },
     {
       name: 'approval_pending_index',
       expression: `create index "approval_pending_index" on "approval" ("id") where "state" = 'PENDING'`,

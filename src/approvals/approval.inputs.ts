@@ -69,6 +69,9 @@ export class ApprovalFilter extends CreatedFilter {
       'Who has decided it, whatever they said, e.g. `operator:op_…`: `viewer.actor` for what you have decided.',
   })
   decidedBy?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'Who has asked, e.g. `agent:agt_…`.' })
+  askedBy?: string[] | null;
 }
 
 /** What the list can be ordered by. */

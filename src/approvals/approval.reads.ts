@@ -61,7 +61,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
   },
   createdAt: 'approval.created_at',
   filter({ filter }, { principal }) {
-    const { state, subjectKind, subjectId, customerId, decidedBy } = filter ?? {};
+    const { state, subjectKind, subjectId, customerId, askedBy, decidedBy } = filter ?? {};
     const { conditions, values } = visibleTo(principal);
     const oneOf = (column: string, wanted: readonly string[] | null | undefined) => {
       if (wanted) conditions.push(`${column} = any($${values.push(wanted)})`);
@@ -73,6 +73,7 @@ export const approvalPages = new PageProjection<ApprovalsArgs, { id: string }>({
     oneOf('approval.subject_kind', subjectKind);
     oneOf('approval.subject_id', subjectId);
     oneOf('approval.customer_id', customerId);
+    oneOf('approval.asked_by', askedBy);
     if (decidedBy) {
       const one = `decided_by = any($${values.push(decidedBy)})`;
       conditions.push(`exists (select from approval_decision where approval_id = approval.id and ${one})`);

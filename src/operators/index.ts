@@ -32,6 +32,7 @@ import { OwnPasswordResolver } from './password/own-password.resolver.ts';
 import { OwnPassword } from './password/own-password.ts';
 import { passwordMount } from './password/password.mount.ts';
 import { operatorNode } from './people/operator.reads.ts';
+import { PermissionsResolver } from './permissions.resolver.ts';
 import { OperatorRecoveryCode, OperatorTotp } from './second-factor/second-factor.entities.ts';
 import { secondFactorsSection } from './second-factor/second-factors.pages.ts';
 import { SecondFactorsResolver } from './second-factor/second-factors.resolver.ts';
@@ -166,6 +167,7 @@ export const operators = defineFeature({
         new ViewerSessionsResolver(),
         new SecondFactorsResolver(strong),
         new OwnPasswordResolver(ownPassword),
+        new PermissionsResolver(),
       ],
       mounts: [
         ...signInPages(platform, signIns, strong),

@@ -29,6 +29,28 @@ describe('an agent', () => {
     });
   });
 
+  test('tells when it was last used and how many of its keys work, alone and in lists', async () => {
+    const { as, agentId, keyId } = await agentOf(api);
+    const sums = async () => {
+      const { data, errors } = await api.graphql(
+        `query ($id: ID!, $ids: [ID!]!) { agent(id: $id) { lastUsedAt workingKeyCount }
+           nodes(ids: $ids) { ... on Agent { lastUsedAt workingKeyCount } } agents { nodes { id lastUsedAt workingKeyCount } } }`,
+        { as: 'operator', variables: { id: agentId, ids: [agentId] } },
+      );
+      expect(errors).toBeUndefined();
+      expect(data.nodes).toEqual([data.agent]);
+      expect(data.agents.nodes).toContainEqual({ id: agentId, ...data.agent });
+      return data.agent;
+    };
+    expect(await sums()).toEqual({ lastUsedAt: null, workingKeyCount: 1 });
+    await api.graphql(ME, { as });
+    await api.graphql('mutation ($input: RevokeAgentKeyInput!) { revokeAgentKey(input: $input) { __typename } }', {
+      as: 'operator',
+      variables: { input: { agentKeyId: keyId } },
+    });
+    await expect.poll(sums).toEqual({ lastUsedAt: expect.any(String), workingKeyCount: 0 });
+  });
+
   test('of a person is owned by whoever has made it', async () => {
     const { as } = await agentOf(api);
 

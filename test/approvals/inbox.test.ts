@@ -113,6 +113,15 @@ describe('the inbox', () => {
     await decide('reject', bea, own);
   });
 
+  test('what somebody has asked for is a list', async () => {
+    const { id } = await filed({}, customer('cus_asking', 'cky_asking'));
+    const { data } = await api.graphql(
+      `query ($by: [String!]) { approvals(filter: { askedBy: $by }) { nodes { id askedBy } } }`,
+      { as: ada.as, variables: { by: ['customer:cus_asking', 'customer:cus_silent'] } },
+    );
+    expect(data.approvals.nodes).toEqual([{ id, askedBy: 'customer:cus_asking' }]);
+  });
+
   test('what somebody has decided is a list, with who that was; why one may not decide is told in words', async () => {
     const decided = await filed();
     const open = await filed({ barred: [ada.actor] });

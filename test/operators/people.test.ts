@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api, Json } from '../support/api.ts';
-import { sessionOf, signedIn } from '../support/people.ts';
+import type { Api, Credential, Json } from '../support/api.ts';
+import { sessionOf, signedIn, withPasskey } from '../support/people.ts';
 import { ableTo, admin, changeRoles, disable, enable, issue, twoServices, whoAmI } from './staff-support.ts';
 
 let api: Api;
@@ -65,6 +65,47 @@ describe('the list of people', () => {
         node: { roles: ['AUDITOR'] },
       });
     }
+  });
+
+  test('tells who manages people, and nobody else, what somebody shows besides the password, compiled or not', async () => {
+    const boss = await signedIn(api, { roles: ['ADMIN'] });
+    const bare = await signedIn(api, { roles: ['AUDITOR'] });
+    const strong = await signedIn(api, { roles: ['AUDITOR'] });
+    await withPasskey(api, strong.operatorId);
+    const ask = (as: Credential, id: string) =>
+      api.graphql(
+        `query ($id: ID!, $ids: [ID!]!) { operator(id: $id) { secondFactors } nodes(ids: $ids) { ... on Operator { secondFactors } }
+           operators(first: 100) { nodes { id secondFactors } } }`,
+        { as, variables: { id, ids: [id] } },
+      );
+    for (const [{ operatorId }, expected] of [
+      [bare, []],
+      [strong, ['PASSKEY']],
+    ] as const)
+      for (const [{ as }, secondFactors] of [
+        [boss, expected],
+        [bare, null],
+      ] as const) {
+        const { data, errors } = await ask(as, operatorId);
+        expect(errors).toBeUndefined();
+        expect([data.operator, ...data.nodes]).toEqual([{ secondFactors }, { secondFactors }]);
+        expect(data.operators.nodes).toContainEqual({ id: operatorId, secondFactors });
+      }
+    await api.database.query(
+      `insert into operator_totp (id, operator_id, secret, confirmed_at) values ($1, $2, '', now())`,
+      [strong.operatorId.replace('op_', 'opf_'), strong.operatorId],
+    );
+    const { data } = await ask(boss.as, strong.operatorId);
+    expect(data.operator.secondFactors).toEqual(['PASSKEY', 'APP']);
+  });
+
+  test('everybody is told what can be allowed, in words, and to which roles', async () => {
+    const { data } = await api.graphql('{ permissions { name title roles } }');
+    expect(data.permissions).toContainEqual({
+      name: 'operators:manage',
+      title: 'Invite people, change what they may do, disable them',
+      roles: ['ADMIN'],
+    });
   });
 
   test('says of the token of the start that it is nobody', async () => {

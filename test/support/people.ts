@@ -66,6 +66,16 @@ export async function withPassword(api: Api, operatorId: string, password: strin
   );
 }
 
+/** Gives somebody a passkey that no device has. */
+export async function withPasskey(api: Api, operatorId: string): Promise<void> {
+  const id = newId('operatorPasskey');
+  await api.database.query(
+    `insert into operator_passkey (id, operator_id, credential_id, public_key, counter, transports, name, is_backed_up)
+     values ($1, $2, $3, '', 0, '{}', 'Key', false)`,
+    [id, operatorId, id],
+  );
+}
+
 /** Posts a form as a page of ours would. */
 export function postForm(
   api: Api,

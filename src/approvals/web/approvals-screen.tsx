@@ -10,7 +10,7 @@ import {
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { announceChange } from '../../web/kit/client.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
@@ -20,6 +20,7 @@ import { type Asked, useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
+import { Views } from '../../web/kit/views.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { Who } from './who.tsx';
 import { findingKinds, isSoon, KINDS, STATES } from './words.ts';
@@ -30,6 +31,7 @@ type Row = ApprovalRowFragment;
 const PATH = '/admin/approvals';
 const NOTHING = {};
 const VIEWS = ['waiting', 'decided', 'all'] as const;
+const VIEW_TITLES = { waiting: 'Waits for me', decided: 'Decided by me', all: 'All' } as const;
 const VIEW = filtersOf({ view: field.oneOf(VIEWS) });
 const KIND_NAMES = ['RUN_OUTPUT', 'PUBLISH_REQUEST', 'CHANGE'] as const;
 const STATE_NAMES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED', 'CANCELED', 'SUPERSEDED', 'REVOKED'] as const;
@@ -38,7 +40,11 @@ const WAITING = filtersOf({
   channel: field.text(100),
   due: field.oneOf(['day']),
 });
-const RECORDED = filtersOf({ kind: field.oneOf(KIND_NAMES), state: field.oneOf(STATE_NAMES) });
+const RECORDED = filtersOf({
+  kind: field.oneOf(KIND_NAMES),
+  state: field.oneOf(STATE_NAMES),
+  askedBy: field.text(100),
+});
 
 const KIND_CHOICES = KIND_NAMES.map((value) => ({ value, label: KINDS[value] }));
 const STATE_CHOICES = STATE_NAMES.map((value) => ({ value, label: STATES[value] }));
@@ -53,17 +59,10 @@ export function Screen() {
       lead="What is held until a person has looked at it: answers of models, what would be written outside, and changes of the service."
     >
       {decides && (
-        <nav className="approvals-views" aria-label="Which requests">
-          <View of="waiting" shown={view}>
-            Waits for me
-          </View>
-          <View of="decided" shown={view}>
-            Decided by me
-          </View>
-          <View of="all" shown={view}>
-            All
-          </View>
-        </nav>
+        <Views
+          label="Which requests"
+          views={VIEWS.map((of) => ({ title: VIEW_TITLES[of], to: PATH, search: { view: of }, isShown: of === view }))}
+        />
       )}
       {view === 'waiting' && decides ? <Waiting /> : <Recorded key={view} isMine={view === 'decided' && decides} />}
       {decides && (
@@ -72,19 +71,6 @@ export function Screen() {
         </p>
       )}
     </Page>
-  );
-}
-
-function View({ of, shown, children }: { of: (typeof VIEWS)[number]; shown: string; children: ReactNode }) {
-  return (
-    <PageLink
-      to={PATH}
-      search={{ view: of }}
-      className="approvals-view"
-      aria-current={of === shown ? 'page' : undefined}
-    >
-      <span data-shown={of === shown || undefined}>{children}</span>
-    </PageLink>
   );
 }
 
@@ -209,11 +195,12 @@ function sumOf({ total, dueWithinADay }: InboxCountsFragment): string {
 function Recorded({ isMine }: { isMine: boolean }) {
   const { actor } = useViewer();
   const { filters, set, isFiltered, clear } = useFilters(RECORDED);
-  const { kind, state } = filters;
+  const { kind, state, askedBy } = filters;
   const asked = useQueryOf(ApprovalsRecordedDocument, {
     filter: {
       ...(kind && { subjectKind: [kind] }),
       ...(state && { state: [state] }),
+      ...(askedBy && { askedBy: [askedBy] }),
       ...(isMine && { decidedBy: [actor] }),
     },
     ...usePage(),
@@ -245,6 +232,12 @@ function Recorded({ isMine }: { isMine: boolean }) {
           value={state}
           choices={STATE_CHOICES}
           change={(value) => set({ state: value })}
+        />
+        <TextFilter
+          label="Asked by"
+          placeholder="agent:agt_…"
+          value={askedBy}
+          change={(value) => set({ askedBy: value })}
         />
       </Filters>
       <List

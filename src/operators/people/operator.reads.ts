@@ -2,11 +2,20 @@ import { itselfOr, type NodeRead } from '../../platform/graphql/node-projection.
 import { PageProjection } from '../../platform/graphql/page-projection.ts';
 import { isoTime, Projection } from '../../platform/graphql/projection.ts';
 import { compilableRow } from '../../platform/graphql/row-projection.ts';
+import type { Permission } from '../../platform/names.ts';
 import type { OperatorsArgs } from './operator.inputs.ts';
 
 const LAST_SEEN = `(select max(seen.at) from (
   select updated_at as at from operator_session where operator_id = operator.id
   union all select last_used_at from operator_token where operator_id = operator.id) seen)`;
+
+/** What it takes to see what somebody shows besides the password: whoever lacks it looks for whom to guess at. */
+export const SECOND_FACTORS_SHOWN_FOR = 'operators:manage' satisfies Permission;
+
+/** As SQL. @param id of the person, as SQL */
+export const secondFactorsOf = (id: string) => `array_remove(array[
+  case when exists (select from operator_passkey where operator_id = ${id}) then 'PASSKEY' end,
+  case when exists (select from operator_totp where operator_id = ${id} and confirmed_at is not null) then 'APP' end], null)`;
 
 const operator = new Projection({
   typeName: 'Operator',
@@ -18,10 +27,12 @@ const operator = new Projection({
     roles: 'operator.roles',
     disabledAt: isoTime('operator.disabled_at'),
     lastSeenAt: isoTime(LAST_SEEN),
+    secondFactors: secondFactorsOf('operator.id'),
     version: 'operator.version',
     createdAt: isoTime('operator.created_at'),
     updatedAt: isoTime('operator.updated_at'),
   },
+  shownFor: { secondFactors: SECOND_FACTORS_SHOWN_FOR },
 });
 
 /** Everybody, newest first. */

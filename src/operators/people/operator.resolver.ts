@@ -21,19 +21,21 @@ import { AfterStepUp } from '../../platform/auth/step-up.ts';
 import type { Context } from '../../platform/context.ts';
 import { sql } from '../../platform/database/database.ts';
 import { connectionOf } from '../../platform/graphql/connection.ts';
+import { AtMost } from '../../platform/graphql/list-size.ts';
 import { entityFinder } from '../../platform/graphql/loaded-nodes.ts';
 import { resultOf } from '../../platform/graphql/mutation-result.ts';
 import type { Page } from '../../platform/graphql/page-projection.ts';
 import { NotFound, Problem } from '../../platform/graphql/problem.ts';
 import { Operator } from '../operator.entity.ts';
 import { OperatorChanged, OperatorConflict } from '../operator.problems.ts';
+import { MAX_SECOND_FACTORS, SecondFactor } from '../second-factor/second-factor.type.ts';
 import {
   ChangeOperatorRolesInput,
   DisableOperatorInput,
   EnableOperatorInput,
   OperatorsArgs,
 } from './operator.inputs.ts';
-import { operatorPages } from './operator.reads.ts';
+import { operatorPages, SECOND_FACTORS_SHOWN_FOR, secondFactorsOf } from './operator.reads.ts';
 import type { OperatorService } from './operator.service.ts';
 
 const OperatorConnection = connectionOf(Operator, 'Operator');
@@ -164,6 +166,21 @@ export class OperatorResolver {
     // In a page it was read with the rest.
     return lastSeenAt === undefined ? ctx.loader(lastSeen).load(id) : lastSeenAt;
   }
+
+  @AtMost(MAX_SECOND_FACTORS)
+  @FieldResolver(() => [SecondFactor], {
+    nullable: true,
+    description:
+      'What this person can show besides the password: none, where the list is empty. Null for who may not manage people.',
+  })
+  async secondFactors(
+    @Root() { id, secondFactors }: Operator & { secondFactors?: SecondFactor[] | null },
+    @Ctx() ctx: Context,
+  ): Promise<readonly SecondFactor[] | null> {
+    if (!can(ctx.principal, SECOND_FACTORS_SHOWN_FOR)) return null;
+    // In a page it was read with the rest.
+    return secondFactors ?? ctx.loader(secondFactorsOfPeople).load(id);
+  }
 }
 
 function lastSeen({ em }: Context): DataLoader<string, Date | null> {
@@ -183,6 +200,22 @@ function lastSeen({ em }: Context): DataLoader<string, Date | null> {
         return at ? new Date(at) : null;
       });
     },
+    { cache: false },
+  );
+}
+
+function secondFactorsOfPeople({ em }: Context): DataLoader<string, readonly SecondFactor[]> {
+  return new DataLoader(
+    async (ids) => {
+      const rows = await sql<{ id: string; factors: SecondFactor[] }>(
+        em,
+        `select wanted.id, to_json(${secondFactorsOf('wanted.id')}) as factors from unnest($1::text[]) as wanted (id)`,
+        [ids],
+      );
+      const found = new Map(rows.map(({ id, factors }) => [id, factors]));
+      return ids.map((id) => found.get(id) ?? []);
+    },
+    // A mutation may have changed it.
     { cache: false },
   );
 }

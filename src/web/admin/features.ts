@@ -1,9 +1,11 @@
+import { agentsScreens } from '../../agents/web/index.ts';
 import { approvalsScreens } from '../../approvals/web/index.ts';
 import { assetScreens } from '../../assets/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
 import { customersScreens } from '../../customers/web/index.ts';
 import { logScreens, routingScreens } from '../../gateway/web/index.ts';
 import { modelsScreens } from '../../models/web/index.ts';
+import { operatorsScreens } from '../../operators/web/index.ts';
 import { partnersScreens } from '../../partners/web/index.ts';
 import { providersScreens } from '../../providers/web/index.ts';
 import { publishingScreens } from '../../publishing/web/index.ts';
@@ -20,6 +22,8 @@ export const SCREENS = [
   logScreens,
   customersScreens,
   partnersScreens,
+  operatorsScreens,
+  agentsScreens,
   webhooksScreens,
   auditScreens,
 ];

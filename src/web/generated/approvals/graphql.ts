@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** All that is given has to be met; of a list, one of it. */
 export type ApprovalFilter = {
+  /** Who has asked, e.g. `agent:agt_…`. */
+  askedBy?: Array<string> | null | undefined;
   /** Made then or later. */
   createdAfter?: string | null | undefined;
   /** Made before then. */

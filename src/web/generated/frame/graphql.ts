@@ -299,6 +299,42 @@ export type ProblemFieldsFragment =
   | ProblemFields_WebhookConflict_Fragment
 ;
 
+export type ActorNamesQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+
+export type ActorNamesQuery = { nodes: Array<
+    | { __typename: 'Agent', name: string, id: string }
+    | { __typename: 'AgentKey', id: string }
+    | { __typename: 'Approval', id: string }
+    | { __typename: 'Asset', id: string }
+    | { __typename: 'AuditEntry', id: string }
+    | { __typename: 'CatalogueVersion', id: string }
+    | { __typename: 'Customer', name: string, id: string }
+    | { __typename: 'CustomerKey', id: string }
+    | { __typename: 'Disclaimer', id: string }
+    | { __typename: 'MySession', id: string }
+    | { __typename: 'Operator', name: string, id: string }
+    | { __typename: 'OperatorInvitation', id: string }
+    | { __typename: 'OperatorToken', id: string }
+    | { __typename: 'OutwardTool', id: string }
+    | { __typename: 'OwnServer', id: string }
+    | { __typename: 'Partner', id: string }
+    | { __typename: 'PartnerToken', id: string }
+    | { __typename: 'Permit', id: string }
+    | { __typename: 'ProviderKey', id: string }
+    | { __typename: 'PublishRequest', id: string }
+    | { __typename: 'PublishingPolicy', id: string }
+    | { __typename: 'Render', id: string }
+    | { __typename: 'RoutingPolicy', id: string }
+    | { __typename: 'Run', id: string }
+    | { __typename: 'Seal', id: string }
+    | { __typename: 'Tag', id: string }
+    | { __typename: 'Webhook', id: string }
+    | { __typename: 'WebhookDelivery', id: string }
+   | null> };
+
 export type HomeQueryVariables = Exact<{
   decides: boolean;
   seesKeys: boolean;
@@ -308,6 +344,11 @@ export type HomeQueryVariables = Exact<{
 
 
 export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
+
+export type PermissionNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PermissionNamesQuery = { permissions: Array<{ name: string, title: string, roles: Array<Role> }> };
 
 export type WhoAsksQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -351,6 +392,23 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const ActorNamesDocument = new TypedDocumentString(`
+    query ActorNames($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    id
+    ... on Operator {
+      name
+    }
+    ... on Customer {
+      name
+    }
+    ... on Agent {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ActorNamesQuery, ActorNamesQueryVariables>;
 export const HomeDocument = new TypedDocumentString(`
     query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!) {
   health {
@@ -394,6 +452,15 @@ export const HomeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<HomeQuery, HomeQueryVariables>;
+export const PermissionNamesDocument = new TypedDocumentString(`
+    query PermissionNames {
+  permissions {
+    name
+    title
+    roles
+  }
+}
+    `) as unknown as TypedDocumentString<PermissionNamesQuery, PermissionNamesQueryVariables>;
 export const WhoAsksDocument = new TypedDocumentString(`
     query WhoAsks {
   viewer {

@@ -1,0 +1,25 @@
+import type { OperatorInvitationListQuery } from '../../web/generated/operators/graphql.ts';
+import { LifetimeState, worksStill } from '../../web/kit/lifetime.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { StatusBadge, When } from '../../web/kit/values.tsx';
+
+export type Invitation = OperatorInvitationListQuery['operatorInvitations']['nodes'][number];
+
+/** Whether it can still be accepted. */
+export const isOpen = (invitation: Invitation) => !invitation.acceptedAt && worksStill(invitation);
+
+/** How an invitation stands, and since or until when. */
+export function InvitationState({ of }: { of: Invitation }) {
+  const { acceptedAt, operatorId } = of;
+  if (!acceptedAt) return <LifetimeState of={of} works="Open" revoked="Withdrawn" />;
+  return (
+    <>
+      <StatusBadge>
+        {operatorId ? <PageLink to={`/admin/operators/${operatorId}`}>Accepted</PageLink> : 'Accepted'}
+      </StatusBadge>{' '}
+      <span className="hint">
+        <When at={acceptedAt} />
+      </span>
+    </>
+  );
+}

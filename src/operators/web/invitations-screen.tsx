@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { OperatorInvitationListDocument } from '../../web/generated/operators/graphql.ts';
+import { Actor, useActorNames } from '../../web/kit/actor.tsx';
+import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { When } from '../../web/kit/values.tsx';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import { type Invitation, InvitationState, isOpen } from './invitation-state.tsx';
+import { OperatorViews } from './operator-views.tsx';
+import { rolesInWords } from './roles.tsx';
+import { WithdrawInvitation } from './withdraw-invitation.tsx';
+
+const FILTERS = filtersOf({ open: field.flag(), order: field.oneOf(['EXPIRES_AT', 'EMAIL']) });
+const STATES = [
+  { value: 'true', label: 'Open' },
+  { value: 'false', label: 'Accepted or over' },
+];
+const ORDERS = [
+  { value: 'EXPIRES_AT', label: 'Soonest over' },
+  { value: 'EMAIL', label: 'By address' },
+];
+const INVITE = '/admin/operators/invitations/new';
+
+/** `/admin/operators/invitations`: who was asked to come, and what became of it. */
+export function Screen() {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { open, order } = filters;
+  const [withdrawing, setWithdrawing] = useState<Invitation | null>(null);
+  const asked = useQueryOf(OperatorInvitationListDocument, {
+    filter: { ...(open && { isOpen: open === 'true' }) },
+    ...(order && { orderBy: { field: order, direction: 'ASC' } }),
+    ...usePage(),
+  });
+  const names = useActorNames(asked.data?.operatorInvitations.nodes.map(({ invitedBy }) => invitedBy) ?? []);
+  const columns: readonly Column<Invitation>[] = [
+    { title: 'For', cell: ({ email }) => <Visible text={email} /> },
+    { title: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+    { title: 'State', cell: (invitation) => <InvitationState of={invitation} /> },
+    { title: 'Invited by', cell: ({ invitedBy }) => <Actor actor={invitedBy} names={names} /> },
+    { title: 'Made', isMinor: true, cell: ({ createdAt }) => <When at={createdAt} /> },
+    {
+      title: 'Actions',
+      cell: (invitation) =>
+        isOpen(invitation) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => setWithdrawing(invitation)}
+            aria-label={`Withdraw the invitation of ${invitation.email}`}
+          >
+            Withdraw
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Page
+      title="Invitations"
+      lead="Links by which somebody becomes one of the people who run the service."
+      actions={<ButtonLink to={INVITE}>Invite somebody</ButtonLink>}
+    >
+      <OperatorViews shown="Invitations" />
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <ChoiceFilter label="State" value={open} choices={STATES} change={(value) => set({ open: value })} />
+        <ChoiceFilter
+          label="Order"
+          any="Newest first"
+          value={order}
+          choices={ORDERS}
+          change={(value) => set({ order: value })}
+        />
+      </Filters>
+      <Shown asked={asked} rows={6}>
+        {({ operatorInvitations: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Empty
+              action={
+                isFiltered ? (
+                  <Button variant="default" onClick={clear}>
+                    Show all
+                  </Button>
+                ) : (
+                  <ButtonLink to={INVITE}>Invite somebody</ButtonLink>
+                )
+              }
+            >
+              {isFiltered ? 'No invitation fits these filters.' : 'Nobody is invited.'}
+            </Empty>
+          ) : (
+            <DataTable caption="Invitations" rows={nodes} columns={columns} pageInfo={pageInfo} />
+          )
+        }
+      </Shown>
+      {withdrawing && <WithdrawInvitation of={withdrawing} close={() => setWithdrawing(null)} />}
+      <Outlet />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { InvitePersonDocument, type InvitePersonMutation } from '../../web/generated/operators/graphql.ts';
+import { Detail } from '../../web/kit/detail.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { Secret } from '../../web/kit/secret.tsx';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { RoleChoices, type RoleName } from './roles.tsx';
+import './operators.css';
+
+const BACK = '/admin/operators/invitations';
+
+/** `/admin/operators/invitations/new` */
+export function Screen() {
+  const [invite, isUnderWay] = useMutationOf(InvitePersonDocument);
+  const [outcome, setOutcome] = useState<Outcome<InvitePersonMutation> | null>(null);
+  const [email, setEmail] = useState('');
+  const [roles, setRoles] = useState<readonly RoleName[]>([]);
+  const [link, setLink] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const submit = async () => {
+    if (email.trim() === '' || roles.length === 0) return;
+    const made = await invite({ input: { email: email.trim(), roles: [...roles] } });
+    setOutcome(made);
+    if (made.kind === 'DONE') setLink(made.payload.link);
+  };
+  return (
+    <Detail title="Invite somebody" back={BACK}>
+      <Form label="Invite somebody" submit={() => void submit()}>
+        <p className="operators-lead">
+          It makes a link that works once. The service sends no mail: hand the link over yourself. An earlier invitation
+          to the same address ends.
+        </p>
+        <TextInput
+          label="E-mail address"
+          description="By it this person will sign in."
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          data-autofocus
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <RoleChoices chosen={roles} choose={setRoles} />
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={email.trim() === '' || roles.length === 0}>
+            Make the link
+          </Button>
+        </div>
+      </Form>
+      <Secret
+        title={`The link for ${email.trim()}`}
+        secret={link}
+        close={() => {
+          setLink(null);
+          void navigate({ to: BACK, resetScroll: false });
+        }}
+      />
+    </Detail>
+  );
+}

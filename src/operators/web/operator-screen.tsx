@@ -1,0 +1,109 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import { OperatorByIdDocument, OperatorTokenListDocument } from '../../web/generated/operators/graphql.ts';
+import { usePage } from '../../web/kit/address.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { useMay, useViewer } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import type { Operator } from './operator.ts';
+import { OperatorActions } from './operator-actions.tsx';
+import { OperatorState } from './operator-state.tsx';
+import { ROLE_IN_WORDS } from './roles.tsx';
+import { SecondFactors } from './second-factors.tsx';
+import { TokensTable } from './tokens-table.tsx';
+
+/** `/admin/operators/op_…` */
+export function Screen() {
+  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const { actor } = useViewer();
+  const may = useMay();
+  const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
+  const { data } = asked;
+  if (data && !data.operator)
+    return (
+      <Page title="Operator">
+        <Empty action={<ButtonLink to="/admin/operators">Everybody</ButtonLink>}>There is nobody of this id.</Empty>
+      </Page>
+    );
+  const operator = data?.operator;
+  const isOneself = actor === `operator:${operatorId}`;
+  return (
+    <Page
+      title={operator?.name ?? 'Operator'}
+      lead={isOneself && 'This is you.'}
+      actions={operator && may('operators:manage') && <OperatorActions of={operator} isOneself={isOneself} />}
+    >
+      <Shown asked={asked} rows={9}>
+        {() => operator && <About operator={operator} isOneself={isOneself} />}
+      </Shown>
+      {operator && (isOneself ? may('own-account:manage') : may('operators:manage')) && (
+        <Tokens operator={operator} isOneself={isOneself} />
+      )}
+      <Outlet />
+    </Page>
+  );
+}
+
+function About({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
+  const { id, email, roles, disabledAt, secondFactors, lastSeenAt, createdAt, updatedAt } = operator;
+  return (
+    <Section title="Who it is">
+      <Facts
+        of={[
+          ['Signs in as', <Visible key="email" text={email} />],
+          ['State', <OperatorState key="state" disabledAt={disabledAt} />],
+          ['Disabled', disabledAt && <When at={disabledAt} />],
+          [
+            'Roles',
+            <ul key="roles" className="plain">
+              {roles.map((role) => (
+                <li key={role}>
+                  {wordsOf(role)}: {ROLE_IN_WORDS[role]}
+                </li>
+              ))}
+            </ul>,
+          ],
+          ['Second factor', secondFactors && <SecondFactors key="factors" of={secondFactors} />],
+          ['Last seen', <When key="seen" at={lastSeenAt} ago />],
+          ['Let in since', <When key="made" at={createdAt} />],
+          ['Changed', <When key="changed" at={updatedAt} />],
+          ['Id', <Id key="id" value={id} copies />],
+          [
+            'Yours',
+            isOneself ? (
+              <>
+                <PageLink to="/admin/operators/sessions">Sessions</PageLink>, <a href="/admin/account">account</a>
+              </>
+            ) : null,
+          ],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Tokens({ operator, isOneself }: { operator: Operator; isOneself: boolean }) {
+  const asked = useQueryOf(OperatorTokenListDocument, { filter: { operatorId: operator.id }, ...usePage() });
+  const issue = isOneself ? '/admin/operators/tokens/new' : `/admin/operators/${operator.id}/new-token`;
+  const button = !operator.disabledAt && <ButtonLink to={issue}>Issue a token</ButtonLink>;
+  const isEmpty = asked.data?.operatorTokens.nodes.length === 0;
+  return (
+    <Section title="Tokens" actions={!isEmpty && button}>
+      <Shown asked={asked} rows={3}>
+        {({ operatorTokens: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Empty action={button}>
+              {isOneself ? 'No program acts as you.' : `No program acts as ${operator.name}.`}
+            </Empty>
+          ) : (
+            <TokensTable tokens={nodes} pageInfo={pageInfo} />
+          )
+        }
+      </Shown>
+    </Section>
+  );
+}

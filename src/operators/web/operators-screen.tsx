@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core';
+import { OperatorListDocument, type OperatorListQuery } from '../../web/generated/operators/graphql.ts';
+import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { When, wordsOf } from '../../web/kit/values.tsx';
+import { useMay, useViewer } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import { OperatorState } from './operator-state.tsx';
+import { OperatorViews } from './operator-views.tsx';
+import { ROLES, rolesInWords } from './roles.tsx';
+import { SecondFactors } from './second-factors.tsx';
+
+type Row = OperatorListQuery['operators']['nodes'][number];
+
+const FILTERS = filtersOf({
+  search: field.text(),
+  role: field.oneOf(ROLES),
+  disabled: field.flag(),
+  order: field.oneOf(['NAME', 'LAST_SEEN_AT']),
+});
+
+const ROLE_CHOICES = ROLES.map((value) => ({ value, label: wordsOf(value) }));
+const STATES = [
+  { value: 'false', label: 'Let in' },
+  { value: 'true', label: 'Disabled' },
+];
+const ORDERS = [
+  { value: 'NAME', label: 'By name' },
+  { value: 'LAST_SEEN_AT', label: 'Seen last' },
+];
+
+/** `/admin/operators`: everybody who runs the service. */
+export function Screen() {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { search, role, disabled, order } = filters;
+  const { actor } = useViewer();
+  const mayManage = useMay()('operators:manage');
+  const asked = useQueryOf(OperatorListDocument, {
+    filter: {
+      ...(search && { search }),
+      ...(role && { roles: [role] }),
+      ...(disabled && { isDisabled: disabled === 'true' }),
+    },
+    ...(order && { orderBy: { field: order, direction: order === 'NAME' ? 'ASC' : 'DESC' } }),
+    ...usePage(),
+  });
+  const columns: Column<Row>[] = [
+    {
+      title: 'Name',
+      cell: ({ id, name }) => (
+        <>
+          <Visible text={name} />
+          {actor === `operator:${id}` && <span className="hint"> you</span>}
+        </>
+      ),
+    },
+    { title: 'Address', cell: ({ email }) => <Visible text={email} /> },
+    { title: 'Roles', cell: ({ roles }) => rolesInWords(roles) },
+    { title: 'State', cell: (operator) => <OperatorState {...operator} /> },
+    { title: 'Last seen', cell: ({ lastSeenAt }) => <When at={lastSeenAt} ago /> },
+  ];
+  if (mayManage)
+    columns.splice(4, 0, {
+      title: 'Second factor',
+      cell: ({ secondFactors }) => secondFactors && <SecondFactors of={secondFactors} />,
+    });
+  return (
+    <Page
+      title="Operators"
+      lead="The people who run the service: who may do what, and who is let in."
+      actions={mayManage && <ButtonLink to="/admin/operators/invitations/new">Invite somebody</ButtonLink>}
+    >
+      <OperatorViews shown="People" />
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <TextFilter
+          label="Name or address"
+          placeholder="Part of it"
+          value={search}
+          change={(value) => set({ search: value })}
+        />
+        <ChoiceFilter label="Role" value={role} choices={ROLE_CHOICES} change={(value) => set({ role: value })} />
+        <ChoiceFilter label="State" value={disabled} choices={STATES} change={(value) => set({ disabled: value })} />
+        <ChoiceFilter
+          label="Order"
+          any="Newest first"
+          value={order}
+          choices={ORDERS}
+          change={(value) => set({ order: value })}
+        />
+      </Filters>
+      <Shown asked={asked} rows={8}>
+        {({ operators: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Empty
+              action={
+                <Button variant="default" onClick={clear}>
+                  Show all
+                </Button>
+              }
+            >
+              Nobody fits these filters.
+            </Empty>
+          ) : (
+            <DataTable
+              caption="Operators"
+              rows={nodes}
+              columns={columns}
+              linkTo={({ id }) => `/admin/operators/${id}`}
+              pageInfo={pageInfo}
+            />
+          )
+        }
+      </Shown>
+    </Page>
+  );
+}

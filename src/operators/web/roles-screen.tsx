@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import {
+  ChangeRolesDocument,
+  type ChangeRolesMutation,
+  OperatorByIdDocument,
+} from '../../web/generated/operators/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Conflict } from '../../web/kit/conflict.tsx';
+import { Detail } from '../../web/kit/detail.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useViewer } from '../../web/kit/viewer.ts';
+import type { Operator } from './operator.ts';
+import { RoleChoices, rolesInWords } from './roles.tsx';
+import './operators.css';
+
+/** `/admin/operators/op_…/roles` */
+export function Screen() {
+  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
+  return (
+    <Detail title="Change roles" back={`/admin/operators/${operatorId}`}>
+      <Shown asked={asked} rows={5}>
+        {({ operator }) =>
+          operator ? (
+            <Change key={operator.id} now={operator} again={asked.again} />
+          ) : (
+            <Empty>There is nobody of this id.</Empty>
+          )
+        }
+      </Shown>
+    </Detail>
+  );
+}
+
+/** @param props.now as it stands; what the form began with is kept, so that somebody else's change is noticed. */
+function Change({ now, again }: { now: Operator; again(): void }) {
+  const [change, isUnderWay] = useMutationOf(ChangeRolesDocument);
+  const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
+  const version = useRef(now.version);
+  const [roles, setRoles] = useState(now.roles);
+  const { actor } = useViewer();
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false });
+  const isOneself = actor === `operator:${now.id}`;
+
+  const save = async (expectedVersion: number) => {
+    if (roles.length === 0) return;
+    const done = await change({ input: { operatorId: now.id, roles, expectedVersion } });
+    setOutcome(done);
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'OperatorChanged') again();
+    if (done.kind !== 'DONE') return;
+    announce('It holds from now on, for sessions and for tokens.');
+    leave();
+  };
+  const changed =
+    outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'OperatorChanged' ? outcome.problem : null;
+  return (
+    <Form label="Change roles" submit={() => void save(version.current)}>
+      <p className="operators-lead">
+        Somebody may do what any of their roles allows. A role that is taken away is lost to sessions and tokens within
+        a second.
+      </p>
+      <RoleChoices
+        chosen={roles}
+        choose={(chosen) => setRoles([...chosen])}
+        closed={(role) =>
+          isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
+        }
+      />
+      {changed ? null : <OutcomeNotice outcome={outcome} />}
+      <div className="actions">
+        <Button type="submit" loading={isUnderWay} disabled={roles.length === 0}>
+          Save
+        </Button>
+        <Button variant="default" onClick={leave}>
+          Leave it as it is
+        </Button>
+      </div>
+      <Conflict
+        isOpen={changed !== null}
+        differences={[{ field: 'Roles', theirs: rolesInWords(now.roles), mine: rolesInWords(roles) }].filter(
+          ({ theirs, mine }) => theirs !== mine,
+        )}
+        takeMine={() => changed && void save(changed.version)}
+        takeTheirs={leave}
+        close={() => setOutcome(null)}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { wordsOf } from '../../web/kit/values.tsx';
+import type { Operator } from './operator.ts';
+
+export type RoleName = Operator['roles'][number];
+
+export const ROLES = ['ADMIN', 'EDITOR', 'APPROVER', 'AUDITOR'] as const satisfies readonly RoleName[];
+
+/** What each is there for. */
+export const ROLE_IN_WORDS: Readonly<Record<RoleName, string>> = {
+  ADMIN: 'may do everything, and says who else may do what',
+  EDITOR: 'works with pictures, seals and tasks',
+  APPROVER: 'decides what is held until a person approves it',
+  AUDITOR: 'sees everything that was done, and takes it away as a file',
+};
+
+export const rolesInWords = (roles: readonly RoleName[]) => roles.map(wordsOf).join(', ');
+
+/** Roles to be chosen, one at least. */
+export function RoleChoices({
+  chosen,
+  choose,
+  closed = () => null,
+}: {
+  chosen: readonly RoleName[];
+  choose(roles: readonly RoleName[]): void;
+  /** Why a role that is not chosen cannot be; null: it can. */
+  closed?(role: RoleName): string | null;
+}) {
+  return (
+    <fieldset>
+      <legend>Roles</legend>
+      <div className="choices">
+        {ROLES.map((role) => {
+          const why = chosen.includes(role) ? null : closed(role);
+          return (
+            <label key={role} className="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(role)}
+                disabled={why !== null}
+                onChange={(event) =>
+                  choose(ROLES.filter((one) => (one === role ? event.target.checked : chosen.includes(one))))
+                }
+              />
+              <span>
+                {wordsOf(role)} <span className="hint">{why ?? ROLE_IN_WORDS[role]}</span>
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import {
+  EndOwnSessionDocument,
+  type EndOwnSessionMutation,
+  MySessionListDocument,
+  type MySessionListQuery,
+  SignOutOfAllDocument,
+  type SignOutOfAllMutation,
+} from '../../web/generated/operators/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Confirm } from '../../web/kit/confirm.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { Page } from '../../web/kit/page.tsx';
+import { SIGN_IN_PATH } from '../../web/kit/session.ts';
+import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { StatusBadge, When } from '../../web/kit/values.tsx';
+import { OperatorViews } from './operator-views.tsx';
+
+type Session = MySessionListQuery['mySessions'][number];
+
+/** `/admin/operators/sessions`: where one has signed in oneself. */
+export function Screen() {
+  const asked = useQueryOf(MySessionListDocument, {});
+  const [ending, setEnding] = useState<Session | null>(null);
+  const [isEndingAll, setEndingAll] = useState(false);
+  const columns: readonly Column<Session>[] = [
+    {
+      title: 'Browser',
+      cell: ({ browser, isCurrent }) => (
+        <>
+          {browser}&ensp;{isCurrent && <StatusBadge>This one</StatusBadge>}
+        </>
+      ),
+    },
+    { title: 'Signed in', cell: ({ createdAt, address }) => <At at={createdAt} from={address} /> },
+    { title: 'Last used', cell: ({ lastSeenAt, lastAddress }) => <At at={lastSeenAt} from={lastAddress} /> },
+    { title: 'Ends by itself', isMinor: true, cell: ({ expiresAt }) => <When at={expiresAt} /> },
+    {
+      title: 'Actions',
+      cell: (session) =>
+        session.isCurrent ? (
+          <a href="/admin/sign-out">Sign out</a>
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => setEnding(session)}
+            aria-label={`End the session of ${session.browser}`}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Page
+      title="My sessions"
+      lead={
+        <>
+          Where you have signed in. Your password, passkeys and codes are on the page of{' '}
+          <a href="/admin/account">your account</a>.
+        </>
+      }
+      actions={
+        <Button variant="default" onClick={() => setEndingAll(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      <OperatorViews shown="My sessions" />
+      <Shown asked={asked} rows={4}>
+        {({ mySessions }) =>
+          mySessions.length === 0 ? (
+            <Empty>You have signed in nowhere.</Empty>
+          ) : (
+            <DataTable caption="Where you have signed in" rows={mySessions} columns={columns} />
+          )
+        }
+      </Shown>
+      {ending && <EndSession of={ending} close={() => setEnding(null)} />}
+      {isEndingAll && <SignOutEverywhere close={() => setEndingAll(false)} />}
+    </Page>
+  );
+}
+
+function At({ at, from }: { at: string; from?: string | null }) {
+  return (
+    <>
+      <When at={at} ago /> <span className="hint">{from ? `from ${from}` : 'from where is unknown'}</span>
+    </>
+  );
+}
+
+function EndSession({ of, close }: { of: Session; close(): void }) {
+  const [end, isUnderWay] = useMutationOf(EndOwnSessionDocument);
+  const [outcome, setOutcome] = useState<Outcome<EndOwnSessionMutation> | null>(null);
+  const confirm = async () => {
+    const done = await end({ input: { sessionId: of.id } });
+    setOutcome(done);
+    if (done.kind !== 'DONE') return;
+    announce(`The session of ${of.browser} has ended.`);
+    close();
+  };
+  return (
+    <Confirm
+      isOpen
+      title={`End the session of ${of.browser}?`}
+      action="End the session"
+      isDangerous
+      isUnderWay={isUnderWay}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p>Whoever uses that browser has to sign in again. If it was not you, take another password, too.</p>
+      <OutcomeNotice outcome={outcome} />
+    </Confirm>
+  );
+}
+
+function SignOutEverywhere({ close }: { close(): void }) {
+  const [signOut, isUnderWay] = useMutationOf(SignOutOfAllDocument);
+  const [outcome, setOutcome] = useState<Outcome<SignOutOfAllMutation> | null>(null);
+  const confirm = async () => {
+    const done = await signOut({ input: { isMeant: true } });
+    setOutcome(done);
+    // This session was one of them.
+    if (done.kind === 'DONE') location.assign(SIGN_IN_PATH);
+  };
+  return (
+    <Confirm
+      isOpen
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      isDangerous
+      isUnderWay={isUnderWay}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p>All your sessions end, this one as well. Tokens go on: revoke those that you do not know.</p>
+      <OutcomeNotice outcome={outcome} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,27 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { OperatorByIdDocument } from '../../web/generated/operators/graphql.ts';
+import { Detail } from '../../web/kit/detail.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { TokenForm } from './token-form.tsx';
+
+/** `/admin/operators/op_…/new-token`: a token that counts as somebody else. */
+export function Screen() {
+  const { operatorId } = useParams({ strict: false }) as { operatorId: string };
+  const navigate = useNavigate();
+  const back = `/admin/operators/${operatorId}`;
+  const asked = useQueryOf(OperatorByIdDocument, { id: operatorId });
+  return (
+    <Detail title="Issue a token" back={back}>
+      <Shown asked={asked} rows={6}>
+        {({ operator }) =>
+          operator ? (
+            <TokenForm person={operator} done={() => void navigate({ to: back, resetScroll: false })} />
+          ) : (
+            <Empty>There is nobody of this id.</Empty>
+          )
+        }
+      </Shown>
+    </Detail>
+  );
+}

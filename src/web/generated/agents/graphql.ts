@@ -1,0 +1,685 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** All that is given has to be met. */
+export type AgentFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Only those that are disabled, or only those that are not. */
+  isDisabled?: boolean | null | undefined;
+  /** Whose, e.g. `customer:cus_…`. You see no others than you may. */
+  owner?: string | null | undefined;
+};
+
+/** In which order a list comes. */
+export type AgentOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: AgentOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type AgentOrderField =
+  /** When it was made. */
+  | 'CREATED_AT'
+  /** Its name. Capital and small letters are the same. */
+  | 'NAME';
+
+/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+export type ApprovalState =
+  | 'APPROVED'
+  /** Who asked does not ask any more. */
+  | 'CANCELED'
+  /** Nobody has decided in time, which is no approval. */
+  | 'EXPIRED'
+  | 'PENDING'
+  | 'REJECTED'
+  /** It was approved, and taken back before it was used. */
+  | 'REVOKED'
+  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  | 'SUPERSEDED';
+
+/** What approval is asked for. */
+export type ApprovalSubject =
+  /** That a setting, or a document such as the routing policy, is changed. `subjectId` names which, e.g. `ROUTING_POLICY`. */
+  | 'CHANGE'
+  /** That something is written to the world outside. `subjectId` is the publish request’s. */
+  | 'PUBLISH_REQUEST'
+  /** That the output of a run is handed out. `subjectId` is the run’s. */
+  | 'RUN_OUTPUT';
+
+/** What is left out stays as it is. */
+export type ChangeAgentInput = {
+  /** Which agent. */
+  agentId: string | number;
+  /** Whether none of its keys works from now on. */
+  isDisabled?: boolean | null | undefined;
+  /** 1 to 200 characters. */
+  name?: string | null | undefined;
+};
+
+/** A new agent, of whoever makes it. */
+export type CreateAgentInput = {
+  /** The customer that it is to act for, who pays for it; for who may make customers. Left out: it is your own. */
+  customerId?: string | number | null | undefined;
+  /** 1 to 200 characters. */
+  name: string;
+};
+
+/** What the key may do, and for how long. */
+export type IssueAgentKeyInput = {
+  /** Which agent. */
+  agentId: string | number;
+  /** Days until it expires, 1 to 365. Default: 90. */
+  lifetimeDays?: number | null | undefined;
+  /** What it is for: 1 to 200 characters. */
+  name: string;
+  /** The permissions that it has, e.g. `renders:request`: some of those that agents may have. Null or left out: all of them. */
+  scopes?: Array<string> | null | undefined;
+};
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** A key that is to end. */
+export type RevokeAgentKeyInput = {
+  /** The key, by its id. Nobody has to know the token. */
+  agentKeyId: string | number;
+};
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type AgentByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type AgentByIdQuery = { agent: { id: string, name: string, owner: string, disabledAt: string | null, createdAt: string, lastUsedAt: string | null, workingKeyCount: number, keys: Array<{ id: string, name: string, hint: string, scopes: Array<string>, createdBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }> } | null };
+
+export type AgentListQueryVariables = Exact<{
+  filter?: AgentFilter | null | undefined;
+  orderBy?: AgentOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type AgentListQuery = { agents: { nodes: Array<{ id: string, name: string, owner: string, disabledAt: string | null, lastUsedAt: string | null, workingKeyCount: number }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type AskedByAgentQueryVariables = Exact<{
+  askedBy: Array<string> | string;
+}>;
+
+
+export type AskedByAgentQuery = { approvals: { nodes: Array<{ id: string, title: string, subjectKind: ApprovalSubject, state: ApprovalState, createdAt: string }>, pageInfo: { hasNextPage: boolean } } };
+
+export type ChangeAgentMutationVariables = Exact<{
+  input: ChangeAgentInput;
+}>;
+
+
+export type ChangeAgentMutation = { changeAgent:
+    | { agent: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type CustomersForAgentsQueryVariables = Exact<{
+  search?: string | null | undefined;
+}>;
+
+
+export type CustomersForAgentsQuery = { customers: { nodes: Array<{ id: string, name: string, isHouse: boolean }>, pageInfo: { hasNextPage: boolean } } };
+
+export type IssueAgentKeyMutationVariables = Exact<{
+  input: IssueAgentKeyInput;
+}>;
+
+
+export type IssueAgentKeyMutation = { issueAgentKey:
+    | { __typename: 'AgentConflict', code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { token: string }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type MakeAgentMutationVariables = Exact<{
+  input: CreateAgentInput;
+}>;
+
+
+export type MakeAgentMutation = { createAgent:
+    | { __typename: 'AgentConflict', code: ProblemCode, message: string }
+    | { agent: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RevokeAgentKeyMutationVariables = Exact<{
+  input: RevokeAgentKeyInput;
+}>;
+
+
+export type RevokeAgentKeyMutation = { revokeAgentKey:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { agentKey: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const AgentByIdDocument = new TypedDocumentString(`
+    query AgentById($id: ID!) {
+  agent(id: $id) {
+    id
+    name
+    owner
+    disabledAt
+    createdAt
+    lastUsedAt
+    workingKeyCount
+    keys {
+      id
+      name
+      hint
+      scopes
+      createdBy
+      createdAt
+      expiresAt
+      revokedAt
+      lastUsedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentByIdQuery, AgentByIdQueryVariables>;
+export const AgentListDocument = new TypedDocumentString(`
+    query AgentList($filter: AgentFilter, $orderBy: AgentOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  agents(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      name
+      owner
+      disabledAt
+      lastUsedAt
+      workingKeyCount
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AgentListQuery, AgentListQueryVariables>;
+export const AskedByAgentDocument = new TypedDocumentString(`
+    query AskedByAgent($askedBy: [String!]!) {
+  approvals(filter: {askedBy: $askedBy}, first: 5) {
+    nodes {
+      id
+      title
+      subjectKind
+      state
+      createdAt
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AskedByAgentQuery, AskedByAgentQueryVariables>;
+export const ChangeAgentDocument = new TypedDocumentString(`
+    mutation ChangeAgent($input: ChangeAgentInput!) {
+  changeAgent(input: $input) {
+    ... on ChangedAgent {
+      agent {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ChangeAgentMutation, ChangeAgentMutationVariables>;
+export const CustomersForAgentsDocument = new TypedDocumentString(`
+    query CustomersForAgents($search: String) {
+  customers(
+    filter: {search: $search}
+    orderBy: {field: NAME, direction: ASC}
+    first: 100
+  ) {
+    nodes {
+      id
+      name
+      isHouse
+    }
+    pageInfo {
+      hasNextPage
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomersForAgentsQuery, CustomersForAgentsQueryVariables>;
+export const IssueAgentKeyDocument = new TypedDocumentString(`
+    mutation IssueAgentKey($input: IssueAgentKeyInput!) {
+  issueAgentKey(input: $input) {
+    ... on IssuedAgentKey {
+      token
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<IssueAgentKeyMutation, IssueAgentKeyMutationVariables>;
+export const MakeAgentDocument = new TypedDocumentString(`
+    mutation MakeAgent($input: CreateAgentInput!) {
+  createAgent(input: $input) {
+    ... on CreatedAgent {
+      agent {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<MakeAgentMutation, MakeAgentMutationVariables>;
+export const RevokeAgentKeyDocument = new TypedDocumentString(`
+    mutation RevokeAgentKey($input: RevokeAgentKeyInput!) {
+  revokeAgentKey(input: $input) {
+    ... on RevokedAgentKey {
+      agentKey {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RevokeAgentKeyMutation, RevokeAgentKeyMutationVariables>;

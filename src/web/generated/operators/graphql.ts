@@ -1,0 +1,1107 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What a person is to be there for. */
+export type ChangeOperatorRolesInput = {
+  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  expectedVersion?: number | null | undefined;
+  /** Which person. */
+  operatorId: string | number;
+  /** All that this person is to have, in the place of all there are: one at least. */
+  roles: Array<OperatorRole>;
+};
+
+/** Somebody who is not to be let in any more. */
+export type DisableOperatorInput = {
+  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  expectedVersion?: number | null | undefined;
+  /** Which person. */
+  operatorId: string | number;
+};
+
+/** Somebody who is to be let in again. */
+export type EnableOperatorInput = {
+  /** The version that was read: what somebody else has changed since is then not overwritten. */
+  expectedVersion?: number | null | undefined;
+  /** Which person. */
+  operatorId: string | number;
+};
+
+/** A session of one’s own that is to end. */
+export type EndSessionInput = {
+  /** Which one, as `mySessions` lists it. */
+  sessionId: string | number;
+};
+
+/** Somebody who is to run the service with others. */
+export type InviteOperatorInput = {
+  /** By it this person will sign in. Of an earlier invitation to it the link ends. */
+  email: string;
+  /** What this person is to be there for: one at least. Nothing that you may not do yourself. */
+  roles: Array<OperatorRole>;
+};
+
+/** A token that counts as a person. */
+export type IssueOperatorTokenInput = {
+  /** Days until it expires, 1 to 365. Default: 90. One that is issued with a token expires no later than that. */
+  lifetimeDays?: number | null | undefined;
+  /** What it is for: 1 to 200 characters. */
+  name: string;
+  /** As whom it counts. Left out: as oneself. Only an ADMIN issues one for somebody else. */
+  operatorId?: string | number | null | undefined;
+  /** Permissions, e.g. `approvals:read`: what it may do at the most. Only such as the person has, and oneself. */
+  scopes: Array<string>;
+};
+
+/** All that is given has to be met. */
+export type OperatorFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Only those who are disabled, or only those who are not. */
+  isDisabled?: boolean | null | undefined;
+  /** People who have one of these. */
+  roles?: Array<OperatorRole> | null | undefined;
+  /** Part of the name or of the address, in any case. */
+  search?: string | null | undefined;
+};
+
+/** All that is given has to be met. */
+export type OperatorInvitationFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Only those that can still be accepted, or only others. */
+  isOpen?: boolean | null | undefined;
+};
+
+/** In which order a list comes. */
+export type OperatorInvitationOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: OperatorInvitationOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type OperatorInvitationOrderField =
+  /** When it was made. */
+  | 'CREATED_AT'
+  /** Whom it is for. Capital and small letters are the same. */
+  | 'EMAIL'
+  /** When it expires. */
+  | 'EXPIRES_AT';
+
+/** In which order a list comes. */
+export type OperatorOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: OperatorOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type OperatorOrderField =
+  /** When they were let in. */
+  | 'CREATED_AT'
+  /** When they were here last. Those who never were come last. */
+  | 'LAST_SEEN_AT'
+  /** Their name. Capital and small letters are the same. */
+  | 'NAME';
+
+/** What a person is there for. Somebody may have several. */
+export type OperatorRole =
+  /** May do everything, and says who else may do what. */
+  | 'ADMIN'
+  /** Decides what is held until a person approves it. */
+  | 'APPROVER'
+  /** Sees everything that was done, and exports it. */
+  | 'AUDITOR'
+  /** Works with pictures, seals and tasks. */
+  | 'EDITOR';
+
+/** All that is given has to be met. */
+export type OperatorTokenFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Only those that are neither revoked nor expired, or only others. */
+  isValid?: boolean | null | undefined;
+  /** Of this person. Who may not manage people sees their own in any case. */
+  operatorId?: string | number | null | undefined;
+};
+
+/** In which order a list comes. */
+export type OperatorTokenOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: OperatorTokenOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type OperatorTokenOrderField =
+  /** When it was issued. */
+  | 'CREATED_AT'
+  /** When it expires. */
+  | 'EXPIRES_AT'
+  /** When it was used last. Those that never were come last. */
+  | 'LAST_USED_AT'
+  /** Its name. Capital and small letters are the same. */
+  | 'NAME';
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** Somebody who has lost what they show besides the password. */
+export type ResetSecondFactorsInput = {
+  /** Which person. One’s own are removed on the page of the account. */
+  operatorId: string | number;
+};
+
+/** An invitation that is not to be accepted any more. */
+export type RevokeOperatorInvitationInput = {
+  /** The invitation, by its id. Nobody has to know the link. */
+  operatorInvitationId: string | number;
+};
+
+/** A token that is to end. */
+export type RevokeOperatorTokenInput = {
+  /** The token, by its id. Nobody has to know the token itself. */
+  operatorTokenId: string | number;
+};
+
+/** What somebody shows besides the password. */
+export type SecondFactor =
+  /** The codes of an app. */
+  | 'APP'
+  /** One passkey or several, which stand in for the password as well. */
+  | 'PASSKEY';
+
+/** All sessions of one’s own are to end. */
+export type SignOutEverywhereInput = {
+  /** Has to be `true`: this session is one of them. */
+  isMeant: boolean;
+};
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type ChangeRolesMutationVariables = Exact<{
+  input: ChangeOperatorRolesInput;
+}>;
+
+
+export type ChangeRolesMutation = { changeOperatorRoles:
+    | { operator: { id: string, version: number } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorChanged', version: number, code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type DisablePersonMutationVariables = Exact<{
+  input: DisableOperatorInput;
+}>;
+
+
+export type DisablePersonMutation = { disableOperator:
+    | { operator: { id: string, version: number } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorChanged', code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type EnablePersonMutationVariables = Exact<{
+  input: EnableOperatorInput;
+}>;
+
+
+export type EnablePersonMutation = { enableOperator:
+    | { operator: { id: string, version: number } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorChanged', code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type EndOwnSessionMutationVariables = Exact<{
+  input: EndSessionInput;
+}>;
+
+
+export type EndOwnSessionMutation = { endSession:
+    | { sessionId: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type InvitePersonMutationVariables = Exact<{
+  input: InviteOperatorInput;
+}>;
+
+
+export type InvitePersonMutation = { inviteOperator:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { link: string, invitation: { id: string, email: string, expiresAt: string } | null }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type IssueTokenMutationVariables = Exact<{
+  input: IssueOperatorTokenInput;
+}>;
+
+
+export type IssueTokenMutation = { issueOperatorToken:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { token: string }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type MySessionListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MySessionListQuery = { mySessions: Array<{ id: string, isCurrent: boolean, browser: string, address: string | null, lastAddress: string | null, createdAt: string, lastSeenAt: string, expiresAt: string }> };
+
+export type OperatorByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type OperatorByIdQuery = { operator: { id: string, name: string, email: string, roles: Array<OperatorRole>, disabledAt: string | null, lastSeenAt: string | null, secondFactors: Array<SecondFactor> | null, version: number, createdAt: string, updatedAt: string } | null };
+
+export type OperatorInvitationListQueryVariables = Exact<{
+  filter?: OperatorInvitationFilter | null | undefined;
+  orderBy?: OperatorInvitationOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type OperatorInvitationListQuery = { operatorInvitations: { nodes: Array<{ id: string, email: string, roles: Array<OperatorRole>, invitedBy: string, createdAt: string, expiresAt: string, acceptedAt: string | null, operatorId: string | null, revokedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type OperatorListQueryVariables = Exact<{
+  filter?: OperatorFilter | null | undefined;
+  orderBy?: OperatorOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type OperatorListQuery = { operators: { nodes: Array<{ id: string, name: string, email: string, roles: Array<OperatorRole>, disabledAt: string | null, lastSeenAt: string | null, secondFactors: Array<SecondFactor> | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type OperatorTokenListQueryVariables = Exact<{
+  filter?: OperatorTokenFilter | null | undefined;
+  orderBy?: OperatorTokenOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type OperatorTokenListQuery = { operatorTokens: { nodes: Array<{ id: string, operatorId: string, name: string, hint: string, scopes: Array<string>, issuedBy: string, createdAt: string, expiresAt: string, revokedAt: string | null, lastUsedAt: string | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type ResetFactorsMutationVariables = Exact<{
+  input: ResetSecondFactorsInput;
+}>;
+
+
+export type ResetFactorsMutation = { resetSecondFactors:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { operator: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RevokeTokenMutationVariables = Exact<{
+  input: RevokeOperatorTokenInput;
+}>;
+
+
+export type RevokeTokenMutation = { revokeOperatorToken:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { operatorToken: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SignOutOfAllMutationVariables = Exact<{
+  input: SignOutEverywhereInput;
+}>;
+
+
+export type SignOutOfAllMutation = { signOutEverywhere:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { endedCount: number }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type WithdrawInvitationMutationVariables = Exact<{
+  input: RevokeOperatorInvitationInput;
+}>;
+
+
+export type WithdrawInvitationMutation = { revokeOperatorInvitation:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'OperatorConflict', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { invitation: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const ChangeRolesDocument = new TypedDocumentString(`
+    mutation ChangeRoles($input: ChangeOperatorRolesInput!) {
+  changeOperatorRoles(input: $input) {
+    ... on ChangedOperatorRoles {
+      operator {
+        id
+        version
+      }
+    }
+    ... on OperatorChanged {
+      version
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ChangeRolesMutation, ChangeRolesMutationVariables>;
+export const DisablePersonDocument = new TypedDocumentString(`
+    mutation DisablePerson($input: DisableOperatorInput!) {
+  disableOperator(input: $input) {
+    ... on DisabledOperator {
+      operator {
+        id
+        version
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<DisablePersonMutation, DisablePersonMutationVariables>;
+export const EnablePersonDocument = new TypedDocumentString(`
+    mutation EnablePerson($input: EnableOperatorInput!) {
+  enableOperator(input: $input) {
+    ... on EnabledOperator {
+      operator {
+        id
+        version
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EnablePersonMutation, EnablePersonMutationVariables>;
+export const EndOwnSessionDocument = new TypedDocumentString(`
+    mutation EndOwnSession($input: EndSessionInput!) {
+  endSession(input: $input) {
+    ... on EndedSession {
+      sessionId
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EndOwnSessionMutation, EndOwnSessionMutationVariables>;
+export const InvitePersonDocument = new TypedDocumentString(`
+    mutation InvitePerson($input: InviteOperatorInput!) {
+  inviteOperator(input: $input) {
+    ... on InvitedOperator {
+      link
+      invitation {
+        id
+        email
+        expiresAt
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<InvitePersonMutation, InvitePersonMutationVariables>;
+export const IssueTokenDocument = new TypedDocumentString(`
+    mutation IssueToken($input: IssueOperatorTokenInput!) {
+  issueOperatorToken(input: $input) {
+    ... on IssuedOperatorToken {
+      token
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<IssueTokenMutation, IssueTokenMutationVariables>;
+export const MySessionListDocument = new TypedDocumentString(`
+    query MySessionList {
+  mySessions {
+    id
+    isCurrent
+    browser
+    address
+    lastAddress
+    createdAt
+    lastSeenAt
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<MySessionListQuery, MySessionListQueryVariables>;
+export const OperatorByIdDocument = new TypedDocumentString(`
+    query OperatorById($id: ID!) {
+  operator(id: $id) {
+    id
+    name
+    email
+    roles
+    disabledAt
+    lastSeenAt
+    secondFactors
+    version
+    createdAt
+    updatedAt
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorByIdQuery, OperatorByIdQueryVariables>;
+export const OperatorInvitationListDocument = new TypedDocumentString(`
+    query OperatorInvitationList($filter: OperatorInvitationFilter, $orderBy: OperatorInvitationOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  operatorInvitations(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      email
+      roles
+      invitedBy
+      createdAt
+      expiresAt
+      acceptedAt
+      operatorId
+      revokedAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorInvitationListQuery, OperatorInvitationListQueryVariables>;
+export const OperatorListDocument = new TypedDocumentString(`
+    query OperatorList($filter: OperatorFilter, $orderBy: OperatorOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  operators(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      name
+      email
+      roles
+      disabledAt
+      lastSeenAt
+      secondFactors
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorListQuery, OperatorListQueryVariables>;
+export const OperatorTokenListDocument = new TypedDocumentString(`
+    query OperatorTokenList($filter: OperatorTokenFilter, $orderBy: OperatorTokenOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  operatorTokens(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      operatorId
+      name
+      hint
+      scopes
+      issuedBy
+      createdAt
+      expiresAt
+      revokedAt
+      lastUsedAt
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OperatorTokenListQuery, OperatorTokenListQueryVariables>;
+export const ResetFactorsDocument = new TypedDocumentString(`
+    mutation ResetFactors($input: ResetSecondFactorsInput!) {
+  resetSecondFactors(input: $input) {
+    ... on ResetSecondFactors {
+      operator {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<ResetFactorsMutation, ResetFactorsMutationVariables>;
+export const RevokeTokenDocument = new TypedDocumentString(`
+    mutation RevokeToken($input: RevokeOperatorTokenInput!) {
+  revokeOperatorToken(input: $input) {
+    ... on RevokedOperatorToken {
+      operatorToken {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RevokeTokenMutation, RevokeTokenMutationVariables>;
+export const SignOutOfAllDocument = new TypedDocumentString(`
+    mutation SignOutOfAll($input: SignOutEverywhereInput!) {
+  signOutEverywhere(input: $input) {
+    ... on SignedOutEverywhere {
+      endedCount
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<SignOutOfAllMutation, SignOutOfAllMutationVariables>;
+export const WithdrawInvitationDocument = new TypedDocumentString(`
+    mutation WithdrawInvitation($input: RevokeOperatorInvitationInput!) {
+  revokeOperatorInvitation(input: $input) {
+    ... on RevokedOperatorInvitation {
+      invitation {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<WithdrawInvitationMutation, WithdrawInvitationMutationVariables>;
