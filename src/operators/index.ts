@@ -22,6 +22,7 @@ import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
 import { OperatorLink } from './operator-link.entity.ts';
+import { operatorFacilities } from './operator.facilities.ts';
 import { operatorViewer } from './operator-viewer.ts';
 import { operatorsNames } from './operators.names.ts';
 import { accountPages } from './pages/account-page.ts';
@@ -157,6 +158,7 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
+      facilities: operatorFacilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       nodeReads: { operator: operatorNode },
       viewers: { OPERATOR: operatorViewer },

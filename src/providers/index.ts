@@ -17,6 +17,7 @@ import { OwnServerResolver } from './own-servers/own-server.resolver.ts';
 import { OwnServerService } from './own-servers/own-server.service.ts';
 import { providerConfig } from './provider.config.ts';
 import { measureCalls, providerMetrics } from './provider.metrics.ts';
+import { providerFacilities } from './provider.facilities.ts';
 import { providerNames } from './provider.names.ts';
 import { providerProbes } from './provider.probes.ts';
 import type { ProvidersApi } from './providers-api.ts';
@@ -78,6 +79,7 @@ export const providers = defineFeature({
         ownServer: (ctx, id) => servers.find(ctx, id),
       },
       reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
+      facilities: providerFacilities({ providers, keys, isSandboxOn }),
       probes: providerProbes({ providers, keys, circuits, health }),
       metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,

@@ -57,6 +57,7 @@ import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loade
 import { sealNames } from './seal.names.ts';
 import { publishedOfSeals } from './seal.published.ts';
 import { sealReads } from './seal.reads.ts';
+import { sealFacilities } from './seal.facilities.ts';
 import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
@@ -244,6 +245,7 @@ export const seals = defineFeature({
           probe: () => authority.probe(),
         },
       ],
+      facilities: sealFacilities({ settings, witnesses: witnesses.length, quorum: config.witnessQuorum }),
       checks: [logCheck(dataDir), sealsCheck, decisionsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),

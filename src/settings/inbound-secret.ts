@@ -10,6 +10,7 @@ export const INBOUND_SECRET_FILE = 'integrations-inbound-secret';
 /** The secret that callers of the integrations show. */
 export const inboundSecret = comparedSecret({
   name: 'marketing-hub.host-settings.integrations-inbound-secret',
+  title: 'Integrations inbound secret',
   section: ['Marketing hub', 'Host settings', 'Integrations inbound secret'],
   description: 'Marketing hub › host settings › Integrations inbound secret.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',

@@ -8,8 +8,8 @@ import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { microsOf } from './amount.ts';
-import { AmountInput } from './amount-input.tsx';
+import { microsOf } from '../../web/kit/amount.ts';
+import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 
 /** `/admin/customers/new` */

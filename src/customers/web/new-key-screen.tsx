@@ -13,8 +13,8 @@ import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { microsOf } from './amount.ts';
-import { AmountInput } from './amount-input.tsx';
+import { microsOf } from '../../web/kit/amount.ts';
+import { AmountInput } from '../../web/kit/amount-input.tsx';
 
 const LIFETIMES = [
   { value: '30', label: 'in 30 days' },

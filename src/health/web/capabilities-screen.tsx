@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import { InstallationDocument, type InstallationQuery } from '../../web/generated/health/graphql.ts';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useWhenShown } from '../../web/kit/use-when-shown.ts';
+import { StatusBadge } from '../../web/kit/values.tsx';
+import './capabilities.css';
+
+type Facility = InstallationQuery['facilities'][number];
+type Capability = InstallationQuery['capabilities'][number];
+
+const GROUPS: readonly (readonly [group: Facility['group'], title: string])[] = [
+  ['MODELS', 'What answers and draws'],
+  ['PROOF', 'What seals are worth'],
+  ['PEOPLE', 'Who decides'],
+  ['OUTSIDE', 'What comes in and goes out'],
+  ['HOUSE', 'What it stands on'],
+];
+
+const STATES = {
+  ON: 'On',
+  OFF: 'Off',
+  NOT_CONFIGURED: 'Not configured',
+  FAILING: 'Does not work now',
+  UNKNOWN: 'Unknown',
+} as const satisfies Record<Facility['state'], string>;
+
+/** `/admin/capabilities`: what this installation can do now, and what is missing for the rest. */
+export function Screen() {
+  const asked = useQueryOf(InstallationDocument, {});
+  useWhenShown(asked.again);
+  return (
+    <Page
+      title="Capabilities"
+      lead="What this installation can do now, and what is missing for the rest."
+      actions={
+        <button type="button" className="link-button" onClick={asked.again}>
+          Look again
+        </button>
+      }
+    >
+      <Shown asked={asked} rows={20}>
+        {({ facilities, capabilities }) => (
+          <>
+            {GROUPS.map(([group, title]) => (
+              <Section key={group} title={title}>
+                <ul className="plain">
+                  {facilities
+                    .filter((facility) => facility.group === group)
+                    .map((facility) => (
+                      <FacilityLine key={facility.name} of={facility} />
+                    ))}
+                </ul>
+              </Section>
+            ))}
+            <Always of={capabilities.filter(({ status }) => status === 'AVAILABLE')} />
+            <Planned of={capabilities.filter(({ status }) => status === 'ROADMAP')} />
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+function Line({ title, what, state, children }: { title: string; what: ReactNode; state: ReactNode; children?: ReactNode }) {
+  return (
+    <li className="capabilities-line">
+      <div>
+        <strong>{title}</strong>
+        <p>{what}</p>
+      </div>
+      <div>{state}</div>
+      <div>{children}</div>
+    </li>
+  );
+}
+
+function FacilityLine({ of: facility }: { of: Facility }) {
+  const { title, description, state, detail, remedy, environmentVariables, screen } = facility;
+  return (
+    <Line
+      title={title}
+      what={description}
+      state={
+        <>
+          <StateBadge state={state} />
+          {state === 'UNKNOWN' && <p className="hint">Set up, and nothing heard of it yet.</p>}
+        </>
+      }
+    >
+      <p>{detail}</p>
+      {remedy && <p>{remedy}</p>}
+      {(environmentVariables.length > 0 || screen) && (
+        <p className="hint capabilities-where">
+          {screen && <PageLink to={screen}>{placeOf(screen)}</PageLink>}
+          {environmentVariables.map((name) => (
+            <code key={name}>{name}</code>
+          ))}
+        </p>
+      )}
+    </Line>
+  );
+}
+
+function StateBadge({ state }: { state: Facility['state'] }) {
+  const words = STATES[state];
+  if (state === 'FAILING') return <StatusBadge tone="bad">{words}</StatusBadge>;
+  return state === 'ON' ? <StatusBadge>{words}</StatusBadge> : <span className="capabilities-not">{words}</span>;
+}
+
+/** The name of a screen, by how its address begins. */
+function placeOf(screen: string): string {
+  if (screen.startsWith('/admin/settings')) return 'Settings';
+  if (screen.startsWith('/admin/gateway/keys')) return 'Keys';
+  if (screen.startsWith('/admin/gateway/models')) return 'Models';
+  return screen.startsWith('/admin/webhooks') ? 'Webhooks' : 'Open';
+}
+
+/** What comes with the service, wherever it runs. */
+function Always({ of }: { of: readonly Capability[] }) {
+  return (
+    <Section title="What comes with it anywhere">
+      <ul className="plain">
+        {of.map(({ name, description }) => (
+          <Line key={name} title={titleOf(name)} what={<Prose of={description} />} state={<StatusBadge>On</StatusBadge>} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What is planned and not built, with what to do until it is. */
+function Planned({ of }: { of: readonly Capability[] }) {
+  return (
+    <Section title="What nobody has built yet">
+      <ul className="plain">
+        {of.map(({ name, description, meanwhile }) => (
+          <Line
+            key={name}
+            title={titleOf(name)}
+            what={<Prose of={description} />}
+            state={<span className="capabilities-not">Not there</span>}
+          >
+            {meanwhile && (
+              <p>
+                <Prose of={meanwhile} />
+              </p>
+            )}
+          </Line>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** `soft-cap` is "Soft cap", and the name of a task stays as it is. */
+function titleOf(name: string): string {
+  const words = name.startsWith('task:') ? name.slice('task:'.length) : name.replaceAll('-', ' ');
+  if (name === 'mcp') return 'MCP';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A sentence in which what stands between backticks is code. */
+function Prose({ of }: { of: string }) {
+  return of.split('`').map((part, place) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay where they are
+    return place % 2 === 1 ? <code key={place}>{part}</code> : part;
+  });
+}
