@@ -20,7 +20,11 @@ export function approvalFacilities(settings: Pick<SettingsApi, 'value'>): Facili
         const values = await Promise.all(OF.map(([setting]) => settings.value(setting)));
         const held = OF.filter((_, at) => values[at]).map(([, of]) => of);
         return held.length === 0
-          ? { state: 'OFF', detail: 'Whoever may change something changes it at once.', remedy: 'Switch it on for what it is to hold for.' }
+          ? {
+              state: 'OFF',
+              detail: 'Whoever may change something changes it at once.',
+              remedy: 'Switch it on for what it is to hold for.',
+            }
           : { state: 'ON', detail: `For ${inWords(held)}.`, remedy: null };
       },
     },

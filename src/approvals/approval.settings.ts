@@ -45,6 +45,14 @@ const fourEyes = (of: string, title: string, what: string) =>
     permission: 'settings:manage',
   });
 
-export const fourEyesPolicy = fourEyes('policy', 'Policies', 'a new version of the routing policy or of the policy of publishing');
-export const fourEyesCatalogue = fourEyes('catalogue', 'Catalogue of models', 'a new version of the catalogue of models');
+export const fourEyesPolicy = fourEyes(
+  'policy',
+  'Policies',
+  'a new version of the routing policy or of the policy of publishing',
+);
+export const fourEyesCatalogue = fourEyes(
+  'catalogue',
+  'Catalogue of models',
+  'a new version of the catalogue of models',
+);
 export const fourEyesSettings = fourEyes('settings', 'Settings', 'a change of a setting that is no secret');

@@ -30,7 +30,10 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
         if (reached === slots.length) return { state: 'ON', detail: `All ${reached} do.`, remedy: null };
         return {
           state: reached === 0 ? 'NOT_CONFIGURED' : 'ON',
-          detail: reached === 0 ? `None does; all ${slots.length} are ${others}.` : `${reached} of ${slots.length} do; the others are ${others}.`,
+          detail:
+            reached === 0
+              ? `None does; all ${slots.length} are ${others}.`
+              : `${reached} of ${slots.length} do; the others are ${others}.`,
           remedy: 'Set keys of the providers whose models stand in their slots.',
         };
       },

@@ -40,7 +40,9 @@ registerEnumType(FacilityGroup, {
 const MOST = 100;
 const MOST_VARIABLES = 10;
 
-@ObjectType('Facility', { description: 'Something that this installation can do, does not do, or lacks something for.' })
+@ObjectType('Facility', {
+  description: 'Something that this installation can do, does not do, or lacks something for.',
+})
 class FacilityView {
   @Field(() => String, { description: 'E.g. `time-stamps`. Never changes its meaning.' }) readonly name: string;
   @Field(() => FacilityGroup) readonly group: Group;
@@ -48,7 +50,10 @@ class FacilityView {
   @Field(() => String, { description: 'What it is for.' }) readonly description: string;
   @Field(() => FacilityState) readonly state: FacilityState;
   @Field(() => String, { description: 'What that means here.' }) readonly detail: string;
-  @Field(() => String, { nullable: true, description: 'What to do to have it, or more of it. Null where there is nothing to do.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What to do to have it, or more of it. Null where there is nothing to do.',
+  })
   readonly remedy: string | null;
   @AtMost(MOST_VARIABLES)
   @Field(() => [String], { description: 'The variables of the environment that decide about it.' })

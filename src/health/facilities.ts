@@ -56,7 +56,11 @@ export class Facilities {
     }
     if (standing.state !== 'ON' || !connection) return standing;
     if (!connection.ok) {
-      return { ...standing, state: FacilityState.FAILING, remedy: 'It does not work now. The log of the service says why.' };
+      return {
+        ...standing,
+        state: FacilityState.FAILING,
+        remedy: 'It does not work now. The log of the service says why.',
+      };
     }
     return connection.status === HealthStatus.UNKNOWN ? { ...standing, state: FacilityState.UNKNOWN } : standing;
   }

@@ -3,7 +3,10 @@ import { defineNames } from '../platform/names.ts';
 
 export const healthNames = defineNames({
   permissions: {
-    'facilities:read': { title: 'See what this installation can do and what is missing for the rest', roles: OPERATORS },
+    'facilities:read': {
+      title: 'See what this installation can do and what is missing for the rest',
+      roles: OPERATORS,
+    },
   },
 });
 

@@ -1,6 +1,6 @@
 import { defineFeature } from '../feature.ts';
-import { Facilities } from './facilities.ts';
 import { FacilitiesResolver } from './facilities.resolver.ts';
+import { Facilities } from './facilities.ts';
 import { healthMounts } from './health.mounts.ts';
 import { healthNames } from './health.names.ts';
 import { HealthResolver } from './health.resolver.ts';

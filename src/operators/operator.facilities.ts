@@ -24,7 +24,10 @@ export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOption
         }
         return {
           state: 'ON',
-          detail: length === 1 ? 'One person may. Nobody decides about what they have asked for themselves.' : `${length} people may.`,
+          detail:
+            length === 1
+              ? 'One person may. Nobody decides about what they have asked for themselves.'
+              : `${length} people may.`,
           remedy: length === 1 ? 'Invite a second one: who asks never approves.' : null,
         };
       },
@@ -35,7 +38,11 @@ export function operatorFacilities({ oidc, approvers }: OperatorFacilitiesOption
       variables: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
       look: () =>
         oidc
-          ? { state: 'ON', detail: `The sign-in page offers ${oidc.name}, beside passwords and passkeys.`, remedy: null }
+          ? {
+              state: 'ON',
+              detail: `The sign-in page offers ${oidc.name}, beside passwords and passkeys.`,
+              remedy: null,
+            }
           : {
               state: 'NOT_CONFIGURED',
               detail: 'People sign in with passwords, passkeys and codes.',

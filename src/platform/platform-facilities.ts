@@ -82,7 +82,8 @@ export function platformFacilities(config: Config, publicUrl: string): Facility[
         sendsTraces || sendsMetrics
           ? {
               state: 'ON',
-              detail: sendsTraces && sendsMetrics ? 'Both are sent.' : `${sendsTraces ? 'Traces' : 'Metrics'} are sent.`,
+              detail:
+                sendsTraces && sendsMetrics ? 'Both are sent.' : `${sendsTraces ? 'Traces' : 'Metrics'} are sent.`,
               remedy: null,
             }
           : { state: 'NOT_CONFIGURED', detail: 'Nothing is sent anywhere.', remedy: 'Say where the collector is.' },

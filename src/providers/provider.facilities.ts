@@ -44,7 +44,11 @@ function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: Prov
     look: async () => {
       const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
       if (!isKept && apiKey === null && !isBaseUrlGiven) {
-        return { state: 'NOT_CONFIGURED', detail: 'There is no key.', remedy: 'Set a key; it counts from the next call on.' };
+        return {
+          state: 'NOT_CONFIGURED',
+          detail: 'There is no key.',
+          remedy: 'Set a key; it counts from the next call on.',
+        };
       }
       const key = isKept ? 'A key that was set here' : apiKey === null ? 'No key' : 'The key of the environment';
       return {

@@ -52,12 +52,12 @@ import {
 import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig, TSA_ALLOWED_HOSTS } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
+import { sealFacilities } from './seal.facilities.ts';
 import { SealLimits } from './seal.limits.ts';
 import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loaders.ts';
 import { sealNames } from './seal.names.ts';
 import { publishedOfSeals } from './seal.published.ts';
 import { sealReads } from './seal.reads.ts';
-import { sealFacilities } from './seal.facilities.ts';
 import { SealResolver } from './seal.resolver.ts';
 import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';

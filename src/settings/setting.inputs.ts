@@ -45,7 +45,8 @@ export class ChangeSettingInput {
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: 'The version that was read. Where there is another by now, nothing is changed. Left out: whatever there is.',
+    description:
+      'The version that was read. Where there is another by now, nothing is changed. Left out: whatever there is.',
   })
   expectedVersion?: number | null;
 }

@@ -139,11 +139,20 @@ export class SettingView {
     description: 'What holds where nobody has said anything. Null for secrets, which have none.',
   })
   readonly defaultValue: SettingValue | null;
-  @Field(() => SettingUnit, { nullable: true, description: 'What the number counts; null for things, and for what is no number.' })
+  @Field(() => SettingUnit, {
+    nullable: true,
+    description: 'What the number counts; null for things, and for what is no number.',
+  })
   readonly unit: SettingUnit | null;
-  @Field(() => String, { nullable: true, description: 'What 0 stands for, e.g. `for ever`; null where it is an amount like any other.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What 0 stands for, e.g. `for ever`; null where it is an amount like any other.',
+  })
   readonly zeroMeans: string | null;
-  @Field(() => GraphQLSafeInt, { nullable: true, description: 'The least that can be set; null for what is no number.' })
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The least that can be set; null for what is no number.',
+  })
   readonly minimum: number | null;
   @Field(() => GraphQLSafeInt, { nullable: true, description: 'The most that can be set; null for what is no number.' })
   readonly maximum: number | null;
@@ -155,7 +164,8 @@ export class SettingView {
   @Field(() => [Role], { description: 'The roles that have it.' })
   readonly roles: readonly Role[];
   @Field(() => GraphQLNonNegativeInt, {
-    description: 'How often it was changed. Sent as `expectedVersion`, it keeps a change from undoing one that nobody has seen.',
+    description:
+      'How often it was changed. Sent as `expectedVersion`, it keeps a change from undoing one that nobody has seen.',
   })
   readonly version: number;
   @AtMost(MAX_EARLIER)

@@ -16,7 +16,10 @@ const fixture = defineFeature({ name: 'fixture', compose: () => ({ api: {}, faci
 
 let api: Api;
 beforeAll(async () => {
-  api = await startApi({ features: [fixture], env: { OPENAI_API_KEY: 'sk-canary-of-the-environment', METRICS_TOKEN: 'a-token-for-the-scraper' } });
+  api = await startApi({
+    features: [fixture],
+    env: { OPENAI_API_KEY: 'sk-canary-of-the-environment', METRICS_TOKEN: 'a-token-for-the-scraper' },
+  });
 });
 afterAll(() => api.stop());
 
@@ -29,19 +32,30 @@ async function facilities(): Promise<Record<string, Json>> {
 test('each says in true words whether it is there, and what to do where it is not', async () => {
   const all = await facilities();
 
-  expect(all.database).toMatchObject({ group: 'HOUSE', state: 'ON', detail: 'A PostgreSQL of your own.', remedy: null });
+  expect(all.database).toMatchObject({
+    group: 'HOUSE',
+    state: 'ON',
+    detail: 'A PostgreSQL of your own.',
+    remedy: null,
+  });
   expect(all.openai).toMatchObject({ group: 'MODELS', state: 'UNKNOWN', screen: '/admin/gateway/keys' });
   expect(all.anthropic).toMatchObject({
     state: 'NOT_CONFIGURED',
     environmentVariables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
     remedy: expect.any(String),
   });
-  expect(all.tasks).toMatchObject({ state: 'ON', detail: expect.stringMatching(/^\d+ of \d+ do; the others are simulated\.$/) });
+  expect(all.tasks).toMatchObject({
+    state: 'ON',
+    detail: expect.stringMatching(/^\d+ of \d+ do; the others are simulated\.$/),
+  });
   expect(all['pictures-by-models']).toMatchObject({ state: 'ON' });
   expect(all.sandbox.state).toBe('ON');
   expect(all.engine.state).toBe('ON');
   expect(all['transparency-log'].state).toBe('ON');
-  expect(all.witnesses).toMatchObject({ state: 'NOT_CONFIGURED', environmentVariables: ['WITNESSES', 'WITNESS_QUORUM'] });
+  expect(all.witnesses).toMatchObject({
+    state: 'NOT_CONFIGURED',
+    environmentVariables: ['WITNESSES', 'WITNESS_QUORUM'],
+  });
   expect(all['time-stamps']).toMatchObject({ state: 'NOT_CONFIGURED', screen: '/admin/settings/seals-time-stamp-url' });
   expect(all['public-address'].state).toBe('NOT_CONFIGURED');
   expect(all.prometheus.state).toBe('ON');
@@ -60,8 +74,14 @@ test('what cannot be found out is unknown, and keeps nobody from the others', as
 
 test('what somebody decides is told at once', async () => {
   const set = (name: string, value: boolean) =>
-    api.graphql(`mutation { changeSetting(input: { name: ${name}, boolean: ${value} }) { __typename } }`, { as: 'operator' });
-  expect(await facilities()).toMatchObject({ 'sealed-renders': { state: 'ON' }, 'four-eyes': { state: 'OFF' }, 'review-before-use': { state: 'OFF' } });
+    api.graphql(`mutation { changeSetting(input: { name: ${name}, boolean: ${value} }) { __typename } }`, {
+      as: 'operator',
+    });
+  expect(await facilities()).toMatchObject({
+    'sealed-renders': { state: 'ON' },
+    'four-eyes': { state: 'OFF' },
+    'review-before-use': { state: 'OFF' },
+  });
 
   await set('SEALS_SEAL_RENDERS', false);
   await set('FOUR_EYES_POLICY', true);

@@ -64,7 +64,17 @@ export function Screen() {
   );
 }
 
-function Line({ title, what, state, children }: { title: string; what: ReactNode; state: ReactNode; children?: ReactNode }) {
+function Line({
+  title,
+  what,
+  state,
+  children,
+}: {
+  title: string;
+  what: ReactNode;
+  state: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <li className="capabilities-line">
       <div>
@@ -124,7 +134,12 @@ function Always({ of }: { of: readonly Capability[] }) {
     <Section title="What comes with it anywhere">
       <ul className="plain">
         {of.map(({ name, description }) => (
-          <Line key={name} title={titleOf(name)} what={<Prose of={description} />} state={<StatusBadge>On</StatusBadge>} />
+          <Line
+            key={name}
+            title={titleOf(name)}
+            what={<Prose of={description} />}
+            state={<StatusBadge>On</StatusBadge>}
+          />
         ))}
       </ul>
     </Section>

@@ -105,7 +105,7 @@ export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
           {
             field: now.title,
             theirs: <Value of={now.value} as={now} />,
-            mine: typeof mine === 'string' ? typed : <Value of={valueOf(mine)} as={now} />,
+            mine: typeof mine === 'string' ? typed : <Value of={asValue(mine)} as={now} />,
           },
         ]}
         takeMine={() => save(now.version)}
@@ -121,7 +121,7 @@ export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
   );
 }
 
-function valueOf(sent: Sent): Setting['value'] {
+function asValue(sent: Sent): Setting['value'] {
   if ('boolean' in sent) return { __typename: 'BooleanValue', boolean: sent.boolean };
   if ('integer' in sent) return { __typename: 'IntegerValue', integer: sent.integer };
   if ('text' in sent) return { __typename: 'TextValue', text: sent.text };

@@ -34,8 +34,7 @@ export function Screen() {
         title="Integrations inbound secret"
         lead={
           <>
-            What systems outside show when they have pictures drawn over REST, as{' '}
-            <code>Authorization: Bearer …</code>
+            What systems outside show when they have pictures drawn over REST, as <code>Authorization: Bearer …</code>
           </>
         }
         actions={mayChange && <Actions setting={setting} again={asked.again} />}
@@ -128,7 +127,12 @@ function InForce({ setting }: { setting: Setting }) {
             </>
           ),
         ],
-        ['Last shown', lastUsedAt ? <When at={lastUsedAt} /> : <span className="unknown">nobody has been seen to</span>],
+        [
+          'Last shown',
+          <span key="shown">
+            {lastUsedAt ? <When at={lastUsedAt} /> : <span className="unknown">nobody has been seen to</span>}
+          </span>,
+        ],
         [
           'Changed by',
           <>
@@ -171,7 +175,12 @@ function Earlier({ setting: { earlierSecrets }, mayChange }: { setting: Setting;
               </th>
               <td data-title="Ends">
                 <span>
-                  <When at={validUntil} /> <span className="hint">{'('}<When at={validUntil} ago />{')'}</span>
+                  <When at={validUntil} />{' '}
+                  <span className="hint">
+                    {'('}
+                    <When at={validUntil} ago />
+                    {')'}
+                  </span>
                 </span>
               </td>
               <td data-title="Last shown">

@@ -79,7 +79,13 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
   const mistake = problem && mistakeIn(problem);
   const isChanged = problem?.__typename === 'SettingChanged';
   return (
-    <Modal opened onClose={close} title="Set a secret of your own" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={close}
+      title="Set a secret of your own"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Form label="Set a secret of your own" submit={() => void submit(version)}>
         <PasswordInput
           label="Secret"
@@ -125,15 +131,7 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
 }
 
 /** Ends a secret that came into wrong hands. */
-export function Revoke({
-  fingerprint,
-  isInForce,
-  close,
-}: {
-  fingerprint: string;
-  isInForce: boolean;
-  close(): void;
-}) {
+export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string; isInForce: boolean; close(): void }) {
   const [revoke, isUnderWay] = useMutationOf(RevokeInboundSecretDocument);
   const [outcome, setOutcome] = useState<Outcome<RevokeInboundSecretMutation> | null>(null);
   const confirm = async () => {

@@ -68,7 +68,9 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await dialog(page, 'Review before use').getByLabel('Off').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await dialog(page, 'Review before use').getByRole('row', { name: /Off.*the default.*On/ }).waitFor();
+    await dialog(page, 'Review before use')
+      .getByRole('row', { name: /Off.*the default.*On/ })
+      .waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => pathOf(page)).toBe('/admin/settings');
     await page.getByRole('listitem').filter({ has: review }).getByText('Set here').waitFor();
