@@ -56,6 +56,14 @@ export function gatewayFacilities({ models, customers, providers }: GatewayFacil
             };
       },
     },
+    {
+      ...{ name: 'sandbox', group: 'MODELS', title: 'Sandbox', variables: ['SANDBOX'] },
+      description: 'Simulated answers where a task’s models have no key.',
+      look: () =>
+        providers.isSandboxOn
+          ? { state: 'ON', detail: 'What is simulated says that it is.', remedy: null }
+          : { state: 'OFF', detail: 'A task whose models have no key is refused.', remedy: null },
+    },
   ];
 }
 

@@ -20,6 +20,7 @@ registerEnumType(FacilityState, {
 const FacilityGroup = {
   HOUSE: 'HOUSE',
   MODELS: 'MODELS',
+  PROVIDERS: 'PROVIDERS',
   PROOF: 'PROOF',
   PEOPLE: 'PEOPLE',
   OUTSIDE: 'OUTSIDE',
@@ -30,6 +31,7 @@ registerEnumType(FacilityGroup, {
   valuesConfig: {
     HOUSE: { description: 'What the service itself stands on.' },
     MODELS: { description: 'What answers and draws.' },
+    PROVIDERS: { description: 'Whose models can be called.' },
     PROOF: { description: 'What makes its seals worth something.' },
     PEOPLE: { description: 'Who decides, and how they show who they are.' },
     OUTSIDE: { description: 'What others send it, and what it sends them.' },

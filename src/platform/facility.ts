@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 
 /** Under which heading it is told of. */
-export type FacilityGroup = 'HOUSE' | 'MODELS' | 'PROOF' | 'PEOPLE' | 'OUTSIDE';
+export type FacilityGroup = 'HOUSE' | 'MODELS' | 'PROVIDERS' | 'PROOF' | 'PEOPLE' | 'OUTSIDE';
 
 /** How it stands, without asking whether it answers at the moment: that is the health report's to say. */
 export interface FacilityStanding {

@@ -79,7 +79,7 @@ export const providers = defineFeature({
         ownServer: (ctx, id) => servers.find(ctx, id),
       },
       reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
-      facilities: providerFacilities({ providers, keys, isSandboxOn }),
+      facilities: providerFacilities({ providers, keys }),
       probes: providerProbes({ providers, keys, circuits, health }),
       metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,

@@ -17,38 +17,23 @@ const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables:
 export interface ProviderFacilitiesOptions {
   providers: Readonly<Record<HostedProvider, ProviderStart>>;
   keys: KnownKeys;
-  isSandboxOn: boolean;
 }
 
-/** Whose models can be called, and what is done where none can be. */
-export function providerFacilities({ providers, keys, isSandboxOn }: ProviderFacilitiesOptions): Facility[] {
-  return [
-    ...(Object.keys(providers) as HostedProvider[]).map((name) => providerFacility(name, providers[name], keys)),
-    {
-      ...{ name: 'sandbox', group: 'MODELS', title: 'Sandbox', variables: ['SANDBOX'] },
-      description: 'Simulated answers where a task’s models have no key.',
-      look: () =>
-        isSandboxOn
-          ? { state: 'ON', detail: 'What is simulated says that it is.', remedy: null }
-          : { state: 'OFF', detail: 'A task whose models have no key is refused.', remedy: null },
-    },
-  ];
+/** Whose models can be called. */
+export function providerFacilities({ providers, keys }: ProviderFacilitiesOptions): Facility[] {
+  return (Object.keys(providers) as HostedProvider[]).map((name) => providerFacility(name, providers[name], keys));
 }
 
 function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: ProviderStart, keys: KnownKeys): Facility {
   const [title, variables] = NAMES[name];
   return {
-    ...{ name, group: 'MODELS', title, connection: name, screen: '/admin/gateway/keys' },
-    description: 'Its models, for the tasks that the catalogue has them in.',
+    ...{ name, group: 'PROVIDERS', title, connection: name, screen: '/admin/gateway/keys' },
+    description: 'Its models, in the slots that the catalogue has them in.',
     variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
     look: async () => {
       const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
       if (!isKept && apiKey === null && !isBaseUrlGiven) {
-        return {
-          state: 'NOT_CONFIGURED',
-          detail: 'There is no key.',
-          remedy: 'Set a key; it counts from the next call on.',
-        };
+        return { state: 'NOT_CONFIGURED', detail: 'There is no key.', remedy: 'Set one.' };
       }
       const key = isKept ? 'A key that was set here' : apiKey === null ? 'No key' : 'The key of the environment';
       return {

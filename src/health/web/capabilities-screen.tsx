@@ -13,6 +13,7 @@ type Capability = InstallationQuery['capabilities'][number];
 
 const GROUPS: readonly (readonly [group: Facility['group'], title: string])[] = [
   ['MODELS', 'What answers and draws'],
+  ['PROVIDERS', 'Whose models can be called'],
   ['PROOF', 'What seals are worth'],
   ['PEOPLE', 'Who decides'],
   ['OUTSIDE', 'What comes in and goes out'],
@@ -55,7 +56,11 @@ export function Screen() {
                 </ul>
               </Section>
             ))}
-            <Always of={capabilities.filter(({ status }) => status === 'AVAILABLE')} />
+            <Always
+              of={capabilities.filter(
+                ({ name, status }) => status === 'AVAILABLE' && !facilities.some((one) => one.name === name),
+              )}
+            />
             <Planned of={capabilities.filter(({ status }) => status === 'ROADMAP')} />
           </>
         )}
@@ -68,18 +73,20 @@ function Line({
   title,
   what,
   state,
+  isBrief,
   children,
 }: {
   title: string;
   what: ReactNode;
   state: ReactNode;
+  isBrief?: boolean;
   children?: ReactNode;
 }) {
   return (
-    <li className="capabilities-line">
+    <li className="capabilities-line" data-brief={isBrief || undefined}>
       <div>
         <strong>{title}</strong>
-        <p>{what}</p>
+        {!isBrief && <p>{what}</p>}
       </div>
       <div>{state}</div>
       <div>{children}</div>
@@ -88,11 +95,13 @@ function Line({
 }
 
 function FacilityLine({ of: facility }: { of: Facility }) {
-  const { title, description, state, detail, remedy, environmentVariables, screen } = facility;
+  const { group, title, description, state, detail, remedy, environmentVariables, screen } = facility;
   return (
     <Line
       title={title}
       what={description}
+      // They are many and of one kind: the heading says it for all.
+      isBrief={group === 'PROVIDERS'}
       state={
         <>
           <StateBadge state={state} />
@@ -100,8 +109,9 @@ function FacilityLine({ of: facility }: { of: Facility }) {
         </>
       }
     >
-      <p>{detail}</p>
-      {remedy && <p>{remedy}</p>}
+      <p>
+        {detail} {remedy}
+      </p>
       {(environmentVariables.length > 0 || screen) && (
         <p className="hint capabilities-where">
           {screen && <PageLink to={screen}>{placeOf(screen)}</PageLink>}
@@ -131,17 +141,17 @@ function placeOf(screen: string): string {
 /** What comes with the service, wherever it runs. */
 function Always({ of }: { of: readonly Capability[] }) {
   return (
-    <Section title="What comes with it anywhere">
-      <ul className="plain">
+    <Section title="What it does wherever it runs">
+      <dl className="capabilities-always">
         {of.map(({ name, description }) => (
-          <Line
-            key={name}
-            title={titleOf(name)}
-            what={<Prose of={description} />}
-            state={<StatusBadge>On</StatusBadge>}
-          />
+          <div key={name}>
+            <dt>{titleOf(name)}</dt>
+            <dd>
+              <Prose of={description} />
+            </dd>
+          </div>
         ))}
-      </ul>
+      </dl>
     </Section>
   );
 }

@@ -67,7 +67,7 @@ function Actions({ setting, again }: { setting: Setting; again(): void }) {
     <>
       <Button onClick={() => setAsking('ROTATE')}>Rotate</Button>
       <Button variant="default" onClick={() => setAsking('SET')}>
-        Set one’s own
+        Set your own
       </Button>
       {fingerprint && (
         <Button variant="default" onClick={() => setAsking('REVOKE')}>

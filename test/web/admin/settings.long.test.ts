@@ -171,7 +171,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByRole('heading', { name: 'Still valid beside it' }).waitFor({ state: 'detached' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([404, 401]);
 
-    await page.getByRole('button', { name: 'Set one’s own' }).click();
+    await page.getByRole('button', { name: 'Set your own' }).click();
     const own = dialog(page, 'Set a secret of your own');
     await own.getByLabel('Secret', { exact: true }).fill('too short');
     await own.getByRole('button', { name: 'Set the secret' }).click();
@@ -224,7 +224,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await page.goto(pages.api.url + INBOUND);
     await page.getByRole('heading', { name: 'History' }).waitFor();
-    expect(await page.getByRole('button', { name: /Rotate|Set one|Revoke|Send it|End/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Rotate|Set your|Revoke|Send it|End/ }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/settings/no-such-setting`);
     await page.getByText('There is no such setting.').waitFor();
     await opened.close();

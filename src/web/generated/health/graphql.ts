@@ -22,7 +22,9 @@ export type FacilityGroup =
   /** Who decides, and how they show who they are. */
   | 'PEOPLE'
   /** What makes its seals worth something. */
-  | 'PROOF';
+  | 'PROOF'
+  /** Whose models can be called. */
+  | 'PROVIDERS';
 
 /** Whether something can be done here now. */
 export type FacilityState =

@@ -232,7 +232,7 @@ export type SettingName =
   | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
   /** How many simulated tasks somebody who may run no others may run in a day, where the sandbox is on. */
   | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
-  /** Marketing hub › host settings › Integrations inbound secret. */
+  /** What systems outside show when they have pictures drawn over REST. It is known by its fingerprint alone. */
   | 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET'
   /** How many days an invitation of somebody who is to run the service can be accepted. */
   | 'OPERATORS_INVITATION_DAYS'
