@@ -6,6 +6,7 @@ import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { StatusBadge } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
 import './capabilities.css';
 
 type Facility = InstallationQuery['facilities'][number];
@@ -96,12 +97,16 @@ function Line({
 
 function FacilityLine({ of: facility }: { of: Facility }) {
   const { group, title, description, state, detail, remedy, environmentVariables, screen } = facility;
+  const may = useMay();
+  const place = PLACES.find(([begin, , permission]) => screen?.startsWith(begin) && may(permission));
+  // Providers are many and of one kind: the heading says it for all.
+  const isBrief = group === 'PROVIDERS';
+  const variables = isBrief ? environmentVariables.slice(0, 1) : environmentVariables;
   return (
     <Line
       title={title}
       what={description}
-      // They are many and of one kind: the heading says it for all.
-      isBrief={group === 'PROVIDERS'}
+      isBrief={isBrief}
       state={
         <>
           <StateBadge state={state} />
@@ -112,10 +117,10 @@ function FacilityLine({ of: facility }: { of: Facility }) {
       <p>
         {detail} {remedy}
       </p>
-      {(environmentVariables.length > 0 || screen) && (
+      {(variables.length > 0 || place) && (
         <p className="hint capabilities-where">
-          {screen && <PageLink to={screen}>{placeOf(screen)}</PageLink>}
-          {environmentVariables.map((name) => (
+          {screen && place && <PageLink to={screen}>{place[1]}</PageLink>}
+          {variables.map((name) => (
             <code key={name}>{name}</code>
           ))}
         </p>
@@ -130,13 +135,13 @@ function StateBadge({ state }: { state: Facility['state'] }) {
   return state === 'ON' ? <StatusBadge>{words}</StatusBadge> : <span className="capabilities-not">{words}</span>;
 }
 
-/** The name of a screen, by how its address begins. */
-function placeOf(screen: string): string {
-  if (screen.startsWith('/admin/settings')) return 'Settings';
-  if (screen.startsWith('/admin/gateway/keys')) return 'Keys';
-  if (screen.startsWith('/admin/gateway/models')) return 'Models';
-  return screen.startsWith('/admin/webhooks') ? 'Webhooks' : 'Open';
-}
+/** Screens where something is decided about, by how their addresses begin, with whom they are for. */
+const PLACES: readonly (readonly [begin: string, title: string, permission: string])[] = [
+  ['/admin/settings', 'Settings', 'settings:read'],
+  ['/admin/gateway/keys', 'Keys', 'provider-keys:manage'],
+  ['/admin/gateway/models', 'Models', 'models:read-prices'],
+  ['/admin/webhooks', 'Webhooks', 'own-webhooks:manage'],
+];
 
 /** What comes with the service, wherever it runs. */
 function Always({ of }: { of: readonly Capability[] }) {

@@ -192,7 +192,7 @@ function Earlier({ setting: { earlierSecrets }, mayChange }: { setting: Setting;
                     variant="subtle"
                     color="bad"
                     size="xs"
-                    aria-label={`End ${fingerprint} now`}
+                    aria-label={`End it now, ${fingerprint}`}
                     onClick={() => setEnding(fingerprint)}
                   >
                     End it now

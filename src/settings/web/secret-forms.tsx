@@ -41,7 +41,7 @@ export function Rotate({ close, done }: { close(): void; done(secret: string): v
         <p className="settings-said">
           The service makes a new one and shows it once. Hand it to the integrations while the old one still counts.
         </p>
-        <Overlap typed={typed} type={setTyped} />
+        <Overlap typed={typed} type={setTyped} isFirst />
         <OutcomeNotice outcome={outcome} />
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={hours === null}>
@@ -165,7 +165,7 @@ export function fingerprintOf({ value }: Pick<Setting, 'value'>): string | null 
   return value.__typename === 'SecretValue' ? (value.fingerprint ?? null) : null;
 }
 
-function Overlap({ typed, type }: { typed: string; type(typed: string): void }) {
+function Overlap({ typed, type, isFirst }: { typed: string; type(typed: string): void; isFirst?: boolean }) {
   const hours = hoursOf(typed);
   const wrong = `Write whole hours, 0 to ${MOST_HOURS}.`;
   return (
@@ -173,6 +173,7 @@ function Overlap({ typed, type }: { typed: string; type(typed: string): void }) 
       label="Hours that the old one goes on"
       description={hours === 0 ? 'It ends at once, and so do earlier ones.' : <Until hours={hours} />}
       inputMode="numeric"
+      data-autofocus={isFirst}
       maxLength={3}
       autoComplete="off"
       classNames={{ root: 'settings-number' }}

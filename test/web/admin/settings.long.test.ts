@@ -127,8 +127,8 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByLabel('Number of days').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See what waits' }).click();
-    await page.getByRole('heading', { name: 'What exactly is decided' }).waitFor();
-    expect(pathOf(page)).toMatch(/^\/admin\/approvals\/apr_/);
+    await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/approvals\/apr_/);
+    await page.getByRole('heading', { name: 'What it changes' }).waitFor();
     await opened.close();
     await pages.api.database.query(`update setting set value = null where name = 'fourEyes.settings'`);
   });
@@ -153,10 +153,10 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
 
     await page.getByLabel('Secret to try').fill(secret);
     await page.getByRole('button', { name: 'Send it' }).click();
-    await page.getByText('Let in').waitFor();
+    await page.getByText('Let in', { exact: true }).waitFor();
     await page.getByLabel('Secret to try').fill('no-secret-of-anybody-here');
     await page.getByRole('button', { name: 'Send it' }).click();
-    await page.getByText('Not let in').waitFor();
+    await page.getByText('Not let in', { exact: true }).waitFor();
     await page.getByLabel('Secret to try').fill('short');
     await page.getByRole('button', { name: 'Send it' }).click();
     await page.getByText('no inbound secret').waitFor();
@@ -166,8 +166,8 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.reload();
     await page.getByRole('heading', { name: 'Still valid beside it' }).waitFor();
     expect(await page.content()).not.toContain(secret);
-    await page.getByRole('button', { name: /^End [0-9a-f]{8} now$/ }).click();
-    await page.getByRole('button', { name: 'End it now' }).last().click();
+    await page.getByRole('button', { name: /^End it now, [0-9a-f]{8}$/ }).click();
+    await page.getByRole('button', { name: 'End it now', exact: true }).click();
     await page.getByRole('heading', { name: 'Still valid beside it' }).waitFor({ state: 'detached' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([404, 401]);
 
