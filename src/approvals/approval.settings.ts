@@ -47,12 +47,16 @@ const fourEyes = (of: string, title: string, what: string) =>
 
 export const fourEyesPolicy = fourEyes(
   'policy',
-  'Policies',
+  'Four eyes for policies',
   'a new version of the routing policy or of the policy of publishing',
 );
 export const fourEyesCatalogue = fourEyes(
   'catalogue',
-  'Catalogue of models',
+  'Four eyes for the catalogue of models',
   'a new version of the catalogue of models',
 );
-export const fourEyesSettings = fourEyes('settings', 'Settings', 'a change of a setting that is no secret');
+export const fourEyesSettings = fourEyes(
+  'settings',
+  'Four eyes for settings',
+  'a change of a setting that is no secret',
+);

@@ -36,7 +36,7 @@ export const timeStampUrl: SettingOf<string> = {
 /** Whose stamps count, in new seals and in those there are. Its environment variable names a file. */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
-  title: 'Its certificates',
+  title: 'Certificates of the time stamping authority',
   section: ['Seals', 'Time stamps'],
   description:
     'PEM: the chain of the time stamping authority, its own certificate first; behind it the chains of earlier ones, whose stamps stay in older seals. Hand out trust.json anew after a change.',
