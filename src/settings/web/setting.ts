@@ -5,7 +5,6 @@ export type Setting = OneSettingQuery['settings'][number];
 export type SettingName = Setting['name'];
 export type SettingValue = Setting['value'];
 export type Origin = Setting['origin'];
-export type Change = Setting['history'][number];
 
 export const INBOUND_SECRET: SettingName = 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET';
 const INBOUND_SECRET_ADDRESS = '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret';

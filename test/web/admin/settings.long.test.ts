@@ -127,8 +127,8 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByLabel('Number of days').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See what waits' }).click();
-    await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/approvals\/apr_/);
-    await page.getByRole('heading', { name: 'What it changes' }).waitFor();
+    await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/approvals\/apv_/);
+    await page.getByText('Somebody else has to decide it.').waitFor();
     await opened.close();
     await pages.api.database.query(`update setting set value = null where name = 'fourEyes.settings'`);
   });
