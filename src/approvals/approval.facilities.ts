@@ -1,3 +1,4 @@
+import type { OperatorsApi } from '../operators/index.ts';
 import type { Facility } from '../platform/facility.ts';
 import { screenOf } from '../platform/settings.ts';
 import type { SettingsApi } from '../settings/index.ts';
@@ -10,7 +11,14 @@ const OF = [
 ] as const;
 
 /** Whether changes of the service wait for a second person. */
-export function approvalFacilities(settings: Pick<SettingsApi, 'value'>): Facility[] {
+export function approvalFacilities(
+  settings: Pick<SettingsApi, 'value'>,
+  operators: Pick<OperatorsApi, 'approvers'>,
+): Facility[] {
+  const remedy = async () =>
+    (await operators.approvers()).length > 1
+      ? null
+      : 'Invite another person who may approve: where there are not two, nobody is left to approve what one of them asks for.';
   return [
     {
       ...{ name: 'four-eyes', group: 'PEOPLE', title: 'Four eyes', screen: screenOf(fourEyesPolicy) },
@@ -25,7 +33,7 @@ export function approvalFacilities(settings: Pick<SettingsApi, 'value'>): Facili
               detail: 'Whoever may change something changes it at once.',
               remedy: 'Switch it on for what it is to hold for.',
             }
-          : { state: 'ON', detail: `For ${inWords(held)}.`, remedy: null };
+          : { state: 'ON', detail: `For ${inWords(held)}.`, remedy: await remedy() };
       },
     },
   ];

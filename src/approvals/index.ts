@@ -82,7 +82,7 @@ export const approvals = defineFeature({
         authentication: () => platform.authentication,
       }),
       published: publishedApprovals,
-      facilities: approvalFacilities(settings),
+      facilities: approvalFacilities(settings, operators),
       metrics: approvalMetrics,
       checks: [approvalsCheck(content)],
       upkeep: {

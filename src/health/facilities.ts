@@ -62,6 +62,8 @@ export class Facilities {
         remedy: 'It does not work now. The log of the service says why.',
       };
     }
-    return connection.status === HealthStatus.UNKNOWN ? { ...standing, state: FacilityState.UNKNOWN } : standing;
+    if (connection.status !== HealthStatus.UNKNOWN) return standing;
+    const detail = `${standing.detail} It has not been used yet, so whether it works is not known.`;
+    return { ...standing, state: FacilityState.UNKNOWN, detail };
   }
 }

@@ -38,7 +38,12 @@ test('each says in true words whether it is there, and what to do where it is no
     detail: 'A PostgreSQL of your own.',
     remedy: null,
   });
-  expect(all.openai).toMatchObject({ group: 'PROVIDERS', state: 'UNKNOWN', screen: '/admin/gateway/keys' });
+  expect(all.openai).toMatchObject({
+    group: 'PROVIDERS',
+    state: 'UNKNOWN',
+    screen: '/admin/gateway/keys',
+    detail: expect.stringContaining('not known'),
+  });
   expect(all.anthropic).toMatchObject({
     state: 'NOT_CONFIGURED',
     environmentVariables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],
@@ -92,7 +97,7 @@ test('what somebody decides is told at once', async () => {
   await set('ASSETS_REVIEW_BEFORE_USE', true);
   expect(await facilities()).toMatchObject({
     'sealed-renders': { state: 'OFF' },
-    'four-eyes': { state: 'ON', detail: 'For policies.' },
+    'four-eyes': { state: 'ON', detail: 'For policies.', remedy: expect.stringContaining('Invite') },
     'review-before-use': { state: 'ON' },
   });
 

@@ -103,17 +103,7 @@ function FacilityLine({ of: facility }: { of: Facility }) {
   const isBrief = group === 'PROVIDERS';
   const variables = isBrief ? environmentVariables.slice(0, 1) : environmentVariables;
   return (
-    <Line
-      title={title}
-      what={description}
-      isBrief={isBrief}
-      state={
-        <>
-          <StateBadge state={state} />
-          {state === 'UNKNOWN' && <p className="hint">Set up, and nothing heard of it yet.</p>}
-        </>
-      }
-    >
+    <Line title={title} what={description} isBrief={isBrief} state={<StateBadge state={state} />}>
       <p>
         {detail} {remedy}
       </p>
