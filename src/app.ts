@@ -119,6 +119,7 @@ export async function compose<const Features extends readonly AnyFeature[] = typ
     settings: features.flatMap(({ settings }) => settings ?? []),
     whole: {
       probes: () => parts.flatMap(({ probes }) => probes ?? []),
+      facilities: () => parts.flatMap(({ facilities }) => facilities ?? []),
       authentication: () => new Authentication(parts.flatMap(({ authenticators }) => authenticators ?? [])),
       blobs: () => parts.flatMap(({ blobs }) => blobs ?? []),
       encryptedSamples: (em) =>

@@ -7,6 +7,7 @@ import type { Context } from './platform/context.ts';
 import type { EncryptedSample } from './platform/encryption-canary.ts';
 import type { Listener } from './platform/events/outbox.ts';
 import type { PublishedEvent } from './platform/events/published-event.ts';
+import type { Facility } from './platform/facility.ts';
 import type { CompilableFields } from './platform/graphql/compilable-field.ts';
 import type { NodeReadsByKind } from './platform/graphql/node-projection.ts';
 import type { NodeFinder } from './platform/graphql/node-resolver.ts';
@@ -59,6 +60,8 @@ export interface FeatureParts<Api> {
   published?: readonly PublishedEvent[];
   /** What it needs from elsewhere, for the health report. */
   probes?: readonly Probe[];
+  /** What it can do in this installation, or what is missing for it. */
+  facilities?: readonly Facility[];
   /** What is looked up when somebody collects what is measured. */
   metrics?: readonly Metric[];
   authenticators?: readonly Authenticator[];

@@ -4,6 +4,7 @@ import type { SettingsApi } from '../settings/index.ts';
 import { approvalsCheck } from './approval.check.ts';
 import { Approval, ApprovalDecision } from './approval.entity.ts';
 import { publishedApprovals } from './approval.events.ts';
+import { approvalFacilities } from './approval.facilities.ts';
 import { approvalMetrics } from './approval.metrics.ts';
 import { approvalNames } from './approval.names.ts';
 import { approvalNode, approvalReads } from './approval.reads.ts';
@@ -81,6 +82,7 @@ export const approvals = defineFeature({
         authentication: () => platform.authentication,
       }),
       published: publishedApprovals,
+      facilities: approvalFacilities(settings, operators),
       metrics: approvalMetrics,
       checks: [approvalsCheck(content)],
       upkeep: {

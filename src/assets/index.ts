@@ -7,6 +7,7 @@ import type { SettingsApi } from '../settings/index.ts';
 import { assetBlobs } from './asset.blobs.ts';
 import { mediaDocs } from './asset.docs.ts';
 import { Asset } from './asset.entity.ts';
+import { assetFacilities } from './asset.facilities.ts';
 import { assetNames } from './asset.names.ts';
 import { assetPictures } from './asset.pictures.ts';
 import { publishedOfAssets } from './asset.published.ts';
@@ -104,6 +105,7 @@ export const assets = defineFeature({
       nodeReads: { asset: reads.node, tag: tagNode },
       reads: { ...reads.compilable, ...tagReads },
       deeds: { pickAsset: pickDeed(picker, reads.projection) },
+      facilities: assetFacilities(settings),
       published: publishedOfAssets,
       routes: assetRoutes(media),
       mounts: [readOnly('/media/:id/:file', mediaDocs, media.handler)],

@@ -10,19 +10,22 @@ interface PlanCaps {
 }
 
 function capsOf(plan: Plan, softCapMicros: number): PlanCaps {
-  const cap = (suffix: string, variable: string, what: string, value: number) =>
+  const cap = (suffix: string, variable: string, title: string, value: number) =>
     integerSetting({
       name: `customers.${plan.toLowerCase()}${suffix}`,
+      title,
       section: ['Customers', 'Plans', plan],
-      description: `${what} of a new customer of the plan ${plan} where none is named, in micros of USD for a month (UTC). 0: none. Customers that there are keep theirs.`,
+      description: `The ${title.toLowerCase()} of a new customer of the plan ${plan} where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs.`,
       environmentVariable: `${plan}_${variable}`,
       schema: z.int().min(0).max(MAX_CAP_MICROS),
+      unit: 'USD_MICROS',
+      zero: 'none',
       default: value,
       permission: 'settings:manage',
     });
   return {
-    softCap: cap('SoftCapMicros', 'SOFT_CAP_MICROS', 'The soft cap', softCapMicros),
-    hardLimit: cap('HardLimitMicros', 'HARD_LIMIT_MICROS', 'The hard limit', 0),
+    softCap: cap('SoftCapMicros', 'SOFT_CAP_MICROS', 'Soft cap', softCapMicros),
+    hardLimit: cap('HardLimitMicros', 'HARD_LIMIT_MICROS', 'Hard limit', 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { defineFeature } from '../feature.ts';
 import { CapabilityResolver } from './capabilities/capability.resolver.ts';
 import { runExportMount } from './export/export-mount.ts';
+import { gatewayFacilities } from './gateway.facilities.ts';
 import { gatewayNames } from './gateway.names.ts';
 import { composeImages } from './images/index.ts';
 import { DecisionReplay } from './replay/decision-replay.ts';
@@ -62,6 +63,7 @@ export const gateway = defineFeature({
       nodeReads: runs.nodeReads,
       reads: { ...routingReads, ...runs.reads },
       published: [routingPolicyPublished],
+      facilities: gatewayFacilities({ models, customers, providers }),
       metrics: routing.metrics,
       atStart: routing.atStart,
       background: runs.background,

@@ -5,6 +5,7 @@ import { CredentialKind, type Principal, PrincipalKind } from '../platform/auth/
 import { configFragment, optional } from '../platform/config.ts';
 import { digestOf } from '../platform/secrets.ts';
 import { metricNames } from './metric.names.ts';
+import { metricsFacilities } from './metrics.facilities.ts';
 import { metricsMount } from './metrics-mount.ts';
 
 const metricsConfig = configFragment(
@@ -34,6 +35,7 @@ export const metrics = defineFeature({
     const digests = scrapeToken === null ? [] : [digestOf(scrapeToken)];
     return {
       api: {},
+      facilities: metricsFacilities(scrapeToken !== null),
       mounts: [metricsMount(platform)],
       authenticators: [
         new SecretAuthenticator(

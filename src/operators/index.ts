@@ -21,6 +21,7 @@ import { mayPersonDecideNow } from './may-decide-now.ts';
 import { oidcOf, oidcVariables } from './oidc/oidc.config.ts';
 import { Operator } from './operator.entity.ts';
 import { CHANGES_SESSIONS } from './operator.events.ts';
+import { operatorFacilities } from './operator.facilities.ts';
 import { OperatorLink } from './operator-link.entity.ts';
 import { operatorViewer } from './operator-viewer.ts';
 import { operatorsNames } from './operators.names.ts';
@@ -158,6 +159,7 @@ export const operators = defineFeature({
     return {
       api,
       ...staff.parts,
+      facilities: operatorFacilities({ oidc: of(operatorsConfig).oidc, approvers: api.approvers }),
       nodes: { ...staff.parts.nodes, operatorSession: (ctx, id) => account.find(ctx, id) },
       nodeReads: { operator: operatorNode },
       viewers: { OPERATOR: operatorViewer },

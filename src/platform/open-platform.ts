@@ -8,6 +8,7 @@ import { Database } from './database/database.ts';
 import { type EncryptedSample, encryptionCheck } from './encryption-canary.ts';
 import { EnvelopeEncryption } from './envelope-encryption.ts';
 import { OutboxRelay } from './events/outbox-relay.ts';
+import type { Facility } from './facility.ts';
 import { FairTurns } from './http/fair-turns.ts';
 import { HeldBytes } from './http/held-bytes.ts';
 import { OpenStreams, type StreamLimits } from './http/open-streams.ts';
@@ -19,6 +20,7 @@ import { ProcessCounter } from './limits/process-counter.ts';
 import { Live } from './live/live.ts';
 import type { Logger } from './observability/logger.ts';
 import type { BuiltPages, Platform } from './platform.ts';
+import { platformFacilities } from './platform-facilities.ts';
 import type { Probe } from './probe.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 import type { AnySetting } from './settings.ts';
@@ -48,6 +50,7 @@ export interface PlatformOptions {
   /** What the features together bring; asked once they are composed. */
   whole: {
     probes(): Probe[];
+    facilities(): Facility[];
     authentication(): Authentication;
     blobs(): BlobHolder[];
     holdsBytes(): Promise<boolean>;
@@ -124,6 +127,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         { name: 'queue', required: true, probe: () => queue.probe() },
         ...whole.probes().sort((a, b) => (a.name < b.name ? -1 : 1)),
       ];
+    },
+    get facilities() {
+      return [...platformFacilities(config, publicUrl), ...whole.facilities()];
     },
     get authentication() {
       authentication ??= whole.authentication();

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { ContextBase } from './context.ts';
 import type { EnvelopeEncryption } from './envelope-encryption.ts';
 import type { OutboxRelay } from './events/outbox-relay.ts';
+import type { Facility } from './facility.ts';
 import type { FairTurns } from './http/fair-turns.ts';
 import type { HeldBytes } from './http/held-bytes.ts';
 import type { OpenStreams } from './http/open-streams.ts';
@@ -52,6 +53,8 @@ export interface Platform extends ContextBase {
   readonly upkeep: UpkeepSteps;
   /** Those of the platform and of every feature: complete once the last one is composed, so to be asked when needed. */
   readonly probes: readonly Probe[];
+  /** Likewise. */
+  readonly facilities: readonly Facility[];
   /** By what every feature brings: not to be asked before the last one is composed. */
   readonly authentication: Authentication;
 }

@@ -9,6 +9,8 @@ export const LONGEST_TEXT = 40_000;
 interface About {
   /** It is stored under this and published in capitals: never changes. */
   name: string;
+  /** What it is called in the back office. Left out: the last part of its name, in words. */
+  title?: string;
   /** Where it stands in the back office, the outermost heading first. Left out: under the feature that its name begins with. */
   section?: readonly string[];
   /** For who changes it. */
@@ -19,6 +21,9 @@ interface About {
   /** Whether a session has to have shown again whose it is; left out: of secrets only. */
   needsStepUp?: true;
 }
+
+/** What a number counts. Left out: things, which its title names. */
+export type SettingUnit = 'SECONDS' | 'MINUTES' | 'DAYS' | 'MONTHS' | 'BYTES' | 'USD_MICROS';
 
 /** What the service was started with. A secret that it made itself counts as the environment's. */
 interface StartValue<Value> {
@@ -34,6 +39,11 @@ export interface SettingOf<Value> extends Readonly<About> {
   readonly kind: 'BOOLEAN' | 'INTEGER' | 'TEXT';
   /** What may be set in the back office. */
   readonly schema: z.ZodType<Value>;
+  /** What holds where nobody has said anything. */
+  readonly default: Value;
+  readonly unit?: SettingUnit;
+  /** What 0 stands for, where it is no amount: `for ever`. */
+  readonly zero?: string;
   /** What is shown of it, where the environment may hold what nobody should see; left out: all of it. */
   shown?(value: Value): Value;
   /** What its history and the audit trail say of it, where it is long; left out: all of it. */
@@ -63,31 +73,46 @@ export function sectionOf({ name, section }: Pick<About, 'name' | 'section'>): r
   return section ?? [`${feature.charAt(0).toUpperCase()}${feature.slice(1)}`];
 }
 
+/** What it is called: `approvals.heldContentDays` is "Held content days" where nothing better is said. */
+export function titleOf({ name, title }: Pick<About, 'name' | 'title'>): string {
+  const words = publishedName(name.split('.').at(-1)!).replaceAll('_', ' ').toLowerCase();
+  return title ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `seals.sealRenders` as `SEALS_SEAL_RENDERS`. */
+export function publishedName(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase();
+}
+
+/** The address of its screen in the back office. */
+export function screenOf({ name }: Pick<About, 'name'>): string {
+  return `/admin/settings/${publishedName(name).toLowerCase().replaceAll('_', '-')}`;
+}
+
 /** Whether what is set is shown nowhere again. */
 export function isSecret({ kind }: AnySetting): boolean {
   return kind === 'ENVELOPED_SECRET' || kind === 'COMPARED_SECRET';
 }
 
-export function booleanSetting({ default: value, ...about }: About & { default: boolean }): SettingOf<boolean> {
-  const { environmentVariable } = about;
+export function booleanSetting(about: About & { default: boolean }): SettingOf<boolean> {
+  const { environmentVariable, default: value } = about;
   return { ...about, kind: 'BOOLEAN', schema: z.boolean(), start: startOf(environmentVariable, flag, () => value) };
 }
 
-export function integerSetting({
-  default: value,
-  schema,
-  ...about
-}: About & { default: number; schema: z.ZodType<number, number> }): SettingOf<number> {
-  const start = startOf(about.environmentVariable, z.coerce.number().pipe(schema), () => value);
-  return { ...about, kind: 'INTEGER', schema, start };
+export function integerSetting(
+  about: About & { default: number; unit?: SettingUnit; zero?: string; schema: z.ZodType<number, number> },
+): SettingOf<number> {
+  const { environmentVariable, schema, default: value } = about;
+  const start = startOf(environmentVariable, z.coerce.number().pipe(schema), () => value);
+  return { ...about, kind: 'INTEGER', start };
 }
 
-export function textSetting({
-  default: value,
-  schema,
-  ...about
-}: About & { default: string; schema: z.ZodType<string> }): SettingOf<string> {
-  return { ...about, kind: 'TEXT', schema, start: startOf(about.environmentVariable, schema, () => value) };
+export function textSetting(about: About & { default: string; schema: z.ZodType<string> }): SettingOf<string> {
+  const { environmentVariable, schema, default: value } = about;
+  return { ...about, kind: 'TEXT', start: startOf(environmentVariable, schema, () => value) };
 }
 
 export function envelopedSecret({ schema, ...about }: About & { schema: z.ZodType<string> }): EnvelopedSecret {

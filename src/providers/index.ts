@@ -16,6 +16,7 @@ import { OwnServer } from './own-servers/own-server.entity.ts';
 import { OwnServerResolver } from './own-servers/own-server.resolver.ts';
 import { OwnServerService } from './own-servers/own-server.service.ts';
 import { providerConfig } from './provider.config.ts';
+import { providerFacilities } from './provider.facilities.ts';
 import { measureCalls, providerMetrics } from './provider.metrics.ts';
 import { providerNames } from './provider.names.ts';
 import { providerProbes } from './provider.probes.ts';
@@ -78,6 +79,7 @@ export const providers = defineFeature({
         ownServer: (ctx, id) => servers.find(ctx, id),
       },
       reads: { providerKeys: providerKeyPages.compilable, ownProviderKeys: ownProviderKeyPages.compilable },
+      facilities: providerFacilities({ providers, keys }),
       probes: providerProbes({ providers, keys, circuits, health }),
       metrics: providerMetrics(circuits),
       encryptedSample: envelopedSample,

@@ -13,6 +13,7 @@ import { EmbeddedRenderer } from './engine/index.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
+import { renderFacilities } from './render.facilities.ts';
 import { renderJob } from './render.job.ts';
 import { renderMetrics } from './render.metrics.ts';
 import { renderNames } from './render.names.ts';
@@ -81,6 +82,7 @@ export const renders = defineFeature({
       jobs: [renderJob(drawer, assets.service, live)],
       published: [renderEnded],
       mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
+      facilities: renderFacilities,
       metrics: renderMetrics,
       probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
       // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.

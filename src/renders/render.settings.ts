@@ -3,6 +3,7 @@ import { integerSetting } from '../platform/settings.ts';
 
 export const strangersPicturesPerDay = integerSetting({
   name: 'renders.strangersPicturesPerDay',
+  title: 'Pictures of a stranger in a day',
   description:
     'How many pictures somebody who may have none drawn otherwise may try out in a day, where the sandbox is on.',
   environmentVariable: 'STRANGERS_PICTURES_PER_DAY',
@@ -13,6 +14,7 @@ export const strangersPicturesPerDay = integerSetting({
 
 export const rendersUnderWay = integerSetting({
   name: 'renders.underWay',
+  title: 'Renders of one caller at a time',
   description: 'How many renders of one caller may wait or be drawn at a time.',
   environmentVariable: 'RENDERS_UNDER_WAY',
   schema: z.int().min(1).max(1_000_000),

@@ -52,6 +52,7 @@ import {
 import { RunSealer } from './run-sealer.ts';
 import { type SealsConfig, sealsConfig, TSA_ALLOWED_HOSTS } from './seal.config.ts';
 import { Seal } from './seal.entity.ts';
+import { sealFacilities } from './seal.facilities.ts';
 import { SealLimits } from './seal.limits.ts';
 import { newestSealOfAsset, newestSealOfRun, statusesOfSeal } from './seal.loaders.ts';
 import { sealNames } from './seal.names.ts';
@@ -244,6 +245,7 @@ export const seals = defineFeature({
           probe: () => authority.probe(),
         },
       ],
+      facilities: sealFacilities({ settings, witnesses: witnesses.length, quorum: config.witnessQuorum }),
       checks: [logCheck(dataDir), sealsCheck, decisionsCheck],
       upkeep: {
         'witnesses noted down again': () => log.renewWitnessPolicy(),

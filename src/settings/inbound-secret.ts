@@ -10,8 +10,10 @@ export const INBOUND_SECRET_FILE = 'integrations-inbound-secret';
 /** The secret that callers of the integrations show. */
 export const inboundSecret = comparedSecret({
   name: 'marketing-hub.host-settings.integrations-inbound-secret',
+  title: 'Integrations inbound secret',
   section: ['Marketing hub', 'Host settings', 'Integrations inbound secret'],
-  description: 'Marketing hub › host settings › Integrations inbound secret.',
+  description:
+    'What systems outside show when they have pictures drawn over REST. It is known by its fingerprint alone.',
   environmentVariable: 'INTEGRATIONS_INBOUND_SECRET',
   permission: 'settings:manage',
   // Whatever else a header may carry, it does not arrive as it was sent: such a secret would let nobody in.

@@ -7,6 +7,7 @@ import { EnvelopeEncryption } from '../platform/envelope-encryption.ts';
 import { secretFile } from '../platform/secrets.ts';
 import type { AnySetting } from '../platform/settings.ts';
 import { unaudited } from '../platform/upkeep.ts';
+import { inboundSecretFacility } from './inbound-secret.facility.ts';
 import { InboundSecretResolver } from './inbound-secret.resolver.ts';
 import { INBOUND_SECRET_FILE, inboundSecret } from './inbound-secret.ts';
 import { InboundSecretKeepingResolver } from './inbound-secret-keeping.resolver.ts';
@@ -52,6 +53,7 @@ export const settings = defineFeature({
           { used: (digest) => uses.note(inboundSecret.name, digest) },
         ),
       ],
+      facilities: [inboundSecretFacility(settings)],
       encryptedSample: envelopedSample,
       upkeep: {
         'secrets whose time is over': ({ em }) => forgetEnded(em),

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { AnySetting } from '../platform/settings.ts';
+import { type AnySetting, publishedName } from '../platform/settings.ts';
 
 /** What TypeGraphQL publishes: the keys. What resolvers get: the names. */
 const published: Record<string, string> = {};
@@ -20,12 +20,4 @@ export function publishSettingNames(settings: readonly AnySetting[]): void {
     published[key] = name;
     descriptions[key] = { description };
   }
-}
-
-/** `seals.sealRenders` as `SEALS_SEAL_RENDERS`. */
-export function publishedName(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toUpperCase();
 }

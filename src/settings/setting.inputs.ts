@@ -1,4 +1,4 @@
-import { GraphQLSafeInt } from 'graphql-scalars';
+import { GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, InputType, Int } from 'type-graphql';
 import type { ValueIssue } from '../platform/errors.ts';
 import { InputInvalid } from '../platform/graphql/problem.ts';
@@ -42,6 +42,13 @@ export class ChangeSettingInput {
     description: `For a secret that others show: how many hours the one in force goes on beside the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. With 0, earlier ones end at once as well.`,
   })
   overlapHours?: number | null;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description:
+      'The version that was read. Where there is another by now, nothing is changed. Left out: whatever there is.',
+  })
+  expectedVersion?: number | null;
 }
 
 const FIELD_OF = {
@@ -73,7 +80,9 @@ export function changeOf(setting: AnySetting, input: ChangeSettingInput): Change
     for (const { message } of parsed.error?.issues ?? []) issues.push({ pointer: `/${field}`, detail: message });
   }
   const overlapHours = overlapOf(setting, input.overlapHours ?? null, issues);
-  return issues.length > 0 ? new InputInvalid(issues) : { value, overlapHours };
+  return issues.length > 0
+    ? new InputInvalid(issues)
+    : { value, overlapHours, expectedVersion: input.expectedVersion ?? null };
 }
 
 function overlapOf({ kind }: AnySetting, hours: number | null, issues: ValueIssue[]): number | null {

@@ -20,6 +20,8 @@ export interface KeptRow extends Kept {
   /** ISO 8601, as are all times here. */
   updatedAt: string;
   updatedBy: string;
+  /** How often it was changed. */
+  version: number;
   earlier: { digest: string; validUntil: string }[];
 }
 
@@ -46,6 +48,7 @@ export async function keptRows(em: EntityManager): Promise<Map<string, KeptRow>>
   const rows = await sql<KeptRow>(
     em,
     `select name, value, enveloped, digest, to_json(updated_at)#>>'{}' as "updatedAt", updated_by as "updatedBy",
+            (select count(*)::int from setting_change where setting = name) as version,
             array(select json_build_object('digest', encode(digest, 'hex'), 'validUntil', valid_until)
                   from setting_earlier_secret where setting = name and valid_until > now() order by valid_until) as earlier
      from setting`,
@@ -88,6 +91,16 @@ export async function takeTurn(em: EntityManager, name: string, actor: string): 
     [name, actor],
   );
   return row!;
+}
+
+/** How often it was changed. */
+export async function versionOf(em: EntityManager, name: string): Promise<number> {
+  const [row] = await sql<{ version: number }>(
+    em,
+    'select count(*)::int as version from setting_change where setting = $1',
+    [name],
+  );
+  return row!.version;
 }
 
 /** By the database's clock, once the turn has come: so the times of changes have the order of the changes. */

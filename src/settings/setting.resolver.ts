@@ -23,6 +23,7 @@ import { InputInvalid, Problem } from '../platform/graphql/problem.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import { isSecret } from '../platform/settings.ts';
 import { ChangeSettingInput, changeOf } from './setting.inputs.ts';
+import { SettingChanged } from './setting.problems.ts';
 import { type ChangeRow, keptRows, newestChanges, secretUses } from './setting.repository.ts';
 import { SettingChangeView, SettingView, settingView } from './setting.types.ts';
 import { SettingName } from './setting-name.ts';
@@ -45,7 +46,7 @@ class ChangedSetting {
   }
 }
 
-const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting, [ChangeHeld]);
+const ChangeSettingResult = resultOf('ChangeSetting', ChangedSetting, [ChangeHeld, SettingChanged]);
 
 @ArgsType()
 class HistoryArgs {
@@ -92,8 +93,8 @@ export class SettingResolver {
     if (change instanceof Problem) return change;
     const mistake = await this.#settings.mistakeIn(setting, change);
     if (mistake !== null) return new InputInvalid([{ pointer: '/text', detail: mistake }]);
-    const held = await this.#settings.propose(ctx, setting, change);
-    if (held) return held;
+    const refused = await this.#settings.propose(ctx, setting, change);
+    if (refused) return refused;
     return new ChangedSetting(() => settingView(ctx, this.#settings, setting));
   }
 

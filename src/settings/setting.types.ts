@@ -1,8 +1,11 @@
-import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
-import { createUnionType, Field, ObjectType } from 'type-graphql';
+import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
+import { createUnionType, Field, Int, ObjectType } from 'type-graphql';
+import { z } from 'zod';
+import { Role } from '../platform/auth/roles.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
-import { type AnySetting, sectionOf } from '../platform/settings.ts';
+import { NAMES } from '../platform/names.ts';
+import { type AnySetting, isSecret, type SettingOf, sectionOf, titleOf } from '../platform/settings.ts';
 import {
   type ChangeRow,
   type KeptRow,
@@ -13,6 +16,7 @@ import {
 } from './setting.repository.ts';
 import { SettingName } from './setting-name.ts';
 import { SettingOrigin } from './setting-origin.ts';
+import { SettingUnit } from './setting-unit.ts';
 import { fingerprintOf, type Settings } from './settings.ts';
 
 @ObjectType({ description: 'On or off.' })
@@ -114,6 +118,7 @@ export class SettingView {
   readonly setting: AnySetting;
 
   @Field(() => SettingName) readonly name: string;
+  @Field(() => String, { description: 'What it is called in the back office.' }) readonly title: string;
   @AtMost(MAX_SECTION_DEPTH)
   @Field(() => [String], { description: 'Where it stands in the back office, the outermost heading first.' })
   readonly section: readonly string[];
@@ -123,6 +128,46 @@ export class SettingView {
   @Field(() => Boolean, { description: 'Whether its value is only told by a fingerprint.' }) readonly isSecret: boolean;
   @Field(() => SettingValue, { description: 'What is in force.' }) readonly value: SettingValue;
   @Field(() => SettingOrigin) readonly origin: SettingOrigin;
+  @Field(() => SettingValue, {
+    description: 'What holds where nothing is set here, and what `reset` gives its place back.',
+  })
+  readonly startValue: SettingValue;
+  @Field(() => SettingOrigin, { description: 'Where that comes from: the environment, or the default.' })
+  readonly startOrigin: SettingOrigin;
+  @Field(() => SettingValue, {
+    nullable: true,
+    description: 'What holds where nobody has said anything. Null for secrets, which have none.',
+  })
+  readonly defaultValue: SettingValue | null;
+  @Field(() => SettingUnit, {
+    nullable: true,
+    description: 'What the number counts; null for things, and for what is no number.',
+  })
+  readonly unit: SettingUnit | null;
+  @Field(() => String, {
+    nullable: true,
+    description: 'What 0 stands for, e.g. `for ever`; null where it is an amount like any other.',
+  })
+  readonly zeroMeans: string | null;
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The least that can be set; null for what is no number.',
+  })
+  readonly minimum: number | null;
+  @Field(() => GraphQLSafeInt, { nullable: true, description: 'The most that can be set; null for what is no number.' })
+  readonly maximum: number | null;
+  @Field(() => Int, { nullable: true, description: 'The most characters of a text; null for what is none.' })
+  readonly maxLength: number | null;
+  @Field(() => String, { description: 'Who has this permission may change it.' })
+  readonly permission: string;
+  @AtMost(Object.keys(Role).length)
+  @Field(() => [Role], { description: 'The roles that have it.' })
+  readonly roles: readonly Role[];
+  @Field(() => GraphQLNonNegativeInt, {
+    description:
+      'How often it was changed. Sent as `expectedVersion`, it keeps a change from undoing one that nobody has seen.',
+  })
+  readonly version: number;
   @AtMost(MAX_EARLIER)
   @Field(() => [EarlierSecretView], { description: 'Secrets that are valid besides it, for a while.' })
   readonly earlierSecrets: EarlierSecretView[];
@@ -141,12 +186,27 @@ export class SettingView {
     const { origin, value } = settings.told(setting, kept);
     this.setting = setting;
     this.name = setting.name;
+    this.title = titleOf(setting);
     this.section = sectionOf(setting);
     this.description = setting.description;
     this.environmentVariable = setting.environmentVariable;
     this.value = typed(setting, value);
     this.isSecret = this.value instanceof SecretValue;
     this.origin = origin;
+    const start = settings.told(setting);
+    this.startValue = typed(setting, start.value);
+    this.startOrigin = start.origin;
+    const { default: otherwise, unit, zero } = setting as Partial<SettingOf<PlainValue>>;
+    this.defaultValue = otherwise === undefined ? null : typed(setting, otherwise);
+    this.unit = unit ?? null;
+    this.zeroMeans = zero ?? null;
+    const { minimum, maximum, maxLength } = boundsOf(setting);
+    this.minimum = minimum;
+    this.maximum = maximum;
+    this.maxLength = maxLength;
+    this.permission = setting.permission;
+    this.roles = NAMES.permissions.get(setting.permission)?.roles ?? [];
+    this.version = kept?.version ?? 0;
     this.earlierSecrets = (kept?.earlier ?? [])
       .slice(-MAX_EARLIER)
       .map((earlier) => new EarlierSecretView(earlier, uses));
@@ -162,6 +222,15 @@ export async function settingView({ em }: Context, settings: Settings, setting: 
   const kept = await keptRows(em);
   const uses = await secretUses(em);
   return new SettingView(settings, setting, kept.get(setting.name), uses.get(setting.name));
+}
+
+function boundsOf(setting: AnySetting): { minimum: number | null; maximum: number | null; maxLength: number | null } {
+  const { schema } = setting;
+  return {
+    minimum: schema instanceof z.ZodNumber ? schema.minValue : null,
+    maximum: schema instanceof z.ZodNumber ? schema.maxValue : null,
+    maxLength: schema instanceof z.ZodString && !isSecret(setting) ? schema.maxLength : null,
+  };
 }
 
 function timeOf(time: string | undefined): Date | null {

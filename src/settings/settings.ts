@@ -15,6 +15,7 @@ import {
   isSecret,
   type SettingOf,
 } from '../platform/settings.ts';
+import { SettingChanged } from './setting.problems.ts';
 import {
   digestsSet,
   earlierDigests,
@@ -29,6 +30,7 @@ import {
   type Told,
   takeTurn,
   valuesSet,
+  versionOf,
 } from './setting.repository.ts';
 import { SettingOrigin } from './setting-origin.ts';
 
@@ -51,6 +53,8 @@ export interface Change {
   value: PlainValue | null;
   /** How long the secret that was in force goes on beside the new one; 0 ends earlier ones, too. Null for what is no secret. */
   overlapHours: number | null;
+  /** Of what it is a change; null for whatever there is. */
+  expectedVersion: number | null;
 }
 
 /** Gives what is wrong with a value, with what to do; null where nothing is. */
@@ -146,8 +150,10 @@ export class Settings {
    * Changes it, or has it held where two people have to agree to it. Secrets are changed at once: nobody could be shown what they
    * approve.
    */
-  async propose(ctx: Context, setting: AnySetting, change: Change): Promise<ChangeHeld | null> {
+  async propose(ctx: Context, setting: AnySetting, change: Change): Promise<ChangeHeld | SettingChanged | null> {
     const { name } = setting;
+    const changed = await changedSince(ctx.em, name, change);
+    if (changed) return changed;
     const held = isSecret(setting)
       ? null
       : await this.#hold?.(ctx, {
@@ -160,9 +166,7 @@ export class Settings {
             return { change: { name, value, base }, before: { [name]: base.value }, after: { [name]: after.value } };
           },
         });
-    if (held) return held;
-    await this.change(ctx, setting, change);
-    return null;
+    return held ?? this.change(ctx, setting, change);
   }
 
   /** Has changes looked at by `hold` first. Gives how one that was held is made. */
@@ -179,7 +183,8 @@ export class Settings {
         const setting = settingIn(change)!;
         const before = await takeTurn(ctx.em, setting.name, ctx.principal.actor);
         if (!isBase(change, this.told(setting, before))) return false;
-        await this.change(ctx, setting, { value: change.value as PlainValue | null, overlapHours: null });
+        const value = change.value as PlainValue | null;
+        await this.change(ctx, setting, { value, overlapHours: null, expectedVersion: null });
         return true;
       },
     };
@@ -189,12 +194,18 @@ export class Settings {
     return this.told(setting, (await keptRows(em)).get(setting.name));
   }
 
-  /** Changes of one setting at once take turns: each is told of, and the last one holds. */
-  async change(ctx: Context, setting: AnySetting, { value, overlapHours }: Change): Promise<void> {
+  /**
+   * Changes of one setting at once take turns: each is told of, and the last one holds, unless it was to be a change of
+   * something else.
+   */
+  async change(ctx: Context, setting: AnySetting, change: Change): Promise<SettingChanged | null> {
     const { actor } = ctx.principal;
     const { name } = setting;
-    await ctx.transactional(async ({ em }) => {
+    const { value, overlapHours } = change;
+    const changed = await ctx.transactional(async ({ em }) => {
       const before = await takeTurn(em, name, actor);
+      const changed = await changedSince(em, name, change);
+      if (changed) return changed;
       const after = value === null ? NOTHING : this.#kept(setting, value);
       if (setting.kind === 'COMPARED_SECRET') {
         const [out, now] = [before, after].map(({ digest }) => digest ?? this.#startDigest(setting)) as [
@@ -209,8 +220,10 @@ export class Settings {
       const [from, to] = [before, after].map((kept) => inBrief(setting, this.told(setting, kept))) as [Told, Told];
       tellChanges([name], [{ subjectId: name, field: 'value', before: from.value, after: to.value }]);
       await noteChange(em, { setting: name, from, to, overlapHours, changedBy: actor });
+      return null;
     });
     this.#read = null;
+    return changed;
   }
 
   /** What may be said of what is kept, and of what holds instead where nothing is. Of a secret that is its fingerprint. */
@@ -290,6 +303,16 @@ export class Settings {
     }
     return values;
   }
+}
+
+async function changedSince(
+  em: Context['em'],
+  name: string,
+  { expectedVersion }: Change,
+): Promise<SettingChanged | null> {
+  if (expectedVersion === null) return null;
+  const version = await versionOf(em, name);
+  return version === expectedVersion ? null : new SettingChanged(version);
 }
 
 /** Anybody who has the secret can make it: `printf %s SECRET | sha256sum`. */

@@ -13,6 +13,7 @@ import { fanOut } from './fan-out.ts';
 import { Sender } from './sender.ts';
 import { ALLOWED_HOSTS_VARIABLE, webhookConfig } from './webhook.config.ts';
 import { Webhook } from './webhook.entity.ts';
+import { webhookFacilities } from './webhook.facilities.ts';
 import { measureAttempts, webhookMetrics } from './webhook.metrics.ts';
 import { webhookNames } from './webhook.names.ts';
 import { webhookDisabled } from './webhook.published.ts';
@@ -76,6 +77,7 @@ export function webhooksFeature(options: WebhooksOptions = {}) {
           published = all;
           return [fanOut(all, written)];
         },
+        facilities: webhookFacilities,
         metrics: webhookMetrics,
         background: [
           { recorded: 'the deliveries of webhooks', start: () => deliverer.start(), stop: () => deliverer.stop() },

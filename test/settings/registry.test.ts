@@ -189,6 +189,74 @@ describe('a setting', () => {
   });
 });
 
+describe('what a form needs to know of a setting', () => {
+  const ABOUT = `{ settings(names: [SEALS_PER_MINUTE, SEALS_TIME_STAMP_URL, GATEWAY_KEEP_RUNS_MONTHS, ${INBOUND}, FIXTURE_GREETING]) {
+    name title section unit zeroMeans minimum maximum maxLength permission roles
+    startOrigin startValue { ...value } defaultValue { ...value } } }
+    fragment value on SettingValue { ... on IntegerValue { integer } ... on TextValue { text } ... on SecretValue { fingerprint } }`;
+
+  test('is what it counts, its bounds, its default, what holds without it, and who may change it', async () => {
+    await change(api, { name: 'SEALS_PER_MINUTE', integer: 7 });
+
+    const { data } = await api.graphql(ABOUT, { as: 'operator' });
+
+    const byName = Object.fromEntries(data.settings.map((one: Json) => [one.name, one]));
+    expect(byName.SEALS_PER_MINUTE).toMatchObject({
+      title: 'Seals of one caller in a minute',
+      section: ['Seals'],
+      ...{ unit: null, zeroMeans: null, minimum: 1, maximum: 1_000_000, maxLength: null },
+      ...{ permission: 'settings:manage', roles: ['ADMIN'] },
+      ...{ startOrigin: 'ENVIRONMENT', startValue: { integer: 1_000_000 }, defaultValue: { integer: 600 } },
+    });
+    expect(byName.GATEWAY_KEEP_RUNS_MONTHS).toMatchObject({ unit: 'MONTHS', zeroMeans: 'for ever', minimum: 0 });
+    expect(byName.SEALS_TIME_STAMP_URL).toMatchObject({ maxLength: 500, minimum: null, defaultValue: { text: '' } });
+    expect(byName[INBOUND]).toMatchObject({ maxLength: null, defaultValue: null, startOrigin: 'ENVIRONMENT' });
+    expect(byName.FIXTURE_GREETING).toMatchObject({ title: 'Greeting', maxLength: 20, startValue: { text: 'Hello' } });
+  });
+});
+
+describe('two who change one setting', () => {
+  const versionOf = async () => {
+    const { data } = await api.graphql('{ settings(names: [FIXTURE_GREETING]) { version } }', { as: 'operator' });
+    return data.settings[0].version;
+  };
+
+  test('are told of each other: the second one changes nothing, and is given the version', async () => {
+    const version = await versionOf();
+    await change(api, { name: 'FIXTURE_GREETING', text: 'First', expectedVersion: version });
+
+    const { data } = await changing(api, { name: 'FIXTURE_GREETING', text: 'Second', expectedVersion: version });
+
+    expect(data.changeSetting).toMatchObject({ __typename: 'SettingChanged', code: 'CONFLICT' });
+    expect(data.changeSetting.message).toContain(`version ${version + 1}`);
+    expect(await settings.value(greeting)).toBe('First');
+    expect(await versionOf()).toBe(version + 1);
+  });
+
+  test('at one moment leave one change', async () => {
+    const expectedVersion = await versionOf();
+
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => changing(api, { name: 'FIXTURE_GREETING', text: `${n}`, expectedVersion })),
+    );
+
+    const typenames = answers.map(({ data }) => data.changeSetting.__typename).sort();
+    expect(typenames).toEqual(['ChangedSetting', ...Array.from({ length: 5 }, () => 'SettingChanged')]);
+    expect(await versionOf()).toBe(expectedVersion + 1);
+  });
+
+  test('of which one expects what never was leave no trace of that one', async () => {
+    const before = await stored(api);
+
+    const { data } = await changing(api, { name: 'FIXTURE_FOR_PARTNERS', text: 'x', expectedVersion: 9 });
+    const other = await changing(api, { name: 'SEALS_KEPT_BYTES_PER_HOUR', integer: 1, expectedVersion: 9 });
+
+    expect(data.changeSetting.code).toBe('FORBIDDEN');
+    expect(other.data.changeSetting.code).toBe('CONFLICT');
+    expect(await stored(api)).toEqual(before);
+  });
+});
+
 describe('a secret that is needed again', () => {
   test('is read as it was set, and shown as a fingerprint', async () => {
     expect(await settings.value(outward)).toBeNull();

@@ -6,6 +6,8 @@ import {
   UpdateCustomerDocument,
   type UpdateCustomerMutation,
 } from '../../web/generated/customers/graphql.ts';
+import { microsOf, typedOf } from '../../web/kit/amount.ts';
+import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
@@ -15,8 +17,6 @@ import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, wordsOf } from '../../web/kit/values.tsx';
-import { microsOf, typedOf } from './amount.ts';
-import { AmountInput } from './amount-input.tsx';
 import type { Customer } from './customer.ts';
 import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 

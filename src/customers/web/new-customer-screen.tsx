@@ -2,14 +2,14 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CreateCustomerDocument, type CreateCustomerMutation } from '../../web/generated/customers/graphql.ts';
+import { microsOf } from '../../web/kit/amount.ts';
+import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { microsOf } from './amount.ts';
-import { AmountInput } from './amount-input.tsx';
 import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 
 /** `/admin/customers/new` */

@@ -6,6 +6,8 @@ import {
   type IssueCustomerKeyMutation,
   TasksForKeysDocument,
 } from '../../web/generated/customers/graphql.ts';
+import { microsOf } from '../../web/kit/amount.ts';
+import { AmountInput } from '../../web/kit/amount-input.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
@@ -13,8 +15,6 @@ import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { microsOf } from './amount.ts';
-import { AmountInput } from './amount-input.tsx';
 
 const LIFETIMES = [
   { value: '30', label: 'in 30 days' },

@@ -10,12 +10,14 @@ const MAX_URL_LENGTH = 500;
 /** Where new seals are stamped; empty for nowhere. Its environment variable is the operator's own word, and may lead anywhere. */
 export const timeStampUrl: SettingOf<string> = {
   name: 'seals.timeStampUrl',
+  title: 'Time stamping authority',
   section: ['Seals', 'Time stamps'],
   description:
     'The address of the RFC 3161 time stamping authority that new seals are stamped by; empty: none. Set its certificates first: the authority is asked for a stamp before it is taken. Whoever reads the settings sees the address.',
   environmentVariable: 'TSA_URL',
   permission: 'settings:manage',
   kind: 'TEXT',
+  default: '',
   needsStepUp: true,
   schema: z
     .string()
@@ -34,12 +36,14 @@ export const timeStampUrl: SettingOf<string> = {
 /** Whose stamps count, in new seals and in those there are. Its environment variable names a file. */
 export const timeStampCertificates: SettingOf<string> = {
   name: 'seals.timeStampCertificates',
+  title: 'Certificates of the time stamping authority',
   section: ['Seals', 'Time stamps'],
   description:
     'PEM: the chain of the time stamping authority, its own certificate first; behind it the chains of earlier ones, whose stamps stay in older seals. Hand out trust.json anew after a change.',
   environmentVariable: 'TSA_CERTIFICATES',
   permission: 'settings:manage',
   kind: 'TEXT',
+  default: '',
   needsStepUp: true,
   schema: z
     .string()

@@ -4,11 +4,13 @@ import { assetScreens } from '../../assets/web/index.ts';
 import { auditScreens } from '../../audit/web/index.ts';
 import { customersScreens } from '../../customers/web/index.ts';
 import { logScreens, routingScreens } from '../../gateway/web/index.ts';
+import { healthScreens } from '../../health/web/index.ts';
 import { modelsScreens } from '../../models/web/index.ts';
 import { operatorsScreens } from '../../operators/web/index.ts';
 import { partnersScreens } from '../../partners/web/index.ts';
 import { providersScreens } from '../../providers/web/index.ts';
 import { publishingScreens } from '../../publishing/web/index.ts';
+import { settingsScreens } from '../../settings/web/index.ts';
 import { webhooksScreens } from '../../webhooks/web/index.ts';
 
 /** The features that bring screens, in the order in which their entries stand under each heading. */
@@ -25,5 +27,7 @@ export const SCREENS = [
   operatorsScreens,
   agentsScreens,
   webhooksScreens,
+  settingsScreens,
   auditScreens,
+  healthScreens,
 ];

@@ -3,6 +3,7 @@ import { integerSetting } from '../../../src/platform/settings.ts';
 
 export const notesPerMinute = integerSetting({
   name: 'notes.perMinute',
+  title: 'Notes of one caller in a minute',
   description: 'How many notes one caller may write in a minute.',
   environmentVariable: 'NOTES_PER_MINUTE',
   schema: z.int().min(1).max(10_000),

@@ -1,0 +1,99 @@
+import { Ctx, Field, ObjectType, Query, Resolver, registerEnumType } from 'type-graphql';
+import { AccessFor } from '../platform/auth/access.ts';
+import type { Context } from '../platform/context.ts';
+import type { FacilityGroup as Group } from '../platform/facility.ts';
+import { AtMost } from '../platform/graphql/list-size.ts';
+import { type Facilities, type FacilityReport, FacilityState } from './facilities.ts';
+
+registerEnumType(FacilityState, {
+  name: 'FacilityState',
+  description: 'Whether something can be done here now.',
+  valuesConfig: {
+    ON: { description: 'It can, as far as is known.' },
+    OFF: { description: 'Somebody has decided that it is not done.' },
+    NOT_CONFIGURED: { description: 'Something is missing for it: `remedy` says what to do.' },
+    FAILING: { description: 'It is set up, and what it needs does not work at the moment.' },
+    UNKNOWN: { description: 'It is set up, and nothing has been heard of what it needs yet.' },
+  },
+});
+
+const FacilityGroup = {
+  HOUSE: 'HOUSE',
+  MODELS: 'MODELS',
+  PROVIDERS: 'PROVIDERS',
+  PROOF: 'PROOF',
+  PEOPLE: 'PEOPLE',
+  OUTSIDE: 'OUTSIDE',
+} as const satisfies { [Name in Group]: Name };
+registerEnumType(FacilityGroup, {
+  name: 'FacilityGroup',
+  description: 'Under which heading something is told of.',
+  valuesConfig: {
+    HOUSE: { description: 'What the service itself stands on.' },
+    MODELS: { description: 'What answers and draws.' },
+    PROVIDERS: { description: 'Whose models can be called.' },
+    PROOF: { description: 'What makes its seals worth something.' },
+    PEOPLE: { description: 'Who decides, and how they show who they are.' },
+    OUTSIDE: { description: 'What others send it, and what it sends them.' },
+  },
+});
+
+/** Each part of the service has a few. */
+const MOST = 100;
+const MOST_VARIABLES = 10;
+
+@ObjectType('Facility', {
+  description: 'Something that this installation can do, does not do, or lacks something for.',
+})
+class FacilityView {
+  @Field(() => String, { description: 'E.g. `time-stamps`. Never changes its meaning.' }) readonly name: string;
+  @Field(() => FacilityGroup) readonly group: Group;
+  @Field(() => String, { description: 'What it is called.' }) readonly title: string;
+  @Field(() => String, { description: 'What it is for.' }) readonly description: string;
+  @Field(() => FacilityState) readonly state: FacilityState;
+  @Field(() => String, { description: 'What that means here.' }) readonly detail: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'What to do to have it, or more of it. Null where there is nothing to do.',
+  })
+  readonly remedy: string | null;
+  @AtMost(MOST_VARIABLES)
+  @Field(() => [String], { description: 'The variables of the environment that decide about it.' })
+  readonly environmentVariables: readonly string[];
+  @Field(() => String, {
+    nullable: true,
+    description: 'The address in the back office where it is decided about, e.g. `/admin/gateway/keys`.',
+  })
+  readonly screen: string | null;
+
+  constructor({ facility, state, detail, remedy }: FacilityReport) {
+    this.name = facility.name;
+    this.group = facility.group;
+    this.title = facility.title;
+    this.description = facility.description;
+    this.state = state;
+    this.detail = detail;
+    this.remedy = remedy;
+    this.environmentVariables = facility.variables ?? [];
+    this.screen = facility.screen ?? null;
+  }
+}
+
+/** What the service can do where it runs, for operators: `capabilities` says what it can do anywhere. */
+@Resolver()
+export class FacilitiesResolver {
+  readonly #facilities: Facilities;
+
+  constructor(facilities: Facilities) {
+    this.#facilities = facilities;
+  }
+
+  @AccessFor('facilities:read')
+  @AtMost(MOST)
+  @Query(() => [FacilityView], {
+    description: 'What this installation can do now, and what is missing for the rest. Names no host and no secret.',
+  })
+  async facilities(@Ctx() ctx: Context): Promise<FacilityView[]> {
+    return (await this.#facilities.report(ctx)).map((report) => new FacilityView(report));
+  }
+}

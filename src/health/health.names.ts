@@ -1,0 +1,17 @@
+import { OPERATORS } from '../platform/auth/roles.ts';
+import { defineNames } from '../platform/names.ts';
+
+export const healthNames = defineNames({
+  permissions: {
+    'facilities:read': {
+      title: 'See what this installation can do and what is missing for the rest',
+      roles: OPERATORS,
+    },
+  },
+});
+
+declare module '../platform/names.ts' {
+  interface Names {
+    health: typeof healthNames;
+  }
+}

@@ -1,0 +1,46 @@
+import { HOUSE_ID } from '../customers/index.ts';
+import type { Facility } from '../platform/facility.ts';
+import type { KnownKeys } from './keys/known-keys.ts';
+import type { HostedProvider, ProviderStart } from './provider.config.ts';
+
+/** As they write themselves, and the variable that their own packages read. */
+const NAMES: Readonly<Record<HostedProvider, readonly [title: string, variables: string]>> = {
+  openai: ['OpenAI', 'OPENAI'],
+  anthropic: ['Anthropic', 'ANTHROPIC'],
+  deepseek: ['DeepSeek', 'DEEPSEEK'],
+  mistral: ['Mistral', 'MISTRAL'],
+  xai: ['xAI', 'XAI'],
+  google: ['Google', 'GOOGLE_GENERATIVE_AI'],
+  perplexity: ['Perplexity', 'PERPLEXITY'],
+};
+
+export interface ProviderFacilitiesOptions {
+  providers: Readonly<Record<HostedProvider, ProviderStart>>;
+  keys: KnownKeys;
+}
+
+/** Whose models can be called. */
+export function providerFacilities({ providers, keys }: ProviderFacilitiesOptions): Facility[] {
+  return (Object.keys(providers) as HostedProvider[]).map((name) => providerFacility(name, providers[name], keys));
+}
+
+function providerFacility(name: HostedProvider, { apiKey, isBaseUrlGiven }: ProviderStart, keys: KnownKeys): Facility {
+  const [title, variables] = NAMES[name];
+  return {
+    ...{ name, group: 'PROVIDERS', title, connection: name, screen: '/admin/gateway/keys' },
+    description: 'Its models, in the slots that the catalogue has them in.',
+    variables: [`${variables}_API_KEY`, `${variables}_BASE_URL`],
+    look: async () => {
+      const isKept = (await keys.of(HOUSE_ID)).service(name) !== null;
+      if (!isKept && apiKey === null && !isBaseUrlGiven) {
+        return { state: 'NOT_CONFIGURED', detail: 'There is no key.', remedy: 'Set one.' };
+      }
+      const key = isKept ? 'A key that was set here' : apiKey === null ? 'No key' : 'The key of the environment';
+      return {
+        state: 'ON',
+        detail: isBaseUrlGiven ? `${key}, and a server of your own in its place.` : `${key}.`,
+        remedy: null,
+      };
+    },
+  };
+}

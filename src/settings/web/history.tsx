@@ -1,0 +1,67 @@
+import { Section } from '../../web/kit/page.tsx';
+import { Id, When } from '../../web/kit/values.tsx';
+import type { Setting } from './setting.ts';
+import { ORIGINS, Value } from './value.tsx';
+
+/** Who changed it, when, from what and to what. Of secrets, their fingerprints. */
+export function History({ of: setting }: { of: Setting }) {
+  const { history, version } = setting;
+  return (
+    <Section title="History">
+      {history.length === 0 ? (
+        <p className="hint">Nobody has changed it here.</p>
+      ) : (
+        <table className="data">
+          <caption className="only-heard">Changes of {setting.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+            </tr>
+          </thead>
+          <tbody>
+            {history.map(({ changedAt, changedBy, from, fromOrigin, to, toOrigin, overlapHours }) => (
+              <tr key={`${changedAt} ${changedBy}`}>
+                <td>
+                  <When at={changedAt} />
+                </td>
+                <td data-title="Who">
+                  <Id value={changedBy} short />
+                </td>
+                <td data-title="From">
+                  <div>
+                    <Value of={from} as={setting} />
+                    <Where origin={fromOrigin} />
+                  </div>
+                </td>
+                <td data-title="To">
+                  <div>
+                    <Value of={to} as={setting} />
+                    <Where origin={toOrigin} />
+                    {overlapHours !== null && overlapHours !== undefined && (
+                      <div className="hint">
+                        {overlapHours === 0 ? 'the one before ended at once' : `both for ${overlapHours} hours`}
+                      </div>
+                    )}
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {version > history.length && (
+        <p className="hint">
+          The newest {history.length} of {version} changes. All of them stand in the audit trail.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** That a value was set here is what a history is of. */
+function Where({ origin }: { origin: keyof typeof ORIGINS }) {
+  return origin === 'BACK_OFFICE' ? null : <div className="hint">{ORIGINS[origin].toLowerCase()}</div>;
+}

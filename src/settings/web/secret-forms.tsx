@@ -1,0 +1,199 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { useState } from 'react';
+import {
+  RevokeInboundSecretDocument,
+  type RevokeInboundSecretMutation,
+  RotateInboundSecretDocument,
+  type RotateInboundSecretMutation,
+  SetSettingDocument,
+  type SetSettingMutation,
+} from '../../web/generated/settings/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Confirm } from '../../web/kit/confirm.tsx';
+import { Conflict } from '../../web/kit/conflict.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import type { Outcome } from '../../web/kit/outcome.ts';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { Id, When } from '../../web/kit/values.tsx';
+import { mistakeIn } from './mistake.ts';
+import { INBOUND_SECRET, type Setting } from './setting.ts';
+
+const MOST_HOURS = 168;
+const USUAL_HOURS = '24';
+
+/** Has another secret made, which is told by whoever opened this. */
+export function Rotate({ close, done }: { close(): void; done(secret: string): void }) {
+  const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
+  const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
+  const [typed, setTyped] = useState(USUAL_HOURS);
+  const hours = hoursOf(typed);
+  const submit = async () => {
+    if (hours === null) return;
+    const rotated = await rotate({ input: { overlapHours: hours } });
+    setOutcome(rotated);
+    if (rotated.kind === 'DONE') done(rotated.payload.secret);
+  };
+  return (
+    <Modal opened onClose={close} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form label="Rotate the secret" submit={() => void submit()}>
+        <p className="settings-said">
+          The service makes a new one and shows it once. Hand it to the integrations while the old one still counts.
+        </p>
+        <Overlap typed={typed} type={setTyped} isFirst />
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={hours === null}>
+            Make a new secret
+          </Button>
+          <Button variant="default" onClick={close}>
+            Leave it
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+/** Takes a secret that somebody has made elsewhere. */
+export function SetOwn({ now, again, close }: { now: Setting; again(): void; close(): void }) {
+  const [send, isUnderWay] = useMutationOf(SetSettingDocument);
+  const [outcome, setOutcome] = useState<Outcome<SetSettingMutation> | null>(null);
+  const [version] = useState(now.version);
+  const [secret, setSecret] = useState('');
+  const [typed, setTyped] = useState(USUAL_HOURS);
+  const hours = hoursOf(typed);
+  const submit = async (expectedVersion: number) => {
+    if (hours === null) return;
+    const done = await send({
+      input: { name: INBOUND_SECRET, secret: secret.trim(), overlapHours: hours, expectedVersion },
+    });
+    setOutcome(done);
+    if (done.kind === 'PROBLEM' && done.problem.__typename === 'SettingChanged') again();
+    if (done.kind !== 'DONE') return;
+    announce('The secret holds from now on.');
+    close();
+  };
+  const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
+  const mistake = problem && mistakeIn(problem);
+  const isChanged = problem?.__typename === 'SettingChanged';
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Set a secret of your own"
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Form label="Set a secret of your own" submit={() => void submit(version)}>
+        <PasswordInput
+          label="Secret"
+          description="24 to 256 letters, digits and signs, without blanks. Take a random one."
+          autoComplete="off"
+          maxLength={300}
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          value={secret}
+          error={mistake}
+          onChange={(event) => {
+            setSecret(event.currentTarget.value);
+            if (mistake) setOutcome(null);
+          }}
+        />
+        <Overlap typed={typed} type={setTyped} />
+        {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
+            Set the secret
+          </Button>
+          <Button variant="default" onClick={close}>
+            Leave it
+          </Button>
+        </div>
+      </Form>
+      <Conflict
+        isOpen={isChanged && now.version > version}
+        who={now.updatedBy && <Id value={now.updatedBy} short />}
+        differences={[
+          {
+            field: 'Secret',
+            theirs: <code>{fingerprintOf(now) ?? 'none'}</code>,
+            mine: 'The one that you have typed',
+          },
+        ]}
+        takeMine={() => void submit(now.version)}
+        takeTheirs={close}
+        close={() => setOutcome(null)}
+      />
+    </Modal>
+  );
+}
+
+/** Ends a secret that came into wrong hands. */
+export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string; isInForce: boolean; close(): void }) {
+  const [revoke, isUnderWay] = useMutationOf(RevokeInboundSecretDocument);
+  const [outcome, setOutcome] = useState<Outcome<RevokeInboundSecretMutation> | null>(null);
+  const confirm = async () => {
+    const done = await revoke({ input: { fingerprint } });
+    setOutcome(done);
+    if (done.kind !== 'DONE') return;
+    announce(`The secret ${fingerprint} is refused from now on.`);
+    close();
+  };
+  return (
+    <Confirm
+      isOpen
+      title={`End the secret ${fingerprint}?`}
+      action="End it now"
+      isDangerous
+      isUnderWay={isUnderWay}
+      confirm={() => void confirm()}
+      close={close}
+    >
+      <p>
+        {isInForce
+          ? 'Whoever shows it is refused from the next request on. None is in force until another one is made, not even that of the environment.'
+          : 'Whoever still shows it is refused from the next request on. The one in force stays.'}
+      </p>
+      <OutcomeNotice outcome={outcome} />
+    </Confirm>
+  );
+}
+
+export function fingerprintOf({ value }: Pick<Setting, 'value'>): string | null {
+  return value.__typename === 'SecretValue' ? (value.fingerprint ?? null) : null;
+}
+
+function Overlap({ typed, type, isFirst }: { typed: string; type(typed: string): void; isFirst?: boolean }) {
+  const hours = hoursOf(typed);
+  const wrong = `Write whole hours, 0 to ${MOST_HOURS}.`;
+  return (
+    <TextInput
+      label="Hours that the old one goes on"
+      description={hours === 0 ? 'It ends at once, and so do earlier ones.' : <Until hours={hours} />}
+      inputMode="numeric"
+      data-autofocus={isFirst}
+      maxLength={3}
+      autoComplete="off"
+      classNames={{ root: 'settings-number' }}
+      value={typed}
+      error={hours === null && wrong}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}
+
+function Until({ hours }: { hours: number | null }) {
+  if (hours === null) return 'It goes on beside the new one.';
+  return (
+    <>
+      Both count until <When at={new Date(Date.now() + hours * 3_600_000).toISOString()} />.
+    </>
+  );
+}
+
+function hoursOf(typed: string): number | null {
+  const hours = /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
+  return hours !== null && hours <= MOST_HOURS ? hours : null;
+}

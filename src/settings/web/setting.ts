@@ -1,0 +1,26 @@
+import type { OneSettingQuery, SettingListQuery } from '../../web/generated/settings/graphql.ts';
+
+export type ListedSetting = SettingListQuery['settings'][number];
+export type Setting = OneSettingQuery['settings'][number];
+export type SettingName = Setting['name'];
+export type SettingValue = Setting['value'];
+export type Origin = Setting['origin'];
+
+export const INBOUND_SECRET: SettingName = 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET';
+const INBOUND_SECRET_ADDRESS = '/admin/settings/marketing-hub/host-settings/integrations-inbound-secret';
+
+/** `SEALS_PER_MINUTE` is at `/admin/settings/seals-per-minute`. */
+export function addressOf(name: SettingName): string {
+  if (name === INBOUND_SECRET) return INBOUND_SECRET_ADDRESS;
+  return `/admin/settings/${name.toLowerCase().replaceAll('_', '-')}`;
+}
+
+/** What an address may name. Whether there is such a setting, the service says. */
+export function nameIn(address: string): SettingName {
+  return address.toUpperCase().replaceAll('-', '_') as SettingName;
+}
+
+/** The headings over it; of one that is a heading itself, those above that one. */
+export function headingsOf({ section, title }: { section: readonly string[]; title: string }): readonly string[] {
+  return section.at(-1) === title ? section.slice(0, -1) : section;
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { SettingListDocument } from '../../web/generated/settings/graphql.ts';
+import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
+import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { Id, When } from '../../web/kit/values.tsx';
+import { addressOf, headingsOf, type ListedSetting, nameIn } from './setting.ts';
+import './settings.css';
+import { ORIGINS, Value } from './value.tsx';
+
+const FILTERS = filtersOf({
+  find: field.text(),
+  part: field.text(),
+  from: field.oneOf(['BACK_OFFICE', 'ENVIRONMENT', 'DEFAULT']),
+});
+
+const FROM = Object.entries(ORIGINS).map(([value, label]) => ({ value, label }));
+
+/** `/admin/settings`: what can be changed while the service runs, under its headings. */
+export function Screen() {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { find, part, from } = filters;
+  const asked = useQueryOf(SettingListDocument, {});
+  const { setting } = useParams({ strict: false }) as { setting?: string };
+  const all = asked.data?.settings ?? [];
+  const parts = [...new Set(all.map(({ section }) => section[0] ?? ''))].map((value) => ({ value, label: value }));
+  return (
+    <Page
+      title="Settings"
+      lead="What can be changed while the service runs. What is set here wins over the environment, from the next request on."
+    >
+      <Filters isFiltered={isFiltered} clear={clear}>
+        <TextFilter label="Find" placeholder="seals" value={find} change={(value) => set({ find: value })} />
+        <ChoiceFilter label="Part" any="All" value={part} choices={parts} change={(value) => set({ part: value })} />
+        <ChoiceFilter label="Value" value={from} choices={FROM} change={(value) => set({ from: value })} />
+      </Filters>
+      <Shown asked={asked} rows={16}>
+        {({ settings }) => {
+          const shown = settings.filter(
+            (one) => fits(one, find) && (!part || one.section[0] === part) && (!from || one.origin === from),
+          );
+          if (shown.length === 0) {
+            return (
+              <Empty
+                action={
+                  <Button variant="default" onClick={clear}>
+                    Show all
+                  </Button>
+                }
+              >
+                No setting fits these filters.
+              </Empty>
+            );
+          }
+          return <Parts of={shown} open={setting === undefined ? null : nameIn(setting)} />;
+        }}
+      </Shown>
+      <Outlet />
+    </Page>
+  );
+}
+
+/** Whether each of the words stands in what is said of it. */
+function fits({ title, section, description, environmentVariable }: ListedSetting, words = ''): boolean {
+  const text = [title, ...section, description, environmentVariable].join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** One heading for each part, and smaller ones below it, in the order in which the service tells of them. */
+function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null }) {
+  const parts = Map.groupBy(of, ({ section }) => section[0] ?? '');
+  return [...parts].map(([part, settings]) => (
+    <Section key={part} title={part}>
+      {[...Map.groupBy(settings, (one) => headingsOf(one).slice(1).join(' › '))].map(([heading, rows]) => (
+        <div key={heading}>
+          {heading !== '' && <h3 className="settings-heading">{heading}</h3>}
+          <ul className="plain">
+            {rows.map((row) => (
+              <Row key={row.name} of={row} isOpen={row.name === open} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
+  ));
+}
+
+function Row({ of: setting, isOpen }: { of: ListedSetting; isOpen: boolean }) {
+  const { name, title, description, value, origin, updatedAt, updatedBy } = setting;
+  return (
+    <li className="settings-row" data-open={isOpen || undefined}>
+      <div>
+        <PageLink to={addressOf(name)} search="KEEP" className="row-link">
+          {title}
+        </PageLink>
+        <p className="settings-what">{description}</p>
+      </div>
+      <div className="settings-value">
+        <Value of={value} as={setting} />
+        <span className="hint">
+          {ORIGINS[origin]}
+          {origin === 'BACK_OFFICE' && (
+            <>
+              {' '}
+              <When at={updatedAt} ago />
+              {updatedBy && (
+                <>
+                  {' '}
+                  by <Id value={updatedBy} short />
+                </>
+              )}
+            </>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { inWords } from './in-words.ts';
+import type { Origin, Setting, SettingValue } from './setting.ts';
+
+/** What is or was in force. */
+export function Value({ of: value, as }: { of: SettingValue; as: Pick<Setting, 'unit' | 'zeroMeans'> }) {
+  const words = inWords(value, as);
+  if (words === null) return <span className="unknown">none</span>;
+  if (value.__typename === 'SecretValue') return <code>{words}</code>;
+  return <span className="number">{words}</span>;
+}
+
+/** Where a value comes from. */
+export const ORIGINS: Readonly<Record<Origin, string>> = {
+  BACK_OFFICE: 'Set here',
+  ENVIRONMENT: 'From the environment',
+  DEFAULT: 'The default',
+};

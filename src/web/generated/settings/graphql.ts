@@ -1,0 +1,804 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** A value of the type that the setting has, or `reset`. */
+export type ChangeSettingInput = {
+  /** For a setting that is on or off. */
+  boolean?: boolean | null | undefined;
+  /** The version that was read. Where there is another by now, nothing is changed. Left out: whatever there is. */
+  expectedVersion?: number | null | undefined;
+  /** For a setting that is a whole number. */
+  integer?: number | null | undefined;
+  /** Which setting. */
+  name: SettingName;
+  /** For a secret that others show: how many hours the one in force goes on beside the new one, 0 to 168. Default: 24. With 0, earlier ones end at once as well. */
+  overlapHours?: number | null | undefined;
+  /** Gives the value of the environment, or the default, its place back. */
+  reset?: boolean | null | undefined;
+  /** It is shown nowhere again. */
+  secret?: string | null | undefined;
+  /** For a setting that is a text. */
+  text?: string | null | undefined;
+};
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** A secret that is to end at once. */
+export type RevokeIntegrationsInboundSecretInput = {
+  /** Of which secret, the one in force or an earlier one: eight hex digits. */
+  fingerprint: string;
+};
+
+/** A set of permissions. Programs have the one that is called as they are. */
+export type Role =
+  | 'ADMIN'
+  | 'AGENT'
+  | 'APPROVER'
+  | 'AUDITOR'
+  | 'CUSTOMER'
+  | 'EDITOR'
+  | 'INTEGRATION'
+  | 'PARTNER';
+
+/** A new secret, made by the service. */
+export type RotateIntegrationsInboundSecretInput = {
+  /** How many hours the one in force goes on beside the new one, 0 to 168. Default: 24. With 0, earlier ones end at once as well. */
+  overlapHours?: number | null | undefined;
+};
+
+/** A secret to be tried. */
+export type SendIntegrationsTestRequestInput = {
+  /** It is kept nowhere: the service itself does not know it any more. */
+  secret: string;
+};
+
+/** Every setting there is. */
+export type SettingName =
+  /** For how many days something waits for approval before it is refused by itself. For what is asked from then on. */
+  | 'APPROVALS_DAYS'
+  /** For how many days after its decision what was held is kept, encrypted. Its digest stays. */
+  | 'APPROVALS_HELD_CONTENT_DAYS'
+  /** How many things one caller may ask approval for in a day. */
+  | 'APPROVALS_PER_DAY'
+  /** How long browsers and caches may keep a picture without asking again, in seconds. So long may it be seen after it was thrown away. A year, 31536000, is for ever. */
+  | 'ASSETS_KEPT_BY_CACHES_SECONDS'
+  /** How many rotations a caller who is no operator may begin in a day: each campaign has one for each set of tags. */
+  | 'ASSETS_NEW_ROTATIONS_PER_DAY'
+  /** Whether new pictures are held back until somebody releases them: rendered, uploaded and imported ones come in as QUARANTINED. */
+  | 'ASSETS_REVIEW_BEFORE_USE'
+  /** After how many days in the trash a picture is erased for good. 0: never by itself. */
+  | 'ASSETS_TRASH_KEPT_DAYS'
+  /** For how many months the audit trail is kept, 13 at the least. 0: for ever. */
+  | 'AUDIT_KEEP_MONTHS'
+  /** For how many days entries of the audit trail say from which network something was done, 7 at the least; then that is erased, and the chain stays whole. 0: as long as the entry is kept. */
+  | 'AUDIT_KEEP_NETWORK_DAYS'
+  /** The same of the values before and after, which may be names of people: 90 days at the least. Who did what to what, and when, stays. */
+  | 'AUDIT_KEEP_VALUES_DAYS'
+  /** After how many minutes the chain over the log is put into the transparency log. What came since the last time could still be rewritten by whoever has the database. */
+  | 'CHAIN_ANCHOR_MINUTES'
+  /** The hard limit of a new customer of the plan BASE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_BASE_HARD_LIMIT_MICROS'
+  /** The soft cap of a new customer of the plan BASE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_BASE_SOFT_CAP_MICROS'
+  /** The hard limit of a new customer of the plan ENTERPRISE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_ENTERPRISE_HARD_LIMIT_MICROS'
+  /** The soft cap of a new customer of the plan ENTERPRISE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_ENTERPRISE_SOFT_CAP_MICROS'
+  /** The hard limit of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_PRO_HARD_LIMIT_MICROS'
+  /** The soft cap of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_PRO_SOFT_CAP_MICROS'
+  /** Whether a new version of the catalogue of models waits until another person has approved it. To switch it off is such a change itself. */
+  | 'FOUR_EYES_CATALOGUE'
+  /** Whether a new version of the routing policy or of the policy of publishing waits until another person has approved it. To switch it off is such a change itself. */
+  | 'FOUR_EYES_POLICY'
+  /** Whether a change of a setting that is no secret waits until another person has approved it. To switch it off is such a change itself. */
+  | 'FOUR_EYES_SETTINGS'
+  /** How many runs a caller may ask for with an idempotency key in a day. Each keeps a row for a day. */
+  | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
+  /** For how many whole months after their own runs are kept that models answered. 0: for ever. */
+  | 'GATEWAY_KEEP_RUNS_MONTHS'
+  /** The same of runs that were simulated. A month goes as a whole, once nothing of it is to be kept. 0: for ever. */
+  | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
+  /** How many bytes of answers are kept for a caller in a day, to be given again for their idempotency keys. */
+  | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
+  /** How many simulated tasks somebody who may run no others may run in a day, where the sandbox is on. */
+  | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
+  /** What systems outside show when they have pictures drawn over REST. It is known by its fingerprint alone. */
+  | 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET'
+  /** How many days an invitation of somebody who is to run the service can be accepted. */
+  | 'OPERATORS_INVITATION_DAYS'
+  /** How many things one caller may ask to publish in a day. */
+  | 'PUBLISHING_REQUESTS_PER_DAY'
+  /** How many texts a caller may have redacted or restored in a minute: who is not known, and customers. */
+  | 'REDACTION_TEXTS_PER_MINUTE'
+  /** How many pictures somebody who may have none drawn otherwise may try out in a day, where the sandbox is on. */
+  | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
+  /** How many renders of one caller may wait or be drawn at a time. */
+  | 'RENDERS_UNDER_WAY'
+  /** How many bytes of text such a caller may have kept in an hour. */
+  | 'SEALS_KEPT_BYTES_PER_HOUR'
+  /** How many texts such a caller may have sealed in a day. */
+  | 'SEALS_PER_DAY'
+  /** How many texts a caller may have sealed in a minute: who is not known, and whoever is not exempt. */
+  | 'SEALS_PER_MINUTE'
+  /** Whether every rendered picture is sealed. */
+  | 'SEALS_SEAL_RENDERS'
+  /** PEM: the chain of the time stamping authority, its own certificate first; behind it the chains of earlier ones, whose stamps stay in older seals. Hand out trust.json anew after a change. */
+  | 'SEALS_TIME_STAMP_CERTIFICATES'
+  /** The address of the RFC 3161 time stamping authority that new seals are stamped by; empty: none. Set its certificates first: the authority is asked for a stamp before it is taken. Whoever reads the settings sees the address. */
+  | 'SEALS_TIME_STAMP_URL'
+  /** How many days deliveries of webhooks are kept after they have ended, to be looked at and sent again. */
+  | 'WEBHOOKS_KEEP_DELIVERIES_DAYS';
+
+/** Where the value in force comes from. */
+export type SettingOrigin =
+  /** It was set here. */
+  | 'BACK_OFFICE'
+  /** Nobody has said anything else. */
+  | 'DEFAULT'
+  /** The service was started with it, or made it at its first start. */
+  | 'ENVIRONMENT';
+
+/** What a number counts. */
+export type SettingUnit =
+  | 'BYTES'
+  | 'DAYS'
+  | 'MINUTES'
+  | 'MONTHS'
+  | 'SECONDS'
+  /** Millionths of a US dollar. */
+  | 'USD_MICROS';
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_SettingChanged_Fragment = { __typename: 'SettingChanged', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_SettingChanged_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type OneSettingQueryVariables = Exact<{
+  name: SettingName;
+}>;
+
+
+export type OneSettingQuery = { settings: Array<{ name: SettingName, title: string, section: Array<string>, description: string, environmentVariable: string, isSecret: boolean, unit: SettingUnit | null, zeroMeans: string | null, minimum: number | null, maximum: number | null, maxLength: number | null, permission: string, roles: Array<Role>, version: number, origin: SettingOrigin, startOrigin: SettingOrigin, updatedAt: string | null, updatedBy: string | null, lastUsedAt: string | null, value:
+      | { __typename: 'BooleanValue', boolean: boolean }
+      | { __typename: 'IntegerValue', integer: number }
+      | { __typename: 'SecretValue', fingerprint: string | null }
+      | { __typename: 'TextValue', text: string }
+    , startValue:
+      | { __typename: 'BooleanValue', boolean: boolean }
+      | { __typename: 'IntegerValue', integer: number }
+      | { __typename: 'SecretValue', fingerprint: string | null }
+      | { __typename: 'TextValue', text: string }
+    , defaultValue:
+      | { __typename: 'BooleanValue', boolean: boolean }
+      | { __typename: 'IntegerValue', integer: number }
+      | { __typename: 'SecretValue', fingerprint: string | null }
+      | { __typename: 'TextValue', text: string }
+     | null, earlierSecrets: Array<{ fingerprint: string, validUntil: string, lastUsedAt: string | null }>, history: Array<{ changedAt: string, changedBy: string, fromOrigin: SettingOrigin, toOrigin: SettingOrigin, overlapHours: number | null, from:
+        | { __typename: 'BooleanValue', boolean: boolean }
+        | { __typename: 'IntegerValue', integer: number }
+        | { __typename: 'SecretValue', fingerprint: string | null }
+        | { __typename: 'TextValue', text: string }
+      , to:
+        | { __typename: 'BooleanValue', boolean: boolean }
+        | { __typename: 'IntegerValue', integer: number }
+        | { __typename: 'SecretValue', fingerprint: string | null }
+        | { __typename: 'TextValue', text: string }
+       }> }> };
+
+export type RevokeInboundSecretMutationVariables = Exact<{
+  input: RevokeIntegrationsInboundSecretInput;
+}>;
+
+
+export type RevokeInboundSecretMutation = { revokeIntegrationsInboundSecret:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RevokedIntegrationsInboundSecret' }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RotateInboundSecretMutationVariables = Exact<{
+  input: RotateIntegrationsInboundSecretInput;
+}>;
+
+
+export type RotateInboundSecretMutation = { rotateIntegrationsInboundSecret:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { secret: string, fingerprint: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SetSettingMutationVariables = Exact<{
+  input: ChangeSettingInput;
+}>;
+
+
+export type SetSettingMutation = { changeSetting:
+    | { __typename: 'ChangeHeld', approvalId: string, code: ProblemCode, message: string }
+    | { __typename: 'ChangedSetting', setting: { name: SettingName, version: number } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'SettingChanged', version: number, code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SettingListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingListQuery = { settings: Array<{ name: SettingName, title: string, section: Array<string>, description: string, environmentVariable: string, isSecret: boolean, unit: SettingUnit | null, zeroMeans: string | null, origin: SettingOrigin, updatedAt: string | null, updatedBy: string | null, value:
+      | { __typename: 'BooleanValue', boolean: boolean }
+      | { __typename: 'IntegerValue', integer: number }
+      | { __typename: 'SecretValue', fingerprint: string | null }
+      | { __typename: 'TextValue', text: string }
+     }> };
+
+type SettingValueFields_BooleanValue_Fragment = { __typename: 'BooleanValue', boolean: boolean };
+
+type SettingValueFields_IntegerValue_Fragment = { __typename: 'IntegerValue', integer: number };
+
+type SettingValueFields_SecretValue_Fragment = { __typename: 'SecretValue', fingerprint: string | null };
+
+type SettingValueFields_TextValue_Fragment = { __typename: 'TextValue', text: string };
+
+export type SettingValueFieldsFragment =
+  | SettingValueFields_BooleanValue_Fragment
+  | SettingValueFields_IntegerValue_Fragment
+  | SettingValueFields_SecretValue_Fragment
+  | SettingValueFields_TextValue_Fragment
+;
+
+export type TryInboundSecretMutationVariables = Exact<{
+  input: SendIntegrationsTestRequestInput;
+}>;
+
+
+export type TryInboundSecretMutation = { sendIntegrationsTestRequest:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { isAccepted: boolean, status: number | null, durationMs: number, url: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const SettingValueFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SettingValueFields on SettingValue {
+  __typename
+  ... on BooleanValue {
+    boolean
+  }
+  ... on IntegerValue {
+    integer
+  }
+  ... on TextValue {
+    text
+  }
+  ... on SecretValue {
+    fingerprint
+  }
+}
+    `, {"fragmentName":"SettingValueFields"}) as unknown as TypedDocumentString<SettingValueFieldsFragment, unknown>;
+export const OneSettingDocument = new TypedDocumentString(`
+    query OneSetting($name: SettingName!) {
+  settings(names: [$name]) {
+    name
+    title
+    section
+    description
+    environmentVariable
+    isSecret
+    unit
+    zeroMeans
+    minimum
+    maximum
+    maxLength
+    permission
+    roles
+    version
+    origin
+    value {
+      ...SettingValueFields
+    }
+    startOrigin
+    startValue {
+      ...SettingValueFields
+    }
+    defaultValue {
+      ...SettingValueFields
+    }
+    updatedAt
+    updatedBy
+    lastUsedAt
+    earlierSecrets {
+      fingerprint
+      validUntil
+      lastUsedAt
+    }
+    history(first: 20) {
+      changedAt
+      changedBy
+      fromOrigin
+      from {
+        ...SettingValueFields
+      }
+      toOrigin
+      to {
+        ...SettingValueFields
+      }
+      overlapHours
+    }
+  }
+}
+    fragment SettingValueFields on SettingValue {
+  __typename
+  ... on BooleanValue {
+    boolean
+  }
+  ... on IntegerValue {
+    integer
+  }
+  ... on TextValue {
+    text
+  }
+  ... on SecretValue {
+    fingerprint
+  }
+}`) as unknown as TypedDocumentString<OneSettingQuery, OneSettingQueryVariables>;
+export const RevokeInboundSecretDocument = new TypedDocumentString(`
+    mutation RevokeInboundSecret($input: RevokeIntegrationsInboundSecretInput!) {
+  revokeIntegrationsInboundSecret(input: $input) {
+    ... on RevokedIntegrationsInboundSecret {
+      __typename
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RevokeInboundSecretMutation, RevokeInboundSecretMutationVariables>;
+export const RotateInboundSecretDocument = new TypedDocumentString(`
+    mutation RotateInboundSecret($input: RotateIntegrationsInboundSecretInput!) {
+  rotateIntegrationsInboundSecret(input: $input) {
+    ... on RotatedIntegrationsInboundSecret {
+      secret
+      fingerprint
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RotateInboundSecretMutation, RotateInboundSecretMutationVariables>;
+export const SetSettingDocument = new TypedDocumentString(`
+    mutation SetSetting($input: ChangeSettingInput!) {
+  changeSetting(input: $input) {
+    ... on ChangedSetting {
+      __typename
+      setting {
+        name
+        version
+      }
+    }
+    ...ProblemFields
+    ... on ChangeHeld {
+      approvalId
+    }
+    ... on SettingChanged {
+      version
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<SetSettingMutation, SetSettingMutationVariables>;
+export const SettingListDocument = new TypedDocumentString(`
+    query SettingList {
+  settings {
+    name
+    title
+    section
+    description
+    environmentVariable
+    isSecret
+    unit
+    zeroMeans
+    origin
+    value {
+      ...SettingValueFields
+    }
+    updatedAt
+    updatedBy
+  }
+}
+    fragment SettingValueFields on SettingValue {
+  __typename
+  ... on BooleanValue {
+    boolean
+  }
+  ... on IntegerValue {
+    integer
+  }
+  ... on TextValue {
+    text
+  }
+  ... on SecretValue {
+    fingerprint
+  }
+}`) as unknown as TypedDocumentString<SettingListQuery, SettingListQueryVariables>;
+export const TryInboundSecretDocument = new TypedDocumentString(`
+    mutation TryInboundSecret($input: SendIntegrationsTestRequestInput!) {
+  sendIntegrationsTestRequest(input: $input) {
+    ... on SentIntegrationsTestRequest {
+      isAccepted
+      status
+      durationMs
+      url
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<TryInboundSecretMutation, TryInboundSecretMutationVariables>;

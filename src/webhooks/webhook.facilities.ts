@@ -1,0 +1,28 @@
+import { sql } from '../platform/database/database.ts';
+import type { Facility } from '../platform/facility.ts';
+
+/** Whether anybody is told what happens. */
+export const webhookFacilities: readonly Facility[] = [
+  {
+    ...{ name: 'webhooks', group: 'OUTSIDE', title: 'Webhooks of the house', screen: '/admin/webhooks' },
+    description: 'Addresses that are told what happens here.',
+    variables: ['WEBHOOK_ALLOWED_HOSTS'],
+    async look({ em }) {
+      const [row] = await sql<{ count: number; failing: number }>(
+        em,
+        `select count(*)::int as count, count(*) filter (where state = 'FAILING')::int as failing
+         from webhook where customer_id is null and state <> 'DISABLED'`,
+      );
+      const { count, failing } = row!;
+      if (count === 0) {
+        return { state: 'NOT_CONFIGURED', detail: 'Events are sent nowhere.', remedy: 'Name an address of yours.' };
+      }
+      const addresses = `${count} ${count === 1 ? 'address is' : 'addresses are'} told`;
+      return {
+        state: 'ON',
+        detail: failing === 0 ? `${addresses}.` : `${addresses}; the last attempt has failed at ${failing}.`,
+        remedy: failing === 0 ? null : 'Look at what came back.',
+      };
+    },
+  },
+];
