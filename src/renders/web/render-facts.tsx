@@ -3,7 +3,7 @@ import { PageLink } from '../../web/kit/link.tsx';
 import { Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
-import { Lasted } from './render-state.tsx';
+import { lengthInWords, Took } from './render-state.tsx';
 import type { AskedRun } from './use-run-of.ts';
 import { drawerOf, isUnderWay, STATUS_WORDS } from './words.ts';
 
@@ -51,7 +51,8 @@ export function HowItWent({ render }: Pick<Of, 'render'>) {
       <Facts
         of={[
           ['Attempts', attempts],
-          ['From asking to the end', <Lasted key="lasted" {...render} />],
+          ['Waited', startedAt && lengthInWords(Date.parse(startedAt) - Date.parse(createdAt))],
+          ['Took', <Took key="took" {...render} />],
           [
             'Audit trail',
             may('audit:read') && (status === 'CANCELED' || retryOfId) ? (

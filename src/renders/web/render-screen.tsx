@@ -93,20 +93,22 @@ function Parts({ render }: { render: RenderWholeFragment }) {
         </div>
         <div>
           <BriefRead render={render} />
+          <Section title="How it went">
+            <HowItWent render={render} />
+          </Section>
         </div>
       </div>
       <div className="renders-facts">
-        <Section title="How it went">
-          <HowItWent render={render} />
-        </Section>
-        <Section title="Who drew it, and for how much">
-          <WhoDrewIt render={render} run={run} />
-        </Section>
-        {render.understood && (
-          <Section title="What was understood">
-            <Understood of={render.understood} />
+        <div>
+          <Section title="Who drew it, and for how much">
+            <WhoDrewIt render={render} run={run} />
           </Section>
-        )}
+          {render.understood && (
+            <Section title="What was understood">
+              <Understood of={render.understood} />
+            </Section>
+          )}
+        </div>
         <Section title="What it became">
           <WhatItBecame render={render} run={run} />
         </Section>

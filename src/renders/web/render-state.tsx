@@ -16,13 +16,11 @@ export function RenderState({ status, attempts }: Pick<Standing, 'status' | 'att
   );
 }
 
-/** From when it was asked for to its end; while it goes on, until now. */
-export function Lasted({ createdAt, completedAt }: Pick<Standing, 'createdAt' | 'completedAt'>) {
-  return completedAt ? (
-    <span className="number">{lengthInWords(Date.parse(completedAt) - Date.parse(createdAt))}</span>
-  ) : (
-    <SoFar since={createdAt} />
-  );
+/** From when it was begun to its end; while it goes on, until now. What never began took nothing. */
+export function Took({ createdAt, startedAt, completedAt }: Pick<Standing, 'createdAt' | 'startedAt' | 'completedAt'>) {
+  if (!completedAt) return <SoFar since={startedAt ?? createdAt} />;
+  if (!startedAt) return <span className="unknown">never begun</span>;
+  return <span className="number">{lengthInWords(Date.parse(completedAt) - Date.parse(startedAt))}</span>;
 }
 
 /** Counts, a second at a time. Not told to who hears the page: it would never end. */

@@ -14,7 +14,7 @@ import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { Follow } from './follow.tsx';
 import { ownPath } from './own-path.ts';
-import { Lasted, RenderState } from './render-state.tsx';
+import { RenderState, Took } from './render-state.tsx';
 import { drawerOf, STATUS_WORDS, STATUSES } from './words.ts';
 
 const FILTERS = filtersOf({
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<RenderRowFragment>[] = [
   { title: 'Drawn by', cell: (render) => drawerOf(render) },
   { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Id value={requestedBy} short /> },
   { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { title: 'Took', isNumber: true, cell: (render) => <Lasted {...render} /> },
+  { title: 'Took', isNumber: true, cell: (render) => <Took {...render} /> },
 ];
 
 /** `/admin/renders`: every brief and what became of it. Those that go on are heard of while they are looked at. */
@@ -82,34 +82,36 @@ export function Screen() {
       lead="Every brief and what became of it: what is being drawn now, and what was."
       actions={may('renders:request') && <ButtonLink to="/admin/renders/new">New render</ButtonLink>}
     >
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <TextFilter
-          label="Brief"
-          placeholder="Part of it"
-          value={filters.search}
-          change={(search) => set({ search })}
-        />
-        <ChoiceFilter label="State" value={filters.status} choices={STATES} change={(status) => set({ status })} />
-        {may('renders:read-all') && (
-          <ChoiceFilter
-            label="Asked for by"
-            any="Anybody"
-            value={filters.by}
-            choices={askersOf(actor, filters.by)}
-            change={(by) => set({ by })}
+      <div className="renders-filters">
+        <Filters isFiltered={isFiltered} clear={clear}>
+          <TextFilter
+            label="Brief"
+            placeholder="Part of it"
+            value={filters.search}
+            change={(search) => set({ search })}
           />
-        )}
-        <ChoiceFilter label="Picture" value={filters.bank} choices={BANK} change={(bank) => set({ bank })} />
-        <DayFilter label="From" value={filters.from} change={(from) => set({ from })} />
-        <DayFilter label="To" value={filters.to} change={(to) => set({ to })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={filters.order}
-          choices={ORDERS}
-          change={(order) => set({ order })}
-        />
-      </Filters>
+          <ChoiceFilter label="State" value={filters.status} choices={STATES} change={(status) => set({ status })} />
+          {may('renders:read-all') && (
+            <ChoiceFilter
+              label="Asked for by"
+              any="Anybody"
+              value={filters.by}
+              choices={askersOf(actor, filters.by)}
+              change={(by) => set({ by })}
+            />
+          )}
+          <ChoiceFilter label="Picture" value={filters.bank} choices={BANK} change={(bank) => set({ bank })} />
+          <DayFilter label="From" value={filters.from} change={(from) => set({ from })} />
+          <DayFilter label="To" value={filters.to} change={(to) => set({ to })} />
+          <ChoiceFilter
+            label="Order"
+            any="Newest first"
+            value={filters.order}
+            choices={ORDERS}
+            change={(order) => set({ order })}
+          />
+        </Filters>
+      </div>
       <Shown asked={asked} rows={12}>
         {({ renders: { nodes, pageInfo } }) => (
           <>

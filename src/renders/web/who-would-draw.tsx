@@ -2,7 +2,7 @@ import { type DrawerFragment, WhoWouldDrawDocument } from '../../web/generated/r
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars } from '../../web/kit/values.tsx';
-import { deploymentWords } from './words.ts';
+import { capitalized, deploymentWords } from './words.ts';
 
 const TASK = 'media/image';
 const NOTHING_BESIDE = { task: TASK, needsTools: false, needsOutputSchema: false };
@@ -39,7 +39,7 @@ function sentenceOf({ decision, mostMicros, isHeld }: DrawerFragment): string {
   if (refusal) return refusal.sentence;
   const [first, ...others] = path.map(deploymentWords);
   return [
-    `Drawn by ${first}${others.length > 0 ? `, or if that fails by ${others.join(', then ')}` : ''}.`,
+    `${first === path[0] ? first : capitalized(first!)} would draw it${others.length > 0 ? `, or if that fails ${others.join(', then ')}` : ''}.`,
     costOf(mostMicros),
     isSimulated && 'The sandbox would answer, and no model.',
     isPastSoftCap && 'The soft cap of who pays is passed.',

@@ -33,9 +33,11 @@ export function drawerOf({
   status: RenderStatus;
 }): string {
   const who = provider === 'embedded' ? ENGINE : model ? `${model} (${provider})` : provider;
-  if (status === 'SUCCEEDED') return who.charAt(0).toUpperCase() + who.slice(1);
+  if (status === 'SUCCEEDED') return provider === 'embedded' ? capitalized(who) : who;
   return provider === 'none' ? 'Nobody could, when it was asked for' : `Expected: ${who}`;
 }
 
 /** A deployment such as `openai/gpt-image-2`, or the engine. */
 export const deploymentWords = (deployment: string) => (deployment.startsWith('embedded/') ? ENGINE : deployment);
+
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

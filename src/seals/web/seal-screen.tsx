@@ -71,9 +71,6 @@ function Actions({ seal, end }: { seal: WholeSeal; end(how: Ending): void }) {
     <>
       {may('seals:revoke') && (
         <>
-          <Button variant="default" onClick={() => end('ERASE')}>
-            Erase
-          </Button>
           {isInForce && (
             <Button variant="default" onClick={() => end('SUPERSEDE')}>
               Supersede
@@ -84,6 +81,9 @@ function Actions({ seal, end }: { seal: WholeSeal; end(how: Ending): void }) {
               Revoke
             </Button>
           )}
+          <Button variant="default" onClick={() => end('ERASE')}>
+            Erase
+          </Button>
         </>
       )}
       <a className="button-link" href={`${ownPath(verificationUrl)}#check`}>
@@ -98,18 +98,22 @@ function Parts({ seal }: { seal: WholeSeal }) {
     <>
       <State seal={seal} />
       <div className="seals-facts">
-        <Section title="What is sealed">
-          <WhatIsSealed seal={seal} />
-        </Section>
-        <Section title="Where it is proven">
-          <InTheLog seal={seal} />
-        </Section>
-        <Section title="Who sealed it">
-          <WhoSealedIt seal={seal} />
-        </Section>
-        <Section title="For outsiders">
-          <ForOutsiders seal={seal} />
-        </Section>
+        <div>
+          <Section title="What is sealed">
+            <WhatIsSealed seal={seal} />
+          </Section>
+          <Section title="Who sealed it">
+            <WhoSealedIt seal={seal} />
+          </Section>
+        </div>
+        <div>
+          <Section title="Where it is proven">
+            <InTheLog seal={seal} />
+          </Section>
+          <Section title="For outsiders">
+            <ForOutsiders seal={seal} />
+          </Section>
+        </div>
       </div>
     </>
   );

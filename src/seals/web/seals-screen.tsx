@@ -82,36 +82,38 @@ export function Screen() {
       actions={<FindByFile found={(digest) => void set({ sha256: digest })} />}
     >
       <LogLine asked={log} />
-      <Filters isFiltered={isFiltered} clear={clear}>
-        <ChoiceFilter
-          label="What"
-          value={subject}
-          choices={choicesOf(SUBJECT_WORDS)}
-          change={(value) => set({ subject: value })}
-        />
-        <ChoiceFilter label="State" value={status} choices={STATUSES} change={(value) => set({ status: value })} />
-        <TextFilter
-          label="SHA-256 of the bytes"
-          placeholder="64 hex digits"
-          value={sha256}
-          change={(value) => set({ sha256: value })}
-        />
-        <TextFilter
-          label="Signed with the key"
-          placeholder="64 hex digits"
-          value={key}
-          change={(value) => set({ key: value })}
-        />
-        <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
-        <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
-        <ChoiceFilter
-          label="Order"
-          any="Newest first"
-          value={order}
-          choices={[{ value: 'OLDEST', label: 'Oldest first' }]}
-          change={(value) => set({ order: value })}
-        />
-      </Filters>
+      <div className="seals-filters">
+        <Filters isFiltered={isFiltered} clear={clear}>
+          <ChoiceFilter
+            label="What"
+            value={subject}
+            choices={choicesOf(SUBJECT_WORDS)}
+            change={(value) => set({ subject: value })}
+          />
+          <ChoiceFilter label="State" value={status} choices={STATUSES} change={(value) => set({ status: value })} />
+          <TextFilter
+            label="SHA-256 of the bytes"
+            placeholder="64 hex digits"
+            value={sha256}
+            change={(value) => set({ sha256: value })}
+          />
+          <TextFilter
+            label="Signed with the key"
+            placeholder="64 hex digits"
+            value={key}
+            change={(value) => set({ key: value })}
+          />
+          <DayFilter label="From" value={from} change={(value) => set({ from: value })} />
+          <DayFilter label="To" value={to} change={(value) => set({ to: value })} />
+          <ChoiceFilter
+            label="Order"
+            any="Newest first"
+            value={order}
+            choices={[{ value: 'OLDEST', label: 'Oldest first' }]}
+            change={(value) => set({ order: value })}
+          />
+        </Filters>
+      </div>
       <Shown asked={asked} rows={20}>
         {({ seals: { nodes, pageInfo } }) =>
           nodes.length === 0 ? (

@@ -80,7 +80,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const person = await pages.person(['EDITOR'], 'Edith Roe');
     const opened = await pages.at('/admin/renders/new', { as: person });
     const { page } = opened;
-    await page.getByText('It costs at most $').waitFor();
+    await page.getByText('It costs at most $').first().waitFor();
     await page.getByLabel('Brief').fill(MARKUP);
     await page.getByLabel('Title').fill('Fox <b>asleep</b>');
     await page.getByLabel('Size').selectOption('own');
@@ -139,7 +139,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await pages.expectSound(opened);
     await page.keyboard.press('Escape');
     expect(pathOf(page)).toBe(`/admin/renders/${second}`);
-    await page.getByRole('link', { name: 'Renders', exact: true }).first().click();
+    await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
     await page.getByText('No render fits these filters.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect.poll(() => page.locator('.row-link').count()).toBeGreaterThan(2);
@@ -174,7 +174,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     server.answer = drawing(320, 240);
     await page.getByRole('button', { name: 'Try it again' }).focus();
     await page.keyboard.press('Enter');
-    await dialog(page, 'Try it again?').getByText('It costs at most $').waitFor();
+    await dialog(page, 'Try it again?').getByText('It costs at most $').first().waitFor();
     await dialog(page, 'Try it again?').getByRole('button', { name: 'Try it again' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.renders-picture img').waitFor();
