@@ -14,7 +14,7 @@ export function Picture({ render, isSimulated }: { render: RenderWholeFragment; 
       <div
         className="renders-place"
         data-under-way={isUnderWay(status) || undefined}
-        style={{ aspectRatio: `${width} / ${height}` }}
+        style={isUnderWay(status) ? { aspectRatio: `${width} / ${height}` } : undefined}
         role="status"
       >
         <RenderState {...render} />

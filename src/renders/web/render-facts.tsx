@@ -41,11 +41,7 @@ export function HowItWent({ render }: Pick<Of, 'render'>) {
         <li data-done={completedAt ? true : undefined}>
           <b>{completedAt ? STATUS_WORDS[status].word : 'Ended'}</b>{' '}
           {completedAt ? <When at={completedAt} /> : <span className="hint">not yet</span>}
-          {failure && (
-            <span className="hint">
-              {wordsOf(failure.reason)}: {failure.message}
-            </span>
-          )}
+          {failure && <span className="hint">{wordsOf(failure.reason).toLowerCase()}</span>}
         </li>
       </ol>
       <Facts

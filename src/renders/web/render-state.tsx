@@ -36,6 +36,7 @@ export function SoFar({ since }: { since: string }) {
 /** A length of time, as exactly as it is worth. The clocks of two machines may differ: it is never less than nothing. */
 export function lengthInWords(ms: number): string {
   const seconds = Math.max(0, ms) / 1_000;
+  if (seconds > 0 && seconds < 0.1) return `${Math.max(1, Math.round(ms))} ms`;
   if (seconds < 60) return `${seconds < 10 && seconds % 1 !== 0 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;

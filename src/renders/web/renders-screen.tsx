@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<RenderRowFragment>[] = [
       </>
     ),
   },
-  { title: 'Drawn by', cell: (render) => drawerOf(render) },
+  { title: 'Drawn by', isMinor: true, cell: (render) => drawerOf(render) },
   { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Id value={requestedBy} short /> },
   { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
   { title: 'Took', isNumber: true, cell: (render) => <Took {...render} /> },
@@ -157,6 +157,8 @@ function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear(): void }) 
 }
 
 function Brief({ title, prompt, file }: RenderRowFragment) {
+  // Without a title of its own it is called by what it asks for.
+  const isSaidTwice = title.endsWith(prompt);
   return (
     <span className="renders-brief">
       {file ? (
@@ -167,11 +169,13 @@ function Brief({ title, prompt, file }: RenderRowFragment) {
       )}
       <span>
         <b>
-          <Visible text={title} />
+          <Visible text={isSaidTwice ? prompt : title} />
         </b>
-        <span className="renders-prompt">
-          <Visible text={prompt} />
-        </span>
+        {!isSaidTwice && (
+          <span className="renders-prompt">
+            <Visible text={prompt} />
+          </span>
+        )}
       </span>
     </span>
   );

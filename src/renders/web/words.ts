@@ -34,7 +34,8 @@ export function drawerOf({
 }): string {
   const who = provider === 'embedded' ? ENGINE : model ? `${model} (${provider})` : provider;
   if (status === 'SUCCEEDED') return provider === 'embedded' ? capitalized(who) : who;
-  return provider === 'none' ? 'Nobody could, when it was asked for' : `Expected: ${who}`;
+  if (provider === 'none') return 'Nobody could, when it was asked for';
+  return isUnderWay(status) ? `Expected: ${who}` : `Nobody; expected was ${who}`;
 }
 
 /** A deployment such as `openai/gpt-image-2`, or the engine. */

@@ -133,7 +133,7 @@ function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeS
         </p>
       )}
       {statusHistory.length > 0 && (
-        <ol className="plain">
+        <ol>
           {statusHistory.map((change) => (
             <li key={change.logIndex}>
               <b>{STATUS_WORDS[change.status].word}</b> <When at={change.changedAt} />{' '}
