@@ -57,6 +57,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/web/(sanctuary|build)/',
+          '^src/web/kit/marked-brief\\.ts$',
           '^src/rest/generated/',
           '^src/platform/auth/principal\\.ts$',
           '^src/proof/',

@@ -1,5 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLSafeInt } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLNonNegativeInt, GraphQLPositiveInt, GraphQLSafeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Asset, AssetKind } from '../assets/index.ts';
 import { Node } from '../platform/graphql/node.ts';
@@ -189,6 +189,19 @@ export class Render extends RenderSchema.class implements Node {
   @Field(() => String) declare title: string;
   @Field(() => String, { nullable: true }) declare source: string | null;
   @Field(() => String) declare prompt: string;
+  @Field(() => GraphQLPositiveInt, {
+    description: 'In pixels, as it was asked for: `file` has the size that the picture came out in.',
+  })
+  declare width: number;
+  @Field(() => GraphQLPositiveInt, { description: 'In pixels, as it was asked for.' }) declare height: number;
+  @Field(() => Boolean, { description: 'Whether the picture was asked to become an asset.' })
+  declare saveToBank: boolean;
+  @Field(() => Boolean, {
+    description: 'Whether the engine of this service draws it whatever the policy says, so that it costs nothing.',
+  })
+  declare isEngineOnly: Opt<boolean>;
+  @Field(() => String, { description: 'Who asked for it, as it stands in records, e.g. `operator:opr_…`.' })
+  declare requestedBy: string;
   @Field(() => String, {
     description:
       'Who drew it; until it has succeeded, who is expected to, `none` where nobody could at the time. `embedded` is the engine in this service: no model, no network.',
@@ -222,6 +235,11 @@ export class Render extends RenderSchema.class implements Node {
   })
   declare note: string | null;
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When it was first begun. Null while it waits, and where it ended before.',
+  })
+  declare startedAt: Date | null;
   @Field(() => GraphQLDateTime, { nullable: true }) declare completedAt: Date | null;
   @Field(() => GraphQLDateTime, { nullable: true, description: 'When it is forgotten. Null: it is kept.' })
   declare expiresAt: Date | null;

@@ -103,6 +103,12 @@ export class RenderFilter extends CreatedFilter {
 
   @Field(() => Boolean, { nullable: true, description: 'Those whose picture is in the bank, or the others.' })
   hasAsset?: boolean | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Who asked for them, as `requestedBy` has it. Of those that one may see.',
+  })
+  requestedBy?: string[] | null;
 }
 
 const RenderOrder = orderInput('Render', {

@@ -118,8 +118,8 @@ const askedForBy = (asker: string) => new RowConditions().where('render.requeste
 
 /** @throws Refusal BAD_USER_INPUT for dates or a search that cannot be. */
 function rowFilter({ filter }: RendersArgs, visible: RowConditions): RowConditions {
-  const { status, search, hasAsset } = filter ?? {};
-  const rows = visible.oneOf('render.status', status);
+  const { status, search, hasAsset, requestedBy } = filter ?? {};
+  const rows = visible.oneOf('render.status', status).oneOf('render.requested_by', requestedBy);
   if (typeof hasAsset === 'boolean') rows.where(`render.asset_id is ${hasAsset ? 'not ' : ''}null`);
   if (typeof search === 'string') {
     if (search.length < MIN_SEARCH_LENGTH || search.length > MAX_SEARCH_LENGTH) {
@@ -168,6 +168,11 @@ function renderProjection(publicUrl: string, asset: Projection): Projection {
       title: 'render.title',
       source: 'render.source',
       prompt: 'render.prompt',
+      width: 'render.width',
+      height: 'render.height',
+      saveToBank: 'render.save_to_bank',
+      isEngineOnly: 'render.is_engine_only',
+      requestedBy: 'render.requested_by',
       provider: 'render.provider',
       model: 'render.model',
       runId: 'render.run_id',
@@ -176,6 +181,7 @@ function renderProjection(publicUrl: string, asset: Projection): Projection {
       note: 'render.note',
       understood: { object: understood, document: 'render.understood' },
       createdAt: isoTime('render.created_at'),
+      startedAt: isoTime('render.started_at'),
       completedAt: isoTime('render.completed_at'),
       expiresAt: isoTime('render.expires_at'),
       failure: { object: failure, presence: 'render.failure_reason' },

@@ -36,6 +36,7 @@ import { logCheck } from './log/log-check.ts';
 import { LocalCheckpointSigner } from './log/log-key.ts';
 import { logMetrics } from './log/log-metrics.ts';
 import { logPages } from './log/log-pages.ts';
+import { LogStatusResolver } from './log/log-status.resolver.ts';
 import { TransparencyLog, type TransparencyLogOptions } from './log/transparency-log.ts';
 import { trustOf, trustPages } from './pages/trust-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
@@ -63,6 +64,7 @@ import { sealRoutes } from './seal.routes.ts';
 import { SealService } from './seal.service.ts';
 import { keptBytesPerHour, sealRenders, sealsPerDay, sealsPerMinute } from './seal.settings.ts';
 import { sealRequests, signForNobody } from './seal.warm-up.ts';
+import { SealEvidenceResolver } from './seal-evidence.resolver.ts';
 import { SealStandings } from './seal-standing.ts';
 import { SealStatusChange } from './seal-status.entity.ts';
 import { SealStatusResolver } from './seal-status.resolver.ts';
@@ -74,6 +76,7 @@ import { sealsCheck } from './seals-check.ts';
 import { requestTimeStamps, timeStampJob } from './time/time-stamp.job.ts';
 import { timeStampCertificates, timeStampUrl } from './time/time-stamp.settings.ts';
 import { TimeStampAuthority } from './time/time-stamp-authority.ts';
+import { VerifiedStamps } from './time/verified-stamps.ts';
 import { knownWitness } from './witness/witness-client.ts';
 
 const IN_THE_LOG = 'It is an entry of the transparency log.';
@@ -167,6 +170,7 @@ export const seals = defineFeature({
     // Every page of a seal holds it, and it seldom changes: those who ask at once get one answer.
     const trusted = new SharedRead(() => trustOf(database.orm.em.fork(), { log, keys, authorities }));
     const trust = () => trusted.get();
+    const stamps = new VerifiedStamps();
 
     const awaitSeal = sealAwaiter(database, live);
     renders.service.alsoWaitFor(async (assetId, signal) => {
@@ -208,6 +212,8 @@ export const seals = defineFeature({
         new SealRunResolver(gateway.findRun),
         disclaimerResolver,
         new SealStatusResolver(statuses, limits),
+        new SealEvidenceResolver({ log, trust, stamps }),
+        new LogStatusResolver(log),
       ],
       nodes: {
         seal: (ctx, id) => resolver.seal(id, ctx),
@@ -225,6 +231,7 @@ export const seals = defineFeature({
           standings: new SealStandings({ signer, keys, log, clock, publicUrl }),
           trust,
           verifier,
+          stamps,
           clock,
           publicUrl,
         }),

@@ -107,6 +107,9 @@ export class SealFilter {
   @Field(() => [SealStatus], { nullable: true })
   status?: SealStatus[] | null;
 
+  @Field(() => [Sha256], { nullable: true, description: 'Of these bytes: the digest that `sha256` is.' })
+  sha256?: string[] | null;
+
   @Field(() => [Sha256], { nullable: true, description: 'By the key that signed them: the digest that `keyId` is.' })
   keyId?: string[] | null;
 

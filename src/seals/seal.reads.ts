@@ -75,10 +75,11 @@ export function sealReads(publicUrl: string, asset: Projection, render: Projecti
     ids: 'seal',
     orders: { SEALED_AT: { sql: 'seal.sealed_at', type: 'time' } },
     filter({ filter }) {
-      const { subject, status, keyId, sealedAfter, sealedBefore } = filter ?? {};
+      const { subject, status, sha256, keyId, sealedAfter, sealedBefore } = filter ?? {};
       return new RowConditions()
         .oneOf('seal.subject', subject)
         .oneOf('seal.status', status)
+        .oneOf('seal.sha256', sha256)
         .oneOf('seal.key_id', keyId)
         .between('seal.sealed_at', ['sealedAfter', 'sealedBefore'], [sealedAfter, sealedBefore]);
     },

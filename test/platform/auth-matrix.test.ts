@@ -175,6 +175,7 @@ const FIELDS: Record<string, Access> = {
   'Query.tasks': EVERYBODY,
   'Query.run': 'own-runs:read',
   'Query.runs': 'own-runs:read',
+  'Query.transparencyLog': 'seals:list',
   'Query.usage': 'own-runs:read',
   'Query.viewer': EVERYBODY,
   'Mutation.approve': 'approvals:decide',
@@ -279,6 +280,7 @@ const INNER: Record<string, Access> = {
   'ModelSlot.deployments': 'models:read-prices',
   'Partner.tokens': 'partners:manage',
   'Seal.asset': 'assets:read',
+  'Seal.evidence': 'seals:list',
   'Tag.assets': 'assets:list',
 };
 

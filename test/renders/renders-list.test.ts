@@ -75,6 +75,7 @@ describe('who sees which renders:', () => {
     expect(await prompts('', as())).toEqual(own);
     // Whatever it filters by.
     expect(await prompts('filter: { search: "hills" }', as())).toEqual([]);
+    expect(await prompts('filter: { requestedBy: "operator:admin" }', as())).toEqual([]);
     const { data } = await api.graphql('{ renders { totalCount } }', { as: as() });
     expect(data.renders.totalCount).toBe(own.length);
   });
@@ -107,6 +108,8 @@ describe('renders are chosen by', () => {
     ['createdAfter: "2026-01-02T00:00:00Z", createdBefore: "2026-01-04T00:00:00Z"', ['hills', 'SEA at 100% noon']],
     ['hasAsset: true', []],
     ['hasAsset: false, status: QUEUED', ['hills']],
+    ['requestedBy: "operator:admin"', ['hills']],
+    ['requestedBy: ["operator:admin", "anonymous"]', ['what a stranger drew', 'hills']],
     ['search: "sea", status: SUCCEEDED', ['sea at dawn']],
   ])('%s', async (filter, expected) => {
     const found = await prompts(`filter: { ${filter} }`);

@@ -44,6 +44,8 @@ describe('all seals', () => {
     [`filter: { keyId: ["${FIRST_KEY}", "${SECOND_KEY}"], subject: TEXT }`, [4, 2, 0]],
     ['filter: { sealedAfter: "2026-01-02T00:00:00Z", sealedBefore: "2026-01-04T00:00:00Z" }', [2, 1]],
     [`filter: { keyId: "${'d'.repeat(64)}" }`, []],
+    [`filter: { sha256: "${'c'.repeat(64)}", subject: TEXT }`, [4, 2, 0]],
+    [`filter: { sha256: "${'d'.repeat(64)}" }`, []],
     ['last: 2', [1, 0]],
   ])('(%s)', async (args, expected) => {
     expect(await places(args)).toEqual(expected);

@@ -104,10 +104,16 @@ export function Provenance({ picture }: { picture: WholePicture }) {
 const drawnBy = (provider: string) => (provider === 'embedded' ? 'The engine of this service' : provider);
 
 function SealFact({ seal }: { seal: NonNullable<WholePicture['seal']> }) {
-  const { status, sealedAt, logIndex, verificationUrl } = seal;
+  const { id, status, sealedAt, logIndex, verificationUrl } = seal;
+  const may = useMay();
   return (
     <>
-      <a href={ownPath(verificationUrl)}>Sealed</a> <When at={sealedAt} />, place {logIndex} in the log
+      {may('seals:list') ? (
+        <PageLink to={`/admin/seals/${id}`}>Sealed</PageLink>
+      ) : (
+        <a href={ownPath(verificationUrl)}>Sealed</a>
+      )}{' '}
+      <When at={sealedAt} />, place {logIndex} in the log
       {status !== 'SEALED' && (
         <>
           {' '}

@@ -178,7 +178,7 @@ function guardsOf(run: Run): Parameters<typeof Facts>[0]['of'] {
       'Seal',
       seal ? (
         <>
-          <a href={seal.verificationUrl}>{seal.id}</a>{' '}
+          <PageLink to={`/admin/seals/${seal.id}`}>{seal.id}</PageLink>{' '}
           <span className="hint">{wordsOf(seal.status).toLowerCase()}</span>
         </>
       ) : (

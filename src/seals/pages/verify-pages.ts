@@ -17,7 +17,7 @@ import { Seal } from '../seal.entity.ts';
 import { sealFileUrl, sealUrl } from '../seal.links.ts';
 import { bundleOf, statusChangesOf } from '../seal-bundle.ts';
 import type { SealStandings } from '../seal-standing.ts';
-import { VerifiedStamps } from '../time/verified-stamps.ts';
+import type { VerifiedStamps } from '../time/verified-stamps.ts';
 import { EVIDENCE_ID, type PageEvidence } from './page-evidence.ts';
 import { fileOf, SEAL_FILES } from './seal-files.ts';
 import { sealPage, sealPageTitle } from './seal-page.ts';
@@ -31,14 +31,14 @@ export interface VerifyPagesOptions {
   standings: SealStandings;
   trust: () => Promise<Trust>;
   verifier: BuiltVerifier;
+  stamps: VerifiedStamps;
   clock: Clock;
   publicUrl: string;
 }
 
 /** What `/v/{sealId}` and its neighbours answer: the record as it is, and what a stranger needs to check it. */
 export function verifyPages(options: VerifyPagesOptions): Mount[] {
-  const { database, log, media, standings, trust, verifier, clock, publicUrl } = options;
-  const stamps = new VerifiedStamps();
+  const { database, log, media, standings, trust, verifier, stamps, clock, publicUrl } = options;
   const find = async (em: EntityManager, id: string): Promise<Seal> => {
     const seal = isId('seal', id) ? await em.findOne(Seal, id) : null;
     if (!seal) throw new Refusal('NOT_FOUND', 'There is no seal with this id.');

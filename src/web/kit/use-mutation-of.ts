@@ -1,5 +1,6 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { useCallback, useState } from 'react';
+import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
 import { announceChange, client } from './client.ts';
 import { codeOf, type Outcome, outcomeOf } from './outcome.ts';
 import { want } from './session.ts';
@@ -11,15 +12,19 @@ export type Send<Data, Variables> = (variables: Variables) => Promise<Outcome<Da
  * A mutation, and whether it is under way. Where the session has ended, or something more has to be shown, the person is
  * asked for it in a dialog, and the same mutation is sent again: the form beneath stays as it is. Nothing is done twice:
  * what is sent again was refused before it began. When it is done, everything on the screen is asked again.
+ * @param options.isForStrangersToo whether nobody in particular may send it as well: then a session that has ended is not
+ *   refused, but answered as a stranger is. It is looked for before anything is sent.
  */
 export function useMutationOf<Data, Variables extends Record<string, unknown>>(
   document: DocumentTypeDecoration<Data, Variables>,
+  { isForStrangersToo = false }: { isForStrangersToo?: boolean } = {},
 ): [send: Send<Data, Variables>, isUnderWay: boolean] {
   const [underWay, setUnderWay] = useState(0);
   const send = useCallback<Send<Data, Variables>>(
     async (variables) => {
       setUnderWay((count) => count + 1);
       try {
+        if (isForStrangersToo && (await isNobody()) && !(await want('SIGN_IN'))) return { kind: 'LEFT' };
         return await withWhatIsWanted(async () => {
           const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();
           return outcomeOf<Data>(data, error);
@@ -28,9 +33,17 @@ export function useMutationOf<Data, Variables extends Record<string, unknown>>(
         setUnderWay((count) => count - 1);
       }
     },
-    [document],
+    [document, isForStrangersToo],
   );
   return [send, underWay > 0];
+}
+
+/** Whether the session has ended. Where that cannot be told, what is sent next will tell. */
+async function isNobody(): Promise<boolean> {
+  const { data } = await client
+    .query<WhoAsksQuery>(WhoAsksDocument.toString(), {}, { requestPolicy: 'network-only' })
+    .toPromise();
+  return data?.viewer === null;
 }
 
 /** Sends once, and after each time that something was wanted and shown, once more. */

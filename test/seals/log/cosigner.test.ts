@@ -47,6 +47,19 @@ const connection = async (api: Api) => {
   return body.connections.find(({ name }: { name: string }) => name === 'witnesses');
 };
 
+/** What the back office is shown of the log, and of a seal's place in it. */
+async function shown(api: Api, sealId: string) {
+  const { data, errors } = await api.graphql(
+    `query ($id: ID!) {
+       transparencyLog { origin size frozen quorum earlier checkpoint { size } cosigned { size } witnesses { name cosignedSize dispute } }
+       seal(id: $id) { evidence { logOrigin treeSize rootHash witnesses hasTimeStamp stampedAt } }
+     }`,
+    { as: 'operator', variables: { id: sealId } },
+  );
+  expect(errors).toBeUndefined();
+  return data;
+}
+
 describe('a service with witnesses', () => {
   test('has its checkpoints cosigned, and its bundles, proofs and trust file say by whom', async () => {
     await using one = await TestWitness.start('one.example');
@@ -69,6 +82,21 @@ describe('a service with witnesses', () => {
       { witnesses: [one, other].map(({ key }) => ({ name: key.name, vkey: formatVerifierKey(key) })), quorum: 2 },
     ]);
     expect(await connection(api)).toMatchObject({ ok: true, required: false });
+    const cosigned = { cosignedSize: 2, dispute: null };
+    expect(await shown(api, seal.id)).toEqual({
+      transparencyLog: {
+        ...{ origin: LOG_KEY.name, size: 2, frozen: null, quorum: 2, earlier: [] },
+        ...{ checkpoint: { size: 2 }, cosigned: { size: 2 } },
+        witnesses: [one, other].map(({ key: { name } }) => ({ name, ...cosigned })),
+      },
+      seal: {
+        evidence: {
+          ...{ logOrigin: LOG_KEY.name, treeSize: 2, hasTimeStamp: false, stampedAt: null },
+          rootHash: Buffer.from(parseCheckpoint(parseNote(checkpoint).text).root).toString('hex'),
+          witnesses: ['one.example', 'other.example'],
+        },
+      },
+    });
     // What was published stays as it was published.
     const notes = await api.database.query<{ note: string }>('select note from log_checkpoint');
     for (const { note } of notes) expect(parseNote(note).signatures).toHaveLength(1);

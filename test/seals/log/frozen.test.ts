@@ -58,6 +58,8 @@ test('a database that was set back to a backup is not sealed in, and what it has
   });
   const health = await restored.json('/api/health/architecture');
   expect(health.body).toMatchObject({ ok: true, status: 'warn' });
+  const { data } = await restored.graphql('{ transparencyLog { size frozen } }', { as: 'operator' });
+  expect(data.transparencyLog).toEqual({ size: 2, frozen: '5 entries were published, and the database has 2.' });
   expect(health.body.connections).toContainEqual(expect.objectContaining({ name: 'log', ok: false }));
 });
 

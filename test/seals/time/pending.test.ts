@@ -38,6 +38,10 @@ test('a seal is given out at once and gets its time stamp later, which our verif
   await expect.poll(() => statusOf(api, seal.id)).toBe('SEALED');
   const verdict = await verdictOf(api, seal.id, 'when was it?');
   expect(verdict).toMatchObject({ result: 'SAME_BYTES', time: { status: 'PROVEN' } });
+  const { data } = await api.graphql(`{ seal(id: "${seal.id}") { evidence { hasTimeStamp stampedAt } } }`, {
+    as: 'operator',
+  });
+  expect(data.seal.evidence).toEqual({ hasTimeStamp: true, stampedAt: expect.stringMatching(/^20\d\d-/) });
   writeFileSync(path.join(folder, 'sig.der'), await sealFile(api, seal.id, 'sig.der'));
   writeFileSync(path.join(folder, 'sig.tsr'), await sealFile(api, seal.id, 'sig.tsr'));
   writeFileSync(path.join(folder, 'ca.pem'), authority.caPem);

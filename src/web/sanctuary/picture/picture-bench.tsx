@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
+import { markedBrief, type Reading } from '../../kit/marked-brief.ts';
 import { ask, wordsOf } from '../ask.ts';
 import { milliseconds } from '../figures.ts';
-import { markedBrief, type Reading } from './marked-brief.ts';
 import { PickBench } from './pick-bench.tsx';
 
 const DRAW = `mutation Draw($input: RequestRenderInput!) {

@@ -1,0 +1,12 @@
+import { defineScreens } from '../../web/kit/screens.ts';
+
+/** Briefs and what became of them. */
+export const renderScreens = defineScreens({
+  name: 'renders',
+  navigation: [{ group: 'Work', title: 'Renders', to: '/admin/renders', permission: 'renders:read' }],
+  routes: [
+    { path: '/admin/renders', permission: 'renders:read', load: () => import('./renders-screen.tsx') },
+    { path: '/admin/renders/new', permission: 'renders:request', load: () => import('./new-render-screen.tsx') },
+    { path: '/admin/renders/$renderId', permission: 'renders:read', load: () => import('./render-screen.tsx') },
+  ],
+});

@@ -1,0 +1,4 @@
+/** A file's address at the origin that this page came from, under whatever name the service was opened. */
+export function ownPath(url: string): string {
+  return new URL(url, location.href).pathname;
+}

@@ -1,0 +1,133 @@
+import './renders.css';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import {
+  RenderByIdDocument,
+  RenderGoesOnDocument,
+  type RenderWholeFragment,
+} from '../../web/generated/renders/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { announceChange } from '../../web/kit/client.ts';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, LiveNotice, Shown } from '../../web/kit/states.tsx';
+import { useLive } from '../../web/kit/use-live.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useWhenShown } from '../../web/kit/use-when-shown.ts';
+import { visibleString } from '../../web/kit/visible-text.tsx';
+import { BriefRead } from './brief-read.tsx';
+import { Picture } from './picture.tsx';
+import { RenderActions } from './render-actions.tsx';
+import { HowItWent, WhatItBecame, WhoDrewIt } from './render-facts.tsx';
+import { Understood } from './understood.tsx';
+import { useRunOf } from './use-run-of.ts';
+import { isUnderWay, STATUS_WORDS } from './words.ts';
+
+const PATH = '/admin/renders';
+
+/** `/admin/renders/rnd_…`: one brief, and what became of it. */
+export function Screen() {
+  const { renderId } = useParams({ strict: false }) as { renderId: string };
+  // What was heard of one render is never shown for another.
+  return (
+    <>
+      <nav className="renders-back" aria-label="Back">
+        <PageLink to={PATH} search="KEEP">
+          Renders
+        </PageLink>
+      </nav>
+      <One key={renderId} id={renderId} />
+    </>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const asked = useQueryOf(RenderByIdDocument, { id });
+  const [heard, setHeard] = useState<RenderWholeFragment | null>(null);
+  const known = asked.data?.render;
+  // Of two answers, the higher version is the later one.
+  const render = known && heard && heard.version > known.version ? heard : known;
+  const live = useLive(
+    RenderGoesOnDocument,
+    { id },
+    ({ renderProgress: now }) => {
+      setHeard(now);
+      if (isUnderWay(now.status)) return;
+      announce(
+        now.status === 'SUCCEEDED' ? 'The picture is drawn.' : `It has ended: ${STATUS_WORDS[now.status].word}.`,
+      );
+      announceChange();
+    },
+    { pause: !render || !isUnderWay(render.status) },
+  );
+  useWhenShown(asked.again);
+  useSealSoon(render, asked.again);
+  if (!render)
+    return (
+      <Page title="Render">
+        <Shown asked={asked} rows={12}>
+          {() => (
+            <Empty action={<ButtonLink to={PATH}>All renders</ButtonLink>}>
+              There is no such render, or it is not yours.
+            </Empty>
+          )}
+        </Shown>
+      </Page>
+    );
+  return (
+    <Page title={visibleString(render.title)} actions={<RenderActions render={render} />}>
+      <LiveNotice state={live} />
+      <Shown asked={asked}>{() => <Parts render={render} />}</Shown>
+    </Page>
+  );
+}
+
+function Parts({ render }: { render: RenderWholeFragment }) {
+  const run = useRunOf(render);
+  return (
+    <>
+      <div className="renders-pair">
+        <div>
+          <Picture render={render} isSimulated={run.data?.isSimulated ?? false} />
+        </div>
+        <div>
+          <BriefRead render={render} />
+          <Section title="How it went">
+            <HowItWent render={render} />
+          </Section>
+        </div>
+      </div>
+      <div className="renders-facts">
+        <div>
+          <Section title="Who drew it, and for how much">
+            <WhoDrewIt render={render} run={run} />
+          </Section>
+          {render.understood && (
+            <Section title="What was understood">
+              <Understood of={render.understood} />
+            </Section>
+          )}
+        </div>
+        <Section title="What it became">
+          <WhatItBecame render={render} run={run} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+/** A picture is sealed a moment after it is drawn, which is told by nobody: asked for again, a few times. */
+const SEALED_WITHIN_MS = 10_000;
+const ASK_AGAIN_MS = 700;
+
+function useSealSoon(render: RenderWholeFragment | null | undefined, again: () => void): void {
+  const { asset, seal, completedAt } = render ?? {};
+  const isToCome = Boolean(asset && !seal && completedAt && Date.now() - Date.parse(completedAt) < SEALED_WITHIN_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how to ask again is another function each time
+  useEffect(() => {
+    if (!isToCome) return;
+    const timer = setInterval(again, ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isToCome]);
+}

@@ -1,0 +1,199 @@
+import './renders.css';
+import { Button } from '@mantine/core';
+import { RenderListDocument, type RenderRowFragment } from '../../web/generated/renders/graphql.ts';
+import { dayBegins, dayEnds, field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useWhenShown } from '../../web/kit/use-when-shown.ts';
+import { Id, When } from '../../web/kit/values.tsx';
+import { useMay, useViewer } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import { Follow } from './follow.tsx';
+import { ownPath } from './own-path.ts';
+import { RenderState, Took } from './render-state.tsx';
+import { drawerOf, STATUS_WORDS, STATUSES } from './words.ts';
+
+const FILTERS = filtersOf({
+  search: field.text(),
+  status: field.oneOf(['UNDER_WAY', ...STATUSES]),
+  bank: field.flag(),
+  by: field.text(),
+  from: field.day(),
+  to: field.day(),
+  order: field.oneOf(['OLDEST', 'ENDED', 'ENDED_FIRST']),
+});
+type Given = ReturnType<typeof useFilters<typeof FILTERS>>['filters'];
+
+const STATES = [
+  { value: 'UNDER_WAY', label: 'Under way' },
+  ...STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].word })),
+];
+const BANK = [
+  { value: 'true', label: 'In the bank' },
+  { value: 'false', label: 'Not in the bank' },
+];
+const ORDERS = [
+  { value: 'OLDEST', label: 'Oldest first' },
+  { value: 'ENDED', label: 'Ended last' },
+  { value: 'ENDED_FIRST', label: 'Ended first' },
+];
+const ORDER_BY = {
+  OLDEST: { field: 'CREATED_AT', direction: 'ASC' },
+  ENDED: { field: 'COMPLETED_AT', direction: 'DESC' },
+  ENDED_FIRST: { field: 'COMPLETED_AT', direction: 'ASC' },
+} as const;
+
+const COLUMNS: readonly Column<RenderRowFragment>[] = [
+  { title: 'Brief', cell: (render) => <Brief {...render} /> },
+  {
+    title: 'State',
+    cell: (render) => (
+      <>
+        <RenderState {...render} />
+        {render.failure && <p className="hint">{render.failure.message}</p>}
+        {render.asset?.status === 'QUARANTINED' && <p className="hint">Held back until somebody releases it.</p>}
+      </>
+    ),
+  },
+  { title: 'Drawn by', isMinor: true, cell: (render) => drawerOf(render) },
+  { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Id value={requestedBy} short /> },
+  { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Took', isNumber: true, cell: (render) => <Took {...render} /> },
+];
+
+/** `/admin/renders`: every brief and what became of it. Those that go on are heard of while they are looked at. */
+export function Screen() {
+  const { filters, set, isFiltered, clear } = useFilters(FILTERS);
+  const { actor } = useViewer();
+  const may = useMay();
+  const asked = useQueryOf(RenderListDocument, {
+    filter: filterOf(filters),
+    ...(filters.order && { orderBy: ORDER_BY[filters.order] }),
+    ...usePage(),
+  });
+  useWhenShown(asked.again);
+  return (
+    <Page
+      title="Renders"
+      lead="Every brief and what became of it: what is being drawn now, and what was."
+      actions={may('renders:request') && <ButtonLink to="/admin/renders/new">New render</ButtonLink>}
+    >
+      <div className="renders-filters">
+        <Filters isFiltered={isFiltered} clear={clear}>
+          <TextFilter
+            label="Brief"
+            placeholder="Part of it"
+            value={filters.search}
+            change={(search) => set({ search })}
+          />
+          <ChoiceFilter label="State" value={filters.status} choices={STATES} change={(status) => set({ status })} />
+          {may('renders:read-all') && (
+            <ChoiceFilter
+              label="Asked for by"
+              any="Anybody"
+              value={filters.by}
+              choices={askersOf(actor, filters.by)}
+              change={(by) => set({ by })}
+            />
+          )}
+          <ChoiceFilter label="Picture" value={filters.bank} choices={BANK} change={(bank) => set({ bank })} />
+          <DayFilter label="From" value={filters.from} change={(from) => set({ from })} />
+          <DayFilter label="To" value={filters.to} change={(to) => set({ to })} />
+          <ChoiceFilter
+            label="Order"
+            any="Newest first"
+            value={filters.order}
+            choices={ORDERS}
+            change={(order) => set({ order })}
+          />
+        </Filters>
+      </div>
+      <Shown asked={asked} rows={12}>
+        {({ renders: { nodes, pageInfo } }) => (
+          <>
+            <Follow renders={nodes} changed={asked.again} />
+            {nodes.length === 0 ? (
+              <Nothing isFiltered={isFiltered} clear={clear} />
+            ) : (
+              <div className="renders-list">
+                <DataTable
+                  caption="Renders"
+                  rows={nodes}
+                  columns={COLUMNS}
+                  linkTo={({ id }) => `/admin/renders/${id}`}
+                  pageInfo={pageInfo}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+function Nothing({ isFiltered, clear }: { isFiltered: boolean; clear(): void }) {
+  const may = useMay();
+  const showAll = (
+    <Button variant="default" onClick={clear}>
+      Show all
+    </Button>
+  );
+  return (
+    <Empty
+      action={
+        isFiltered
+          ? showAll
+          : may('renders:request') && <ButtonLink to="/admin/renders/new">Have a picture drawn</ButtonLink>
+      }
+    >
+      {isFiltered ? 'No render fits these filters.' : 'Nobody has had a picture drawn yet.'}
+    </Empty>
+  );
+}
+
+function Brief({ title, prompt, file }: RenderRowFragment) {
+  // Without a title of its own it is called by what it asks for.
+  const isSaidTwice = title.endsWith(prompt);
+  return (
+    <span className="renders-brief">
+      {file ? (
+        // What it shows is told by the words beside it.
+        <img src={ownPath(file.thumbnail)} alt="" width={file.width} height={file.height} loading="lazy" />
+      ) : (
+        <span className="renders-no-picture" />
+      )}
+      <span>
+        <b>
+          <Visible text={isSaidTwice ? prompt : title} />
+        </b>
+        {!isSaidTwice && (
+          <span className="renders-prompt">
+            <Visible text={prompt} />
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function filterOf({ search, status, bank, by, from, to }: Given) {
+  return {
+    ...(search && { search }),
+    ...(status && { status: status === 'UNDER_WAY' ? (['QUEUED', 'RUNNING'] as const).slice() : [status] }),
+    ...(bank && { hasAsset: bank === 'true' }),
+    ...(by && { requestedBy: [by] }),
+    createdAfter: dayBegins(from),
+    createdBefore: dayEnds(to),
+  };
+}
+
+/** Who looks, and whoever the address names: a render leads to all of who has asked for it. */
+function askersOf(me: string, given: string | undefined) {
+  const others = given === undefined || given === me ? [] : [{ value: given, label: given }];
+  return [{ value: me, label: 'You' }, ...others];
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
+import { Facts, wordsOf } from '../../web/kit/values.tsx';
+
+type Brief = NonNullable<RenderWholeFragment['understood']>;
+interface Part {
+  value: string;
+  isFromBrief: boolean;
+  words: readonly string[];
+}
+
+/** What can be seen in the picture, and which words led to it. */
+export function Understood({ of }: { of: Brief }) {
+  const { scene, light, weather, season, style, palette, composition, exclusions } = of;
+  const asked = composition.filter(({ isFromBrief }) => isFromBrief);
+  const chosen = composition.filter(({ isFromBrief }) => !isFromBrief);
+  return (
+    <Facts
+      of={[
+        ['Of', scene && <One part={scene} />],
+        ['Hour', light && <One part={light} />],
+        ['Weather', weather && <One part={weather} />],
+        ['Season', season && <One part={season} />],
+        ['Treated', style.length > 0 ? <Several key="style" parts={style} /> : null],
+        [
+          'Colours',
+          palette.length > 0 ? (
+            <List key="colours">
+              {palette.map(({ name, hex, words }) => (
+                <li key={`${hex} ${words.join(' ')}`}>
+                  <span className="renders-swatch" style={{ backgroundColor: hex }} aria-hidden /> {name}{' '}
+                  <From words={words} />
+                </li>
+              ))}
+            </List>
+          ) : null,
+        ],
+        ['With', asked.length > 0 ? <Several key="asked" parts={asked} /> : null],
+        ['Chosen by the engine', chosen.length > 0 ? chosen.map(({ value }) => wordsOf(value)).join(', ') : null],
+        [
+          'Left out',
+          exclusions.length > 0 ? (
+            <List key="exclusions">
+              {exclusions.map(({ means, words }) => (
+                <li key={words.join(' ')}>
+                  {means ?? 'what is never drawn'} <From words={words} />
+                </li>
+              ))}
+            </List>
+          ) : null,
+        ],
+      ]}
+    />
+  );
+}
+
+function One({ part: { value, isFromBrief, words } }: { part: Part }) {
+  return (
+    <>
+      {wordsOf(value)} {isFromBrief ? <From words={words} /> : <span className="hint">chosen by the engine</span>}
+    </>
+  );
+}
+
+function Several({ parts }: { parts: readonly Part[] }) {
+  return (
+    <List>
+      {parts.map((part) => (
+        <li key={part.value}>
+          <One part={part} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = ({ children }: { children: ReactNode }) => <ul className="plain">{children}</ul>;
+
+/** The words of the brief, as they stand there. */
+function From({ words }: { words: readonly string[] }) {
+  if (words.length === 0) return null;
+  return <span className="hint">from {words.map((word) => `“${word}”`).join(', ')}</span>;
+}

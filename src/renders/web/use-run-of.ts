@@ -1,0 +1,26 @@
+import {
+  type RenderWholeFragment,
+  RunOfRenderDocument,
+  type RunOfRenderQuery,
+} from '../../web/generated/renders/graphql.ts';
+import type { Failure } from '../../web/kit/failure.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { useMay } from '../../web/kit/viewer.ts';
+
+export type RunOfRender = Extract<RunOfRenderQuery['node'], { __typename: 'Run' }>;
+
+export interface AskedRun {
+  /** Null where there is none that may be seen, undefined while it is on its way. */
+  data: RunOfRender | null | undefined;
+  failure: Failure | null;
+}
+
+/** The run that drew it, as the log has it: what it cost is known there, and who was asked. */
+export function useRunOf({ runId }: Pick<RenderWholeFragment, 'runId'>): AskedRun {
+  const may = useMay();
+  const isAsked = Boolean(runId) && may('runs:read');
+  const { data, failure } = useQueryOf(RunOfRenderDocument, { id: runId ?? '' }, { pause: !isAsked });
+  if (!isAsked) return { data: null, failure: null };
+  const node = data?.node;
+  return { data: data === undefined ? undefined : node?.__typename === 'Run' ? node : null, failure };
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { useEffect, useRef, useState } from 'react';
+import { Progress } from '../../web/kit/progress.tsx';
+
+/** Digests a file in this browser, and tells the digest. Nothing of the file is sent. */
+export function FindByFile({ found }: { found(digest: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<AbortController | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const read = async (file: File) => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setFault(null);
+    setShare(0);
+    try {
+      const digest = await digestOf(file, own.signal, setShare);
+      found(digest);
+    } catch {
+      if (!own.signal.aborted) setFault('The browser cannot read this file. It was changed or removed meanwhile.');
+    } finally {
+      if (running.current === own) setShare(null);
+    }
+  };
+  return (
+    <div className="seals-find">
+      <Button variant="default" onClick={() => input.current?.click()}>
+        Find by a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="only-heard"
+        tabIndex={-1}
+        aria-label="The file whose seals are looked for"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file) void read(file);
+          event.currentTarget.value = '';
+        }}
+      />
+      {share !== null && <Progress label="Digesting it, on this machine" share={share} />}
+      {fault && (
+        <p className="hint" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** By pieces, each as a task of its own: a large file need not fit into memory, and the page answers in between. */
+const PIECE_BYTES = 1 << 20;
+
+async function digestOf(file: File, signal: AbortSignal, tell: (share: number) => void): Promise<string> {
+  const hash = sha256.create();
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const piece = await file.slice(at, at + PIECE_BYTES).arrayBuffer();
+    signal.throwIfAborted();
+    hash.update(new Uint8Array(piece));
+    tell(Math.min(1, (at + PIECE_BYTES) / file.size));
+  }
+  return bytesToHex(hash.digest());
+}

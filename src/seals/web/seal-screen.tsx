@@ -1,0 +1,191 @@
+import './seals.css';
+import { Button } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SealByIdDocument } from '../../web/generated/seals/graphql.ts';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page, Section } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { CopyButton, Id, StatusBadge, When } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
+import { type Ending, EndSeal } from './end-seal.tsx';
+import { ownPath } from './own-path.ts';
+import type { WholeSeal } from './seal.ts';
+import { InTheLog, WhatIsSealed, WhoSealedIt } from './seal-facts.tsx';
+import { STATUS_WORDS } from './words.ts';
+
+/** `/admin/seals/seal_…`: one seal: what it says, where it stands, and what became of it. */
+export function Screen() {
+  const { sealId } = useParams({ strict: false }) as { sealId: string };
+  return (
+    <>
+      <nav className="seals-back" aria-label="Back">
+        <PageLink to="/admin/seals" search="KEEP">
+          Seals
+        </PageLink>
+      </nav>
+      <One key={sealId} id={sealId} />
+    </>
+  );
+}
+
+function One({ id }: { id: string }) {
+  // What was erased is found by nothing any more: whoever has done it is told where its entry is.
+  const [erasedAt, setErasedAt] = useState<number | null>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const asked = useQueryOf(SealByIdDocument, { id }, { pause: erasedAt !== null });
+  const seal = erasedAt === null ? asked.data?.seal : null;
+  return (
+    <Page title="Seal" lead={<Id value={id} copies />} actions={seal && <Actions seal={seal} end={setEnding} />}>
+      {erasedAt !== null ? (
+        <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
+          It is erased. Its entry stays at place {erasedAt.toLocaleString('en')} of the log, and tells nobody anything.
+        </Empty>
+      ) : (
+        <Shown asked={asked} rows={14}>
+          {() =>
+            seal ? (
+              <Parts seal={seal} />
+            ) : (
+              <Empty action={<ButtonLink to="/admin/seals">All seals</ButtonLink>}>
+                There is no such seal. It may have been erased.
+              </Empty>
+            )
+          }
+        </Shown>
+      )}
+      {seal && ending && <EndSeal seal={seal} ending={ending} close={() => setEnding(null)} erased={setErasedAt} />}
+    </Page>
+  );
+}
+
+/** Who may not end the seals of others is not offered it. */
+function Actions({ seal, end }: { seal: WholeSeal; end(how: Ending): void }) {
+  const may = useMay();
+  const { status, verificationUrl } = seal;
+  const isInForce = status === 'SEALED' || status === 'PENDING_TIMESTAMP';
+  return (
+    <>
+      {may('seals:revoke') && (
+        <>
+          {isInForce && (
+            <Button variant="default" onClick={() => end('SUPERSEDE')}>
+              Supersede
+            </Button>
+          )}
+          {status !== 'REVOKED' && (
+            <Button variant="default" onClick={() => end('REVOKE')}>
+              Revoke
+            </Button>
+          )}
+          <Button variant="default" onClick={() => end('ERASE')}>
+            Erase
+          </Button>
+        </>
+      )}
+      <a className="button-link" href={`${ownPath(verificationUrl)}#check`}>
+        Check a copy
+      </a>
+    </>
+  );
+}
+
+function Parts({ seal }: { seal: WholeSeal }) {
+  return (
+    <>
+      <State seal={seal} />
+      <div className="seals-facts">
+        <div>
+          <Section title="What is sealed">
+            <WhatIsSealed seal={seal} />
+          </Section>
+          <Section title="Who sealed it">
+            <WhoSealedIt seal={seal} />
+          </Section>
+        </div>
+        <div>
+          <Section title="Where it is proven">
+            <InTheLog seal={seal} />
+          </Section>
+          <Section title="For outsiders">
+            <ForOutsiders seal={seal} />
+          </Section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What has become of it, before anything else. */
+function State({ seal: { status, supersededBy, statusHistory } }: { seal: WholeSeal }) {
+  const { word, tone, says } = STATUS_WORDS[status];
+  return (
+    <div className="seals-state" data-tone={tone}>
+      <p>
+        <StatusBadge tone={tone}>{word}</StatusBadge> <span>{says}</span>
+      </p>
+      {supersededBy && (
+        <p>
+          In its place: <PageLink to={`/admin/seals/${supersededBy.id}`}>{supersededBy.id}</PageLink>
+        </p>
+      )}
+      {statusHistory.length > 0 && (
+        <ol>
+          {statusHistory.map((change) => (
+            <li key={change.logIndex}>
+              <b>{STATUS_WORDS[change.status].word}</b> <When at={change.changedAt} />{' '}
+              {change.changedBy === 'OPERATOR'
+                ? 'by a person who runs this service'
+                : change.changedBy === 'OWNER'
+                  ? 'by its owner'
+                  : 'by whom is not recorded'}
+              <span className="hint"> entry {change.logIndex.toLocaleString('en')}</span>
+              <blockquote>
+                <Visible text={change.reason} />
+              </blockquote>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** What to hand out, and what anybody can take away. */
+function ForOutsiders({ seal: { id, verificationUrl, bundleUrl } }: { seal: WholeSeal }) {
+  const page = ownPath(verificationUrl);
+  const files = [
+    [ownPath(bundleUrl), 'the seal: signed statement, place in the log, time stamp'],
+    [`${page}/statuses.json`, 'what became of it later, as signed statements'],
+    [`${page}/trust.json`, 'the keys to judge it by'],
+  ] as const;
+  return (
+    <>
+      <p>
+        <a href={page}>Its page</a>, which anybody can open:
+        <span className="id-with seals-link">
+          <code>{verificationUrl}</code>
+          <CopyButton text={verificationUrl} what="link" />
+        </span>
+      </p>
+      <ul className="plain rows">
+        {files.map(([path, what]) => (
+          <li key={path}>
+            <a href={path} download={`${id}-${path.slice(path.lastIndexOf('/') + 1)}`}>
+              {path.slice(path.lastIndexOf('/') + 1)}
+            </a>
+            <span className="hint">{what}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="hint">
+        Whether somebody’s copy is the sealed one, only their own machine can tell:{' '}
+        <a href={`${page}#check`}>the verifier on its page</a> does it with this seal filled in, and sends nothing. All
+        of its files are <a href={`${page}#files`}>there, too</a>.
+      </p>
+    </>
+  );
+}

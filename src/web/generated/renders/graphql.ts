@@ -1,0 +1,1290 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How a request for approval stands. All but PENDING are for good; what was APPROVED may be REVOKED. */
+export type ApprovalState =
+  | 'APPROVED'
+  /** Who asked does not ask any more. */
+  | 'CANCELED'
+  /** Nobody has decided in time, which is no approval. */
+  | 'EXPIRED'
+  | 'PENDING'
+  | 'REJECTED'
+  /** It was approved, and taken back before it was used. */
+  | 'REVOKED'
+  /** Another has taken its place, or what it stood on has changed. Ask anew. */
+  | 'SUPERSEDED';
+
+/** What is rendered and kept. Pictures, so far. */
+export type AssetKind =
+  | 'IMAGE';
+
+/** Only LIVE pictures are picked and shown to partners. */
+export type AssetStatus =
+  /** Kept, but no longer used. Its links go on. */
+  | 'ARCHIVED'
+  | 'LIVE'
+  /** Held back until somebody has looked at it. Strangers find nothing at its links. */
+  | 'QUARANTINED'
+  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  | 'TRASHED';
+
+/** A render that goes on. */
+export type CancelRenderInput = {
+  id: string | number;
+};
+
+/** Pictures that are wanted. */
+export type ExplainImagesInput = {
+  /** Pictures of the one prompt. */
+  count?: number;
+  /** Pixels. */
+  heightPx?: number;
+  /** Whether the engine of this service can draw what is asked for. */
+  isCovered?: boolean;
+  /** Pixels. */
+  widthPx?: number;
+};
+
+/** A request as routing sees it. Say its size by one of `inputTokens`, `characters` and `text`. */
+export type ExplainRouteInput = {
+  /** Characters of prose; its tokens are estimated. */
+  characters?: number | null | undefined;
+  /** Of a task for pictures. Left out: one of 1024 × 1024. */
+  images?: ExplainImagesInput | null | undefined;
+  /** Tokens of all that is sent, the task’s own instructions among it. */
+  inputTokens?: number | null | undefined;
+  /** The most that may come out. Default: the task’s. */
+  maxOutputTokens?: number | null | undefined;
+  /** Whether the answer has to fit a schema. */
+  needsOutputSchema?: boolean;
+  /** Whether the request brings tools. */
+  needsTools?: boolean;
+  /** Default: the policy’s order. */
+  preference?: RoutingPreference | null | undefined;
+  /** To see what would be. */
+  suppose?: RouteSuppositionInput | null | undefined;
+  /** The task, e.g. `human-phrasing/warm-tone`. */
+  task: string;
+  /** The text itself; its tokens are counted and it is forgotten. */
+  text?: string | null | undefined;
+};
+
+/** Who runs a model. */
+export type ModelProvider =
+  | 'ANTHROPIC'
+  | 'DEEPSEEK'
+  /** The engine of this service: no model, no key, no network. */
+  | 'EMBEDDED'
+  | 'GOOGLE'
+  | 'MISTRAL'
+  | 'OPENAI'
+  /** The customer's own OpenAI-compatible server. */
+  | 'OWN'
+  | 'PERPLEXITY'
+  | 'XAI';
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What a customer may use. */
+export type Plan =
+  /** The service's own provider keys, under a soft cap. */
+  | 'BASE'
+  /** As PRO. */
+  | 'ENTERPRISE'
+  /** Besides, provider keys of its own. */
+  | 'PRO';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** What can be seen in a picture besides its scene. */
+export type RenderElement =
+  | 'AURORA'
+  | 'BLOSSOM'
+  | 'CLOUDS'
+  | 'FLOWERS'
+  | 'HILLS'
+  | 'LIGHTNING'
+  | 'LIGHTS'
+  | 'MILKY_WAY'
+  | 'MOON'
+  | 'MOUNTAINS'
+  | 'SNOW_COVER'
+  | 'STARS'
+  | 'SUN'
+  | 'SUN_RAYS'
+  | 'TREES'
+  | 'WATER';
+
+/** What kept the picture from being drawn. */
+export type RenderFailureReason =
+  /** Who pays has no money left for it. */
+  | 'BUDGET_EXCEEDED'
+  /** The model’s provider would not draw what is asked for: the render is BLOCKED. */
+  | 'CONTENT_REFUSED'
+  | 'ENGINE_ERROR'
+  | 'ENGINE_TIMEOUT'
+  /** Who pays may not have it drawn. */
+  | 'NOT_ALLOWED'
+  /** No model that may draw it can be asked. */
+  | 'NO_PROVIDER'
+  /** What came was no picture, or not all of one. */
+  | 'PROVIDER_ANSWER_UNUSABLE'
+  /** The model’s provider cannot be reached or takes no more at the moment. */
+  | 'PROVIDER_BUSY'
+  /** The model’s provider failed. */
+  | 'PROVIDER_ERROR'
+  /** The model’s provider does not take the request, or not from this account. */
+  | 'PROVIDER_REFUSED'
+  /** The model’s provider did not answer in time. */
+  | 'PROVIDER_TIMEOUT'
+  /** The worker died in the middle, time and again. */
+  | 'WORKER_LOST';
+
+/** All that is given has to be met; of a list, one of it. */
+export type RenderFilter = {
+  /** Made then or later. */
+  createdAfter?: string | null | undefined;
+  /** Made before then. */
+  createdBefore?: string | null | undefined;
+  /** Those whose picture is in the bank, or the others. */
+  hasAsset?: boolean | null | undefined;
+  /** Who asked for them, as `requestedBy` has it. Of those that one may see. */
+  requestedBy?: Array<string> | null | undefined;
+  /** Part of the prompt, in any case: 3 to 200 characters. */
+  search?: string | null | undefined;
+  status?: Array<RenderStatus> | null | undefined;
+};
+
+/** The hour whose light is in a picture. */
+export type RenderLight =
+  | 'DAWN'
+  | 'DUSK'
+  | 'GOLDEN_HOUR'
+  | 'MORNING'
+  | 'NIGHT'
+  | 'NOON'
+  | 'SUNSET';
+
+/** In which order a list comes. */
+export type RenderOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: RenderOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type RenderOrderField =
+  /** When they ended. Those that go on count as ending last. */
+  | 'COMPLETED_AT'
+  /** When they were asked for. */
+  | 'CREATED_AT';
+
+/** What a picture can be of. */
+export type RenderScene =
+  | 'ABSTRACT'
+  | 'AURORA'
+  | 'CITY'
+  | 'COSMOS'
+  | 'DESERT'
+  | 'FOREST'
+  | 'LAKE'
+  | 'MEADOW'
+  | 'MOUNTAIN'
+  | 'SEA';
+
+/** The season in a picture. */
+export type RenderSeason =
+  | 'AUTUMN'
+  | 'SPRING'
+  | 'SUMMER'
+  | 'WINTER';
+
+/** QUEUED and RUNNING go on; the others are final. */
+export type RenderStatus =
+  /** Its deadline passed before it began. */
+  | 'ABORTED'
+  /** Refused for what it asks for, by us or by the provider. */
+  | 'BLOCKED'
+  | 'CANCELED'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RUNNING'
+  | 'SUCCEEDED';
+
+/** How a whole picture is treated. */
+export type RenderStyle =
+  | 'BLACK_AND_WHITE'
+  | 'CALM'
+  | 'COOL'
+  | 'DRAMATIC'
+  | 'DREAMY'
+  | 'JOYFUL'
+  | 'MELANCHOLIC'
+  | 'MINIMAL'
+  | 'MYSTERIOUS'
+  | 'ROMANTIC'
+  | 'WARM';
+
+/** The weather in a picture. */
+export type RenderWeather =
+  | 'CLEAR'
+  | 'CLOUDY'
+  | 'FOG'
+  | 'PARTLY_CLOUDY'
+  | 'RAIN'
+  | 'SNOWFALL'
+  | 'SNOWSTORM'
+  | 'STORM';
+
+/** A brief: what to draw, how large, and what to call it. */
+export type RequestRenderInput = {
+  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
+  height?: number | null | undefined;
+  /** The same key with the same input gives the same render. */
+  idempotencyKey?: string | null | undefined;
+  /** What to make. */
+  kind?: AssetKind;
+  /** What to draw; for the engine of this service in English or French. 1 to 2,000 characters. */
+  prompt: string;
+  /** Whether the picture becomes an asset. */
+  saveToBank?: boolean;
+  /** Any whole number from 0. Default: chosen at random. */
+  seed?: number | null | undefined;
+  /** Who or what asks, for the record. */
+  source?: string | null | undefined;
+  /** Whether a brief whose subject the engine of this service cannot draw is refused, where that would draw it. Default: no, and the `note` says so. */
+  strict?: boolean | null | undefined;
+  /** Tags of your own, besides those of what the engine of this service draws. A picture by a model has no others. */
+  tags?: Array<string> | null | undefined;
+  /** Default: what is drawn, e.g. `Lake at dusk`; of a picture by a model, whose content nobody knows, `Asked for:` and the prompt. */
+  title?: string | null | undefined;
+  /** How long to wait for the picture before answering, at most 25. */
+  waitSeconds?: number;
+  /** 256 to 2,048 pixels. Default: 1,024; for strangers 512. A model may give another size. */
+  width?: number | null | undefined;
+};
+
+/** A render that failed, was canceled or was aborted. */
+export type RetryRenderInput = {
+  id: string | number;
+};
+
+/** What is to be taken as so, in the place of what is. What is left out is as it is. */
+export type RouteSuppositionInput = {
+  /** The hard limit, in micros of USD. */
+  hardLimitMicros?: number | null | undefined;
+  /** Providers that the service has a key for, these and no others. Of one’s own keys only `ownKeys` are left. */
+  keys?: Array<ModelProvider> | null | undefined;
+  /** Deployments that fail at the moment, by id. */
+  outages?: Array<string> | null | undefined;
+  /** Providers that the customer has a key of its own for; OWN for a server. */
+  ownKeys?: Array<ModelProvider> | null | undefined;
+  /** The plan. For strangers BASE where they name none. */
+  plan?: Plan | null | undefined;
+  /** Whether the sandbox is on. */
+  sandbox?: boolean | null | undefined;
+  /** The soft cap, in micros of USD. */
+  softCapMicros?: number | null | undefined;
+  /** Spent this month, in micros of USD. */
+  spentMicros?: number | null | undefined;
+};
+
+/** What counts among the deployments that nothing speaks against, in the place of the policy’s order. */
+export type RoutingPreference =
+  /** The one first that costs least at the most. */
+  | 'COST'
+  /** The one first that answered soonest in the last minutes. */
+  | 'LATENCY';
+
+/** What has become of the seal. */
+export type SealStatus =
+  /** Signed and in the log; the time stamp of an authority is still to come. */
+  | 'PENDING_TIMESTAMP'
+  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  | 'REVOKED'
+  /** Signed, in the log, and with a time stamp where an authority is set. */
+  | 'SEALED'
+  /** Another seal has taken its place. */
+  | 'SUPERSEDED';
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type BriefOfRenderQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BriefOfRenderQuery = { render: { id: string, prompt: string, width: number, height: number, saveToBank: boolean } | null };
+
+export type CancelRenderMutationVariables = Exact<{
+  input: CancelRenderInput;
+}>;
+
+
+export type CancelRenderMutation = { cancelRender:
+    | { isChanged: boolean, render: { id: string } | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type DrawerFragment = { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } };
+
+export type RenderByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RenderByIdQuery = { render: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } | null };
+
+export type RenderChangedSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RenderChangedSubscription = { renderProgress: { id: string, version: number } };
+
+export type RenderGoesOnSubscriptionVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RenderGoesOnSubscription = { renderProgress: { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null } };
+
+export type RenderListQueryVariables = Exact<{
+  filter?: RenderFilter | null | undefined;
+  orderBy?: RenderOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type RenderListQuery = { renders: { nodes: Array<{ id: string, status: RenderStatus, version: number, attempts: number, title: string, prompt: string, provider: string, model: string | null, requestedBy: string, createdAt: string, startedAt: string | null, completedAt: string | null, asset: { id: string, status: AssetStatus } | null, file: { width: number, height: number, thumbnail: string } | null, failure: { reason: RenderFailureReason, message: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type RenderRowFragment = { id: string, status: RenderStatus, version: number, attempts: number, title: string, prompt: string, provider: string, model: string | null, requestedBy: string, createdAt: string, startedAt: string | null, completedAt: string | null, asset: { id: string, status: AssetStatus } | null, file: { width: number, height: number, thumbnail: string } | null, failure: { reason: RenderFailureReason, message: string } | null };
+
+export type RenderWholeFragment = { id: string, status: RenderStatus, version: number, attempts: number, kind: AssetKind, title: string, source: string | null, prompt: string, width: number, height: number, saveToBank: boolean, isEngineOnly: boolean, requestedBy: string, provider: string, model: string | null, runId: string | null, seed: number, ignoredTerms: Array<string>, note: string | null, retryOfId: string | null, createdAt: string, startedAt: string | null, completedAt: string | null, expiresAt: string | null, failure: { reason: RenderFailureReason, message: string } | null, asset: { id: string, title: string, status: AssetStatus, alt: string, thumbhash: string, dominantColor: string } | null, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string } | null, seal: { id: string, status: SealStatus, sealedAt: string, logIndex: number } | null, understood: { scene: { value: RenderScene, isFromBrief: boolean, words: Array<string> } | null, light: { value: RenderLight, isFromBrief: boolean, words: Array<string> } | null, weather: { value: RenderWeather, isFromBrief: boolean, words: Array<string> } | null, season: { value: RenderSeason, isFromBrief: boolean, words: Array<string> } | null, style: Array<{ value: RenderStyle, isFromBrief: boolean, words: Array<string> }>, palette: Array<{ name: string, hex: string, words: Array<string> }>, composition: Array<{ value: RenderElement, isFromBrief: boolean, words: Array<string> }>, exclusions: Array<{ means: string | null, words: Array<string> }> } | null };
+
+export type RequestRenderMutationVariables = Exact<{
+  input: RequestRenderInput;
+}>;
+
+
+export type RequestRenderMutation = { requestRender:
+    | { __typename: 'BriefNotCovered', subject: string, drawable: Array<RenderScene>, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { isReplay: boolean, render: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RetryRenderMutationVariables = Exact<{
+  input: RetryRenderInput;
+}>;
+
+
+export type RetryRenderMutation = { retryRender:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string }
+    | { isNew: boolean, render: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type RunOfRenderQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type RunOfRenderQuery = { node:
+    | { __typename: 'Agent' }
+    | { __typename: 'AgentKey' }
+    | { __typename: 'Approval' }
+    | { __typename: 'Asset' }
+    | { __typename: 'AuditEntry' }
+    | { __typename: 'CatalogueVersion' }
+    | { __typename: 'Customer' }
+    | { __typename: 'CustomerKey' }
+    | { __typename: 'Disclaimer' }
+    | { __typename: 'MySession' }
+    | { __typename: 'Operator' }
+    | { __typename: 'OperatorInvitation' }
+    | { __typename: 'OperatorToken' }
+    | { __typename: 'OutwardTool' }
+    | { __typename: 'OwnServer' }
+    | { __typename: 'Partner' }
+    | { __typename: 'PartnerToken' }
+    | { __typename: 'Permit' }
+    | { __typename: 'ProviderKey' }
+    | { __typename: 'PublishRequest' }
+    | { __typename: 'PublishingPolicy' }
+    | { __typename: 'Render' }
+    | { __typename: 'RoutingPolicy' }
+    | { __typename: 'Run', id: string, costMicros: number | null, isEstimated: boolean, isSimulated: boolean, isHeld: boolean, deployment: string | null, durationMs: number | null, approval: { id: string, state: ApprovalState, title: string } | null }
+    | { __typename: 'Seal' }
+    | { __typename: 'Tag' }
+    | { __typename: 'Webhook' }
+    | { __typename: 'WebhookDelivery' }
+   | null };
+
+export type WhoWouldDrawQueryVariables = Exact<{
+  covered: ExplainRouteInput;
+  uncovered: ExplainRouteInput;
+}>;
+
+
+export type WhoWouldDrawQuery = { covered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } }, uncovered: { mostMicros: number | null, isHeld: boolean, decision: { path: Array<string>, isSimulated: boolean, isPastSoftCap: boolean, refusal: { sentence: string } | null } } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const DrawerFragmentDoc = new TypedDocumentString(`
+    fragment Drawer on RouteExplanation {
+  mostMicros
+  isHeld
+  decision {
+    path
+    isSimulated
+    isPastSoftCap
+    refusal {
+      sentence
+    }
+  }
+}
+    `, {"fragmentName":"Drawer"}) as unknown as TypedDocumentString<DrawerFragment, unknown>;
+export const RenderRowFragmentDoc = new TypedDocumentString(`
+    fragment RenderRow on Render {
+  id
+  status
+  version
+  attempts
+  title
+  prompt
+  provider
+  model
+  requestedBy
+  createdAt
+  startedAt
+  completedAt
+  asset {
+    id
+    status
+  }
+  file {
+    thumbnail: url(width: 320)
+    width
+    height
+  }
+  failure {
+    reason
+    message
+  }
+}
+    `, {"fragmentName":"RenderRow"}) as unknown as TypedDocumentString<RenderRowFragment, unknown>;
+export const RenderWholeFragmentDoc = new TypedDocumentString(`
+    fragment RenderWhole on Render {
+  id
+  status
+  version
+  attempts
+  kind
+  title
+  source
+  prompt
+  width
+  height
+  saveToBank
+  isEngineOnly
+  requestedBy
+  provider
+  model
+  runId
+  seed
+  ignoredTerms
+  note
+  retryOfId
+  createdAt
+  startedAt
+  completedAt
+  expiresAt
+  failure {
+    reason
+    message
+  }
+  asset {
+    id
+    title
+    status
+    alt
+    thumbhash
+    dominantColor
+  }
+  file {
+    url
+    screen: url(width: 1280)
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  seal {
+    id
+    status
+    sealedAt
+    logIndex
+  }
+  understood {
+    scene {
+      value
+      isFromBrief
+      words
+    }
+    light {
+      value
+      isFromBrief
+      words
+    }
+    weather {
+      value
+      isFromBrief
+      words
+    }
+    season {
+      value
+      isFromBrief
+      words
+    }
+    style {
+      value
+      isFromBrief
+      words
+    }
+    palette {
+      name
+      hex
+      words
+    }
+    composition {
+      value
+      isFromBrief
+      words
+    }
+    exclusions {
+      means
+      words
+    }
+  }
+}
+    `, {"fragmentName":"RenderWhole"}) as unknown as TypedDocumentString<RenderWholeFragment, unknown>;
+export const BriefOfRenderDocument = new TypedDocumentString(`
+    query BriefOfRender($id: ID!) {
+  render(id: $id) {
+    id
+    prompt
+    width
+    height
+    saveToBank
+  }
+}
+    `) as unknown as TypedDocumentString<BriefOfRenderQuery, BriefOfRenderQueryVariables>;
+export const CancelRenderDocument = new TypedDocumentString(`
+    mutation CancelRender($input: CancelRenderInput!) {
+  cancelRender(input: $input) {
+    ... on CanceledRender {
+      isChanged
+      render {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<CancelRenderMutation, CancelRenderMutationVariables>;
+export const RenderByIdDocument = new TypedDocumentString(`
+    query RenderById($id: ID!) {
+  render(id: $id) {
+    ...RenderWhole
+  }
+}
+    fragment RenderWhole on Render {
+  id
+  status
+  version
+  attempts
+  kind
+  title
+  source
+  prompt
+  width
+  height
+  saveToBank
+  isEngineOnly
+  requestedBy
+  provider
+  model
+  runId
+  seed
+  ignoredTerms
+  note
+  retryOfId
+  createdAt
+  startedAt
+  completedAt
+  expiresAt
+  failure {
+    reason
+    message
+  }
+  asset {
+    id
+    title
+    status
+    alt
+    thumbhash
+    dominantColor
+  }
+  file {
+    url
+    screen: url(width: 1280)
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  seal {
+    id
+    status
+    sealedAt
+    logIndex
+  }
+  understood {
+    scene {
+      value
+      isFromBrief
+      words
+    }
+    light {
+      value
+      isFromBrief
+      words
+    }
+    weather {
+      value
+      isFromBrief
+      words
+    }
+    season {
+      value
+      isFromBrief
+      words
+    }
+    style {
+      value
+      isFromBrief
+      words
+    }
+    palette {
+      name
+      hex
+      words
+    }
+    composition {
+      value
+      isFromBrief
+      words
+    }
+    exclusions {
+      means
+      words
+    }
+  }
+}`) as unknown as TypedDocumentString<RenderByIdQuery, RenderByIdQueryVariables>;
+export const RenderChangedDocument = new TypedDocumentString(`
+    subscription RenderChanged($id: ID!) {
+  renderProgress(id: $id) {
+    id
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<RenderChangedSubscription, RenderChangedSubscriptionVariables>;
+export const RenderGoesOnDocument = new TypedDocumentString(`
+    subscription RenderGoesOn($id: ID!) {
+  renderProgress(id: $id) {
+    ...RenderWhole
+  }
+}
+    fragment RenderWhole on Render {
+  id
+  status
+  version
+  attempts
+  kind
+  title
+  source
+  prompt
+  width
+  height
+  saveToBank
+  isEngineOnly
+  requestedBy
+  provider
+  model
+  runId
+  seed
+  ignoredTerms
+  note
+  retryOfId
+  createdAt
+  startedAt
+  completedAt
+  expiresAt
+  failure {
+    reason
+    message
+  }
+  asset {
+    id
+    title
+    status
+    alt
+    thumbhash
+    dominantColor
+  }
+  file {
+    url
+    screen: url(width: 1280)
+    mediaType
+    byteSize
+    width
+    height
+    sha256
+  }
+  seal {
+    id
+    status
+    sealedAt
+    logIndex
+  }
+  understood {
+    scene {
+      value
+      isFromBrief
+      words
+    }
+    light {
+      value
+      isFromBrief
+      words
+    }
+    weather {
+      value
+      isFromBrief
+      words
+    }
+    season {
+      value
+      isFromBrief
+      words
+    }
+    style {
+      value
+      isFromBrief
+      words
+    }
+    palette {
+      name
+      hex
+      words
+    }
+    composition {
+      value
+      isFromBrief
+      words
+    }
+    exclusions {
+      means
+      words
+    }
+  }
+}`) as unknown as TypedDocumentString<RenderGoesOnSubscription, RenderGoesOnSubscriptionVariables>;
+export const RenderListDocument = new TypedDocumentString(`
+    query RenderList($filter: RenderFilter, $orderBy: RenderOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  renders(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      ...RenderRow
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    fragment RenderRow on Render {
+  id
+  status
+  version
+  attempts
+  title
+  prompt
+  provider
+  model
+  requestedBy
+  createdAt
+  startedAt
+  completedAt
+  asset {
+    id
+    status
+  }
+  file {
+    thumbnail: url(width: 320)
+    width
+    height
+  }
+  failure {
+    reason
+    message
+  }
+}`) as unknown as TypedDocumentString<RenderListQuery, RenderListQueryVariables>;
+export const RequestRenderDocument = new TypedDocumentString(`
+    mutation RequestRender($input: RequestRenderInput!) {
+  requestRender(input: $input) {
+    ... on RequestedRender {
+      isReplay
+      render {
+        id
+      }
+    }
+    ... on BriefNotCovered {
+      subject
+      drawable
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RequestRenderMutation, RequestRenderMutationVariables>;
+export const RetryRenderDocument = new TypedDocumentString(`
+    mutation RetryRender($input: RetryRenderInput!) {
+  retryRender(input: $input) {
+    ... on RetriedRender {
+      isNew
+      render {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RetryRenderMutation, RetryRenderMutationVariables>;
+export const RunOfRenderDocument = new TypedDocumentString(`
+    query RunOfRender($id: ID!) {
+  node(id: $id) {
+    __typename
+    ... on Run {
+      id
+      costMicros
+      isEstimated
+      isSimulated
+      isHeld
+      deployment
+      durationMs
+      approval {
+        id
+        state
+        title
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunOfRenderQuery, RunOfRenderQueryVariables>;
+export const WhoWouldDrawDocument = new TypedDocumentString(`
+    query WhoWouldDraw($covered: ExplainRouteInput!, $uncovered: ExplainRouteInput!) {
+  covered: explainRoute(input: $covered) {
+    ...Drawer
+  }
+  uncovered: explainRoute(input: $uncovered) {
+    ...Drawer
+  }
+}
+    fragment Drawer on RouteExplanation {
+  mostMicros
+  isHeld
+  decision {
+    path
+    isSimulated
+    isPastSoftCap
+    refusal {
+      sentence
+    }
+  }
+}`) as unknown as TypedDocumentString<WhoWouldDrawQuery, WhoWouldDrawQueryVariables>;

@@ -1,0 +1,707 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Only LIVE pictures are picked and shown to partners. */
+export type AssetStatus =
+  /** Kept, but no longer used. Its links go on. */
+  | 'ARCHIVED'
+  | 'LIVE'
+  /** Held back until somebody has looked at it. Strangers find nothing at its links. */
+  | 'QUARANTINED'
+  /** Thrown away; may be restored. Strangers find nothing at its links. */
+  | 'TRASHED';
+
+/** What is kept of a seal is deleted, by its owner or an operator. */
+export type EraseSealInput = {
+  /** The token that came with the seal. An operator needs none. */
+  ownerToken?: string | null | undefined;
+  /** Stands in the signed statement, for everybody who checks the seal. */
+  reason: string;
+  /** The seal that is changed. */
+  sealId: string | number;
+};
+
+/** Which end of a list comes first. */
+export type OrderDirection =
+  /** The earliest, the smallest, A to Z. */
+  | 'ASC'
+  /** The latest, the largest, Z to A. */
+  | 'DESC';
+
+/** What went wrong. The same code stands in the REST problem. A code never changes its meaning. */
+export type ProblemCode =
+  /** This address may not be called. */
+  | 'ADDRESS_NOT_ALLOWED'
+  /** Approval is not asked for any more. */
+  | 'APPROVAL_CANCELED'
+  /** Nobody has decided in time. */
+  | 'APPROVAL_EXPIRED'
+  /** A person has refused this. */
+  | 'APPROVAL_REFUSED'
+  /** The approval was taken back. */
+  | 'APPROVAL_REVOKED'
+  /** Another request has taken its place. */
+  | 'APPROVAL_SUPERSEDED'
+  /** The request cannot be read. */
+  | 'BAD_REQUEST'
+  /** A value is not what this operation takes. */
+  | 'BAD_USER_INPUT'
+  /** The subject of the brief cannot be drawn. */
+  | 'BRIEF_NOT_COVERED'
+  /** The limit of this month is used up. */
+  | 'BUDGET_EXCEEDED'
+  /** This is planned and not built. */
+  | 'CAPABILITY_NOT_AVAILABLE'
+  /** The catalogue has faults. */
+  | 'CATALOGUE_INVALID'
+  /** Another person has to approve this change. */
+  | 'CHANGE_HELD'
+  /** This does not fit the present state. */
+  | 'CONFLICT'
+  /** The input is larger than the task takes. */
+  | 'CONTEXT_LENGTH_EXCEEDED'
+  /** This customer is suspended. */
+  | 'CUSTOMER_SUSPENDED'
+  /** Another version of the disclaimer is in force. */
+  | 'DISCLAIMER_OUTDATED'
+  /** Without a credential, only listed documents are run. */
+  | 'DOCUMENT_NOT_KNOWN'
+  /** The picture could not be fetched. */
+  | 'DOWNLOAD_FAILED'
+  /** These credentials do not allow this. */
+  | 'FORBIDDEN'
+  /** The GraphQL document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The GraphQL document does not fit the schema or passes a limit. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** What is kept is not what approval was asked for. */
+  | 'HELD_CONTENT_CHANGED'
+  /** What was held is not kept any more. */
+  | 'HELD_CONTENT_GONE'
+  /** This is held until a person approves it. */
+  | 'HELD_FOR_APPROVAL'
+  /** The request of this Idempotency-Key is under way. */
+  | 'IDEMPOTENCY_IN_PROGRESS'
+  /** The Idempotency-Key is not usable. */
+  | 'IDEMPOTENCY_KEY_INVALID'
+  /** The Idempotency-Key belongs to another request. */
+  | 'IDEMPOTENCY_KEY_REUSED'
+  /** What this Idempotency-Key began has no answer to give again. */
+  | 'IDEMPOTENT_ANSWER_GONE'
+  /** A value is understood but not allowed. */
+  | 'INPUT_INVALID'
+  /** Internal error. */
+  | 'INTERNAL_SERVER_ERROR'
+  /** The transparency log is frozen. */
+  | 'LOG_FROZEN'
+  /** This path does not take this method. */
+  | 'METHOD_NOT_ALLOWED'
+  /** None of the accepted media types can be served. */
+  | 'NOT_ACCEPTABLE'
+  /** This is not approved. */
+  | 'NOT_APPROVED'
+  /** Nothing is here. */
+  | 'NOT_FOUND'
+  /** No picture fits. */
+  | 'NO_MATCH'
+  /** No provider can take this at the moment. */
+  | 'NO_PROVIDER_AVAILABLE'
+  /** The answer does not fit the schema that it was asked to fit. */
+  | 'OUTPUT_INVALID'
+  /** More is asked than can be answered at once. */
+  | 'OVERLOADED'
+  /** The request is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The permit was not fetched in time. */
+  | 'PERMIT_EXPIRED'
+  /** The permit was taken back. */
+  | 'PERMIT_REVOKED'
+  /** The permit was fetched before. */
+  | 'PERMIT_USED'
+  /** The picture cannot be taken. */
+  | 'PICTURE_REFUSED'
+  /** This needs another plan. */
+  | 'PLAN_NOT_SUFFICIENT'
+  /** The routing policy cannot be published. */
+  | 'POLICY_INVALID'
+  /** The provider of the model failed. */
+  | 'PROVIDER_ERROR'
+  /** The provider of the model took too long. */
+  | 'PROVIDER_TIMEOUT'
+  /** The policy of publishing cannot be published. */
+  | 'PUBLISHING_POLICY_INVALID'
+  /** This holds what the policy of publishing refuses. */
+  | 'PUBLISH_REQUEST_BLOCKED'
+  /** There are too few people who may approve this. */
+  | 'QUORUM_UNREACHABLE'
+  /** Too many requests. */
+  | 'RATE_LIMITED'
+  /** This map does not open here. */
+  | 'REDACTION_MAP_REFUSED'
+  /** A part of the service is away. */
+  | 'SERVICE_UNAVAILABLE'
+  /** Whoever has signed in has to show again that it is they. */
+  | 'STEP_UP_REQUIRED'
+  /** The storage is full. */
+  | 'STORAGE_FULL'
+  /** There is no task of this name. */
+  | 'TASK_NOT_FOUND'
+  /** Credentials are missing or not valid. */
+  | 'UNAUTHENTICATED'
+  /** This content type is not taken here. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The address is too long. */
+  | 'URI_TOO_LONG'
+  /** This address is not fetched from. */
+  | 'URL_NOT_ALLOWED';
+
+/** A seal is withdrawn, by its owner or an operator. */
+export type RevokeSealInput = {
+  /** The token that came with the seal. An operator needs none. */
+  ownerToken?: string | null | undefined;
+  /** Stands in the signed statement, for everybody who checks the seal. */
+  reason: string;
+  /** The seal that is changed. */
+  sealId: string | number;
+};
+
+/** All that is given has to be met; of a list, one of it. */
+export type SealFilter = {
+  /** By the key that signed them: the digest that `keyId` is. */
+  keyId?: Array<string> | null | undefined;
+  /** Those that were made then or later. */
+  sealedAfter?: string | null | undefined;
+  /** Those that were made before then. */
+  sealedBefore?: string | null | undefined;
+  /** Of these bytes: the digest that `sha256` is. */
+  sha256?: Array<string> | null | undefined;
+  status?: Array<SealStatus> | null | undefined;
+  /** What the sealed bytes are. */
+  subject?: Array<SealSubject> | null | undefined;
+};
+
+/** In which order a list comes. */
+export type SealOrder = {
+  /** Which end comes first. */
+  direction?: OrderDirection;
+  /** By what. */
+  field: SealOrderField;
+};
+
+/** By what a list can be ordered. What is equal in it comes in the order in which it was made. */
+export type SealOrderField =
+  /** When they were made. */
+  | 'SEALED_AT';
+
+/** What has become of the seal. */
+export type SealStatus =
+  /** Signed and in the log; the time stamp of an authority is still to come. */
+  | 'PENDING_TIMESTAMP'
+  /** Withdrawn, with a reason. What was sealed when can still be proven. */
+  | 'REVOKED'
+  /** Signed, in the log, and with a time stamp where an authority is set. */
+  | 'SEALED'
+  /** Another seal has taken its place. */
+  | 'SUPERSEDED';
+
+/** Who ended a seal. It stands in the signed statement. */
+export type SealStatusAuthor =
+  /** A person who runs this service: the issuer. */
+  | 'OPERATOR'
+  /** Whoever had it sealed, by the token that came with it. */
+  | 'OWNER';
+
+/** What the sealed bytes are. */
+export type SealSubject =
+  /** A picture of the bank. */
+  | 'ASSET'
+  /** The text that a run of the gateway answered. */
+  | 'OUTPUT'
+  /** A text that somebody sent. */
+  | 'TEXT'
+  /** The verifier in one file, as this service gives it out. */
+  | 'VERIFIER';
+
+/** Who handed in what was sealed, by the credential that was shown. It stands in the signed statement. */
+export type SealSubmitter =
+  /** A software agent. */
+  | 'AGENT'
+  /** Somebody who did not say who they are. */
+  | 'ANONYMOUS'
+  /** A customer of this service. */
+  | 'CUSTOMER'
+  /** A program that has a key of this service. */
+  | 'INTEGRATION'
+  /** A person who runs this service. */
+  | 'OPERATOR'
+  /** Somebody with the link of a partner. */
+  | 'PARTNER'
+  /** Nobody: this service sealed it by itself. */
+  | 'SERVICE'
+  /** Somebody with a credential of another kind. */
+  | 'UNKNOWN';
+
+/** Another seal takes the place of this one. */
+export type SupersedeSealInput = {
+  /** The newer seal. */
+  bySealId: string | number;
+  /** The token that came with the seal. An operator needs none. */
+  ownerToken?: string | null | undefined;
+  /** Stands in the signed statement, for everybody who checks the seal. */
+  reason: string;
+  /** The seal that is changed. */
+  sealId: string | number;
+};
+
+type ProblemFields_AgentConflict_Fragment = { __typename: 'AgentConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetConflict_Fragment = { __typename: 'AssetConflict', code: ProblemCode, message: string };
+
+type ProblemFields_AssetStatusUnfit_Fragment = { __typename: 'AssetStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_BriefNotCovered_Fragment = { __typename: 'BriefNotCovered', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueConflict_Fragment = { __typename: 'CatalogueConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CatalogueInvalid_Fragment = { __typename: 'CatalogueInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_ChangeHeld_Fragment = { __typename: 'ChangeHeld', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerChanged_Fragment = { __typename: 'CustomerChanged', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerKeyConflict_Fragment = { __typename: 'CustomerKeyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_CustomerNameTaken_Fragment = { __typename: 'CustomerNameTaken', code: ProblemCode, message: string };
+
+type ProblemFields_DecisionRefused_Fragment = { __typename: 'DecisionRefused', code: ProblemCode, message: string };
+
+type ProblemFields_DisclaimerOutdated_Fragment = { __typename: 'DisclaimerOutdated', code: ProblemCode, message: string };
+
+type ProblemFields_DownloadRefused_Fragment = { __typename: 'DownloadRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Forbidden_Fragment = { __typename: 'Forbidden', code: ProblemCode, message: string };
+
+type ProblemFields_HeldTask_Fragment = { __typename: 'HeldTask', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyInProgress_Fragment = { __typename: 'IdempotencyInProgress', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotencyKeyReused_Fragment = { __typename: 'IdempotencyKeyReused', code: ProblemCode, message: string };
+
+type ProblemFields_IdempotentAnswerGone_Fragment = { __typename: 'IdempotentAnswerGone', code: ProblemCode, message: string };
+
+type ProblemFields_InputInvalid_Fragment = { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> };
+
+type ProblemFields_NoMatch_Fragment = { __typename: 'NoMatch', code: ProblemCode, message: string };
+
+type ProblemFields_NotFound_Fragment = { __typename: 'NotFound', code: ProblemCode, message: string };
+
+type ProblemFields_NotPending_Fragment = { __typename: 'NotPending', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorChanged_Fragment = { __typename: 'OperatorChanged', code: ProblemCode, message: string };
+
+type ProblemFields_OperatorConflict_Fragment = { __typename: 'OperatorConflict', code: ProblemCode, message: string };
+
+type ProblemFields_OutwardToolConflict_Fragment = { __typename: 'OutwardToolConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PermitRefused_Fragment = { __typename: 'PermitRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PictureRefused_Fragment = { __typename: 'PictureRefused', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestBlocked_Fragment = { __typename: 'PublishRequestBlocked', code: ProblemCode, message: string };
+
+type ProblemFields_PublishRequestEnded_Fragment = { __typename: 'PublishRequestEnded', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyConflict_Fragment = { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_PublishingPolicyInvalid_Fragment = { __typename: 'PublishingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_RateLimited_Fragment = { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_RedactionMapRefused_Fragment = { __typename: 'RedactionMapRefused', code: ProblemCode, message: string };
+
+type ProblemFields_Refused_Fragment = { __typename: 'Refused', code: ProblemCode, message: string };
+
+type ProblemFields_RenderStatusUnfit_Fragment = { __typename: 'RenderStatusUnfit', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyConflict_Fragment = { __typename: 'RoutingPolicyConflict', code: ProblemCode, message: string };
+
+type ProblemFields_RoutingPolicyInvalid_Fragment = { __typename: 'RoutingPolicyInvalid', code: ProblemCode, message: string };
+
+type ProblemFields_SealConflict_Fragment = { __typename: 'SealConflict', code: ProblemCode, message: string };
+
+type ProblemFields_TaskFailed_Fragment = { __typename: 'TaskFailed', code: ProblemCode, message: string };
+
+type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', code: ProblemCode, message: string };
+
+type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
+
+type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
+
+export type ProblemFieldsFragment =
+  | ProblemFields_AgentConflict_Fragment
+  | ProblemFields_AssetConflict_Fragment
+  | ProblemFields_AssetStatusUnfit_Fragment
+  | ProblemFields_BriefNotCovered_Fragment
+  | ProblemFields_CatalogueConflict_Fragment
+  | ProblemFields_CatalogueInvalid_Fragment
+  | ProblemFields_ChangeHeld_Fragment
+  | ProblemFields_CustomerChanged_Fragment
+  | ProblemFields_CustomerKeyConflict_Fragment
+  | ProblemFields_CustomerNameTaken_Fragment
+  | ProblemFields_DecisionRefused_Fragment
+  | ProblemFields_DisclaimerOutdated_Fragment
+  | ProblemFields_DownloadRefused_Fragment
+  | ProblemFields_Forbidden_Fragment
+  | ProblemFields_HeldTask_Fragment
+  | ProblemFields_IdempotencyInProgress_Fragment
+  | ProblemFields_IdempotencyKeyReused_Fragment
+  | ProblemFields_IdempotentAnswerGone_Fragment
+  | ProblemFields_InputInvalid_Fragment
+  | ProblemFields_NoMatch_Fragment
+  | ProblemFields_NotFound_Fragment
+  | ProblemFields_NotPending_Fragment
+  | ProblemFields_OperatorChanged_Fragment
+  | ProblemFields_OperatorConflict_Fragment
+  | ProblemFields_OutwardToolConflict_Fragment
+  | ProblemFields_PermitRefused_Fragment
+  | ProblemFields_PictureRefused_Fragment
+  | ProblemFields_PublishRequestBlocked_Fragment
+  | ProblemFields_PublishRequestEnded_Fragment
+  | ProblemFields_PublishingPolicyConflict_Fragment
+  | ProblemFields_PublishingPolicyInvalid_Fragment
+  | ProblemFields_RateLimited_Fragment
+  | ProblemFields_RedactionMapRefused_Fragment
+  | ProblemFields_Refused_Fragment
+  | ProblemFields_RenderStatusUnfit_Fragment
+  | ProblemFields_RoutingPolicyConflict_Fragment
+  | ProblemFields_RoutingPolicyInvalid_Fragment
+  | ProblemFields_SealConflict_Fragment
+  | ProblemFields_TaskFailed_Fragment
+  | ProblemFields_Unauthenticated_Fragment
+  | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookConflict_Fragment
+;
+
+export type EraseSealMutationVariables = Exact<{
+  input: EraseSealInput;
+}>;
+
+
+export type EraseSealMutation = { eraseSeal:
+    | { sealId: string, logIndex: number }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type LogNowQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogNowQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, earlier: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, rootHash: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
+
+export type RevokeSealMutationVariables = Exact<{
+  input: RevokeSealInput;
+}>;
+
+
+export type RevokeSealMutation = { revokeSeal:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { seal: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type SealByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, rootHash: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
+
+export type SealListQueryVariables = Exact<{
+  filter?: SealFilter | null | undefined;
+  orderBy?: SealOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type SealListQuery = { seals: { nodes: Array<{ id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, asset: { id: string, title: string } | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type SupersedeSealMutationVariables = Exact<{
+  input: SupersedeSealInput;
+}>;
+
+
+export type SupersedeSealMutation = { supersedeSeal:
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'NotFound', code: ProblemCode, message: string }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'SealConflict', code: ProblemCode, message: string }
+    | { seal: { id: string } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+    `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const EraseSealDocument = new TypedDocumentString(`
+    mutation EraseSeal($input: EraseSealInput!) {
+  eraseSeal(input: $input) {
+    ... on ErasedSeal {
+      sealId
+      logIndex
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<EraseSealMutation, EraseSealMutationVariables>;
+export const LogNowDocument = new TypedDocumentString(`
+    query LogNow {
+  transparencyLog {
+    origin
+    verifierKey
+    openedAt
+    earlier
+    size
+    frozen
+    quorum
+    checkpoint {
+      size
+      rootHash
+      publishedAt
+    }
+    cosigned {
+      size
+      publishedAt
+    }
+    witnesses {
+      name
+      cosignedSize
+      cosignedAt
+      dispute
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LogNowQuery, LogNowQueryVariables>;
+export const RevokeSealDocument = new TypedDocumentString(`
+    mutation RevokeSeal($input: RevokeSealInput!) {
+  revokeSeal(input: $input) {
+    ... on RevokedSeal {
+      seal {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RevokeSealMutation, RevokeSealMutationVariables>;
+export const SealByIdDocument = new TypedDocumentString(`
+    query SealById($id: ID!) {
+  seal(id: $id) {
+    id
+    subject
+    status
+    isPrivate
+    submitter
+    sha256
+    byteLength
+    mediaType
+    keyId
+    logIndex
+    sealedAt
+    bytesPurgedAt
+    verificationUrl
+    bundleUrl
+    disclaimer {
+      id
+      language
+      version
+    }
+    asset {
+      id
+      title
+      alt
+      status
+      thumbhash
+      dominantColor
+      file {
+        screen: url(width: 640)
+        width
+        height
+      }
+    }
+    run {
+      id
+      task
+    }
+    supersededBy {
+      id
+      sealedAt
+      status
+    }
+    statusHistory {
+      status
+      reason
+      changedBy
+      changedAt
+      logIndex
+    }
+    evidence {
+      logOrigin
+      treeSize
+      rootHash
+      publishedAt
+      witnesses
+      hasTimeStamp
+      stampedAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SealByIdQuery, SealByIdQueryVariables>;
+export const SealListDocument = new TypedDocumentString(`
+    query SealList($filter: SealFilter, $orderBy: SealOrder, $first: Int, $after: String, $last: Int, $before: String) {
+  seals(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+    last: $last
+    before: $before
+  ) {
+    nodes {
+      id
+      subject
+      status
+      isPrivate
+      submitter
+      sha256
+      byteLength
+      mediaType
+      logIndex
+      sealedAt
+      bytesPurgedAt
+      asset {
+        id
+        title
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SealListQuery, SealListQueryVariables>;
+export const SupersedeSealDocument = new TypedDocumentString(`
+    mutation SupersedeSeal($input: SupersedeSealInput!) {
+  supersedeSeal(input: $input) {
+    ... on SupersededSeal {
+      seal {
+        id
+      }
+    }
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<SupersedeSealMutation, SupersedeSealMutationVariables>;

@@ -1,0 +1,289 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, drawing, ImageServer, refusing } from '../../renders/image-server.ts';
+import { AdminPages, picture, signIn } from '../../support/admin-page.ts';
+import type { Json } from '../../support/api.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import { sessionOf } from '../../support/people.ts';
+
+const SIZES = [
+  ['light', 1_440],
+  ['dark', 1_440],
+  ['dark', 390],
+] as const;
+/** What the engine of the service cannot draw, so that the model has to. */
+const FOX = 'A red fox asleep on a velvet sofa';
+const MARKUP = `${FOX} <img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
+
+describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
+  let server: ImageServer;
+  let pages: AdminPages;
+  let drawnId: string;
+  let sealId: string;
+
+  beforeAll(async () => {
+    server = await ImageServer.start();
+    pages = await AdminPages.open({
+      env: { OPENAI_API_KEY: 'sk-of-the-house-0123456789', OPENAI_BASE_URL: server.url },
+    });
+    const { render } = await pages.api.render({ prompt: 'A calm lake at dusk in winter, a small zeppelin, no moon' });
+    drawnId = render.id;
+    sealId = (await sealOf(drawnId))!;
+  });
+  beforeEach(() => {
+    server.answer = drawing(320, 240);
+  });
+  afterAll(async () => {
+    await pages?.close();
+    await server?.stop();
+  });
+
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+  const states = (page: Page, what: string) => page.locator('.renders-place', { hasText: what });
+
+  async function asked(query: string, variables: object = {}): Promise<Json> {
+    const { data, errors } = await pages.api.graphql(query, { as: 'operator', variables });
+    expect(errors).toBeUndefined();
+    return data;
+  }
+
+  async function sealOf(id: string): Promise<string | undefined> {
+    const { render } = await asked('query ($id: ID!) { render(id: $id) { seal { id } } }', { id });
+    return render.seal?.id;
+  }
+
+  /** A model that draws for as long as the test wants it to. */
+  function held(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const draw = drawing(320, 240);
+    server.answer = async (...given: Parameters<Answer>) => {
+      await promise;
+      await draw(...given);
+    };
+    return resolve;
+  }
+
+  async function request(prompt: string): Promise<string> {
+    const { requestRender } = await asked(
+      'mutation ($input: RequestRenderInput!) { requestRender(input: $input) { ... on RequestedRender { render { id } } } }',
+      { input: { prompt, width: 256, height: 256 } },
+    );
+    return requestRender.render.id;
+  }
+
+  test('a brief is typed, outlives its session, and is followed live to a picture of known cost', async () => {
+    const release = held();
+    const person = await pages.person(['EDITOR'], 'Edith Roe');
+    const opened = await pages.at('/admin/renders/new', { as: person });
+    const { page } = opened;
+    await page.getByText('It costs at most $').first().waitFor();
+    await page.getByRole('textbox', { name: 'Brief' }).fill(MARKUP);
+    await page.getByLabel('Title').fill('Fox <b>asleep</b>');
+    await page.getByLabel('Size').selectOption('own');
+    await page.getByLabel('Width').fill('9000');
+    await page.getByText('A whole number: 256 to 2,048 pixels.').waitFor();
+    expect(await page.getByRole('button', { name: 'Have it drawn' }).isDisabled()).toBe(true);
+    await page.getByLabel('Width').fill('512');
+
+    await page.context().clearCookies();
+    await page.getByRole('textbox', { name: 'Brief' }).press('Control+Enter');
+    await dialog(page, 'Sign in again').waitFor();
+    await signIn(page.context(), pages.api, { ...person, ...(await sessionOf(pages.api, person.operatorId)) });
+    const [beside] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog(page, 'Sign in again').getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    await beside.waitForEvent('close');
+
+    await states(page, 'Being drawn').waitFor();
+    expect(pathOf(page)).toMatch(/^\/admin\/renders\/rnd_/);
+    await picture(page, 'render-under-way');
+    release();
+    await page.locator('.renders-picture img').waitFor();
+    await page.getByRole('heading', { name: 'Fox <b>asleep</b>' }).waitFor();
+    expect(await page.locator('.renders-words').textContent()).toContain(MARKUP);
+    expect(await page.title()).not.toContain('run');
+    await page.getByText('Drawn by a model: nobody knows').waitFor();
+    await expect.poll(() => page.locator('.facts div', { hasText: /^Cost/ }).textContent()).toMatch(/\$0\.0\d+/);
+    await page.getByRole('link', { name: 'Sealed' }).waitFor();
+    expect(await page.locator('.facts a[href^="/admin/runs/"]').count()).toBe(1);
+    expect(opened.requested.every((url) => url.startsWith(pages.api.url) || url.startsWith('data:'))).toBe(true);
+    await opened.close();
+  });
+
+  test('one that is under way moves in the list, and is canceled or told that it is too late', async () => {
+    const release = held();
+    const [first, second] = [await request(`${FOX}, first`), await request(`${FOX}, second`)];
+    const opened = await pages.at('/admin/renders?status=UNDER_WAY');
+    const { page } = opened;
+    await expect.poll(() => page.getByRole('row', { name: /Being drawn/ }).count()).toBe(2);
+    await page.getByRole('link', { name: /first/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel the render' }).click();
+    await states(page, 'Canceled').waitFor();
+    expect(pathOf(page)).toBe(`/admin/renders/${first}`);
+
+    await page.goBack();
+    await expect.poll(() => page.locator('.row-link').count()).toBe(1);
+    await page.getByRole('link', { name: /second/ }).click();
+    await page.getByRole('button', { name: 'Cancel it' }).click();
+    release();
+    await page.locator('.renders-picture img').waitFor();
+    await dialog(page, 'Cancel this render?').getByRole('button', { name: 'Cancel the render' }).click();
+    await page.getByText('It has ended already: it is SUCCEEDED. There is nothing to cancel.').waitFor();
+    await pages.expectSound(opened);
+    await page.keyboard.press('Escape');
+    expect(pathOf(page)).toBe(`/admin/renders/${second}`);
+    await page.getByRole('navigation', { name: 'Back' }).getByRole('link').click();
+    await page.getByText('No render fits these filters.').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => page.locator('.row-link').count()).toBeGreaterThan(2);
+    await opened.close();
+  });
+
+  test('says that the connection is lost, and goes on by itself', async () => {
+    const release = held();
+    const id = await request(`${FOX}, offline`);
+    const opened = await pages.at(`/admin/renders/${id}`);
+    const { page } = opened;
+    await states(page, 'Being drawn').waitFor();
+    await page.route('**/graphql/stream', (route) => route.abort());
+    pages.api.httpServer.closeAllConnections();
+    await page.getByText('The connection is lost.').waitFor();
+    release();
+    await page.unroute('**/graphql/stream');
+    await page.locator('.renders-picture img').waitFor();
+    expect(await page.getByText('The connection is lost.').count()).toBe(0);
+    await opened.close();
+  });
+
+  test('one that failed says why, and is tried again by keyboard', async () => {
+    server.answer = refusing(400, { message: 'Not like this.', type: 'invalid_request_error' });
+    const id = await request(`${FOX}, refused`);
+    const opened = await pages.at(`/admin/renders/${id}`);
+    const { page } = opened;
+    await states(page, 'did not take the request').waitFor();
+    await page.getByText('unknown', { exact: true }).first().waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'render-failed');
+    server.answer = drawing(320, 240);
+    await page.getByRole('button', { name: 'Try it again' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog(page, 'Try it again?').getByText('It costs at most $').first().waitFor();
+    await dialog(page, 'Try it again?').getByRole('button', { name: 'Try it again' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.renders-picture img').waitFor();
+    expect(pathOf(page)).not.toBe(`/admin/renders/${id}`);
+    await page.getByRole('link', { name: 'an earlier one' }).click();
+    await expect.poll(() => pathOf(page)).toBe(`/admin/renders/${id}`);
+    await page.getByRole('button', { name: 'Use this brief' }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Brief' }).inputValue()).toBe(`${FOX}, refused`);
+    await opened.close();
+  });
+
+  test('a seal is found by its file, and revoked with a reason that everybody sees', async () => {
+    const { seal } = await asked('query ($id: ID!) { seal(id: $id) { sha256 asset { file { url } } } }', {
+      id: sealId,
+    });
+    const bytes = await pages.api.fetch(new URL(seal.asset.file.url).pathname);
+    const file = join(tmpdir(), `${sealId}.png`);
+    writeFileSync(file, Buffer.from(await bytes.arrayBuffer()));
+    const opened = await pages.at('/admin/seals');
+    const { page } = opened;
+    await page.getByText(/last checkpoint/).waitFor();
+    await page.getByLabel('The file whose seals are looked for').setInputFiles(file);
+    await expect.poll(() => new URL(page.url()).searchParams.get('sha256')).toBe(seal.sha256);
+    await expect.poll(() => page.locator('.row-link').count()).toBe(1);
+    await page.locator('.row-link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Neither revoked nor superseded.').waitFor();
+    expect(pathOf(page)).toBe(`/admin/seals/${sealId}`);
+
+    await page.getByRole('button', { name: 'Revoke' }).focus();
+    await page.keyboard.press('Enter');
+    const asks = dialog(page, 'Revoke this seal?');
+    await asks.getByRole('button', { name: 'Revoke the seal' }).click();
+    await asks.getByText('Give a reason.').waitFor();
+    await asks.getByLabel('Why').fill('The <b>wrong</b> file.');
+    await asks.getByRole('button', { name: 'Revoke the seal' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.seals-state', { hasText: 'The <b>wrong</b> file.' }).waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'seal-revoked');
+    const publicPage = await pages.api.fetch(`/v/${sealId}`, { headers: { accept: 'text/html' } });
+    expect(await publicPage.text()).toContain('This seal was revoked');
+    await page.getByRole('link', { name: 'Check a copy' }).click();
+    await page.getByRole('heading', { name: 'Is your copy the sealed one?' }).waitFor();
+    await opened.close();
+  });
+
+  test('one is superseded by another, and one is erased', async () => {
+    const [old, next] = [await sealText('old'), await sealText('new')];
+    const opened = await pages.at(`/admin/seals/${old}`);
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Supersede' }).click();
+    const asks = dialog(page, 'Supersede this seal?');
+    await asks.getByLabel('Why').fill('A later one.');
+    await asks.getByLabel('The seal that takes its place').fill(old);
+    await asks.getByRole('button', { name: 'Supersede the seal' }).click();
+    await asks.getByText('A seal cannot take the place of itself.').waitFor();
+    await asks.getByLabel('The seal that takes its place').fill(next);
+    await asks.getByRole('button', { name: 'Supersede the seal' }).click();
+    await page.locator('.seals-state').getByRole('link', { name: next }).click();
+    await expect.poll(() => pathOf(page)).toBe(`/admin/seals/${next}`);
+    await page.getByRole('button', { name: 'Erase' }).click();
+    await dialog(page, 'Erase this seal?').getByLabel('Why').fill('Asked for.');
+    await page.getByRole('button', { name: 'Erase the seal for good' }).click();
+    await page.getByText('It is erased.').waitFor();
+    await opened.close();
+  });
+
+  async function sealText(text: string): Promise<string> {
+    const input = { text, disclaimerAcknowledged: true };
+    const { sealText: sealed } = await asked(
+      'mutation ($input: SealTextInput!) { sealText(input: $input) { ... on SealedText { seal { id } } } }',
+      { input },
+    );
+    return sealed.seal.id;
+  }
+
+  test.each(SIZES)('is sound in %s at %i px', async (scheme, width) => {
+    const opened = await pages.at('/admin/renders', { scheme, width });
+    const { page } = opened;
+    const shown = async (path: string, name: string, what: string) => {
+      if (pathOf(page) !== path) await page.goto(pages.api.url + path);
+      await page.locator(what).first().waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await pages.expectSound(opened);
+      await picture(page, `${name}-${scheme}-${width}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    };
+    await shown('/admin/renders', 'renders', '.row-link');
+    await shown(`/admin/renders/${drawnId}`, 'render', '.renders-picture');
+    await shown('/admin/renders/new', 'render-new', '.renders-who p, .renders-who dl');
+    await shown('/admin/seals', 'seals', '.row-link');
+    await shown(`/admin/seals/${sealId}`, 'seal', '.seals-state');
+    await shown('/admin/seals/log', 'log', '.facts');
+    await opened.close();
+  });
+
+  test('offers nobody what is not for them', async () => {
+    server.answer = refusing(400, { message: 'Not like this.', type: 'invalid_request_error' });
+    const auditor = await pages.person(['AUDITOR'], 'Aud Berg');
+    const opened = await pages.at(`/admin/seals/${await sealText('looked at')}`, { as: auditor });
+    const { page } = opened;
+    await page.locator('.seals-state').waitFor();
+    expect(await page.getByRole('button', { name: /Revoke|Supersede|Erase/ }).count()).toBe(0);
+    const id = await request(`${FOX}, of somebody else`);
+    await page.goto(`${pages.api.url}/admin/renders/${id}`);
+    await states(page, 'did not take the request').waitFor();
+    await page.getByRole('button', { name: 'Use this brief' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try it again' }).count()).toBe(0);
+    await opened.close();
+  });
+});
