@@ -215,6 +215,7 @@ const FIELDS: Record<string, Access> = {
   'Query.viewer': EVERYBODY,
   'Mutation.approve': 'approvals:decide',
   'Mutation.archiveAssets': 'assets:write',
+  'Mutation.tagAssets': 'assets:write',
   'Mutation.cancelApproval': 'own-approvals:manage',
   // One's own; anybody's with `renders:manage`.
   'Mutation.cancelRender': 'renders:request',

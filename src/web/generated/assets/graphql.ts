@@ -302,6 +302,16 @@ export type SealStatus =
   /** Another seal has taken its place. */
   | 'SUPERSEDED';
 
+/** Pictures of the bank, each judged by itself, and tags: any spelling is the same tag. */
+export type TagAssetsInput = {
+  /** At most 32. Who has one already keeps it. */
+  add?: Array<string> | null | undefined;
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+  /** At most 32. Who does not have one is passed over. */
+  remove?: Array<string> | null | undefined;
+};
+
 /** All that is given has to be met. */
 export type TagFilter = {
   /** How they begin. Case and look-alike spellings are one, as they are in tags. */
@@ -507,7 +517,7 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -582,7 +592,7 @@ export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetI
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
-      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
@@ -700,7 +710,7 @@ export type QuarantinePicturesMutation = { quarantineAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -758,7 +768,7 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -816,7 +826,7 @@ export type RestorePicturesMutation = { restoreAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -877,6 +887,64 @@ export type TagListQueryVariables = Exact<{
 
 export type TagListQuery = { tags: { nodes: Array<{ id: string, label: string, assetCount: number, aliasOf: { id: string, label: string } | null, aliases: Array<{ id: string, label: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type TagPicturesMutationVariables = Exact<{
+  input: TagAssetsInput;
+}>;
+
+
+export type TagPicturesMutation = { tagAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type TrashPicturesMutationVariables = Exact<{
   input: TrashAssetsInput;
 }>;
@@ -902,7 +970,7 @@ export type TrashPicturesMutation = { trashAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1015,6 +1083,11 @@ export const MoveFieldsFragmentDoc = new TypedDocumentString(`
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }
@@ -1082,6 +1155,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<ArchivePicturesMutation, ArchivePicturesMutationVariables>;
@@ -1253,6 +1331,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<QuarantinePicturesMutation, QuarantinePicturesMutationVariables>;
@@ -1289,6 +1372,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<ReleasePicturesMutation, ReleasePicturesMutationVariables>;
@@ -1325,6 +1413,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<RestorePicturesMutation, RestorePicturesMutationVariables>;
@@ -1389,6 +1482,47 @@ export const TagListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TagListQuery, TagListQueryVariables>;
+export const TagPicturesDocument = new TypedDocumentString(`
+    mutation TagPictures($input: TagAssetsInput!) {
+  tagAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<TagPicturesMutation, TagPicturesMutationVariables>;
 export const TrashPicturesDocument = new TypedDocumentString(`
     mutation TrashPictures($input: TrashAssetsInput!) {
   trashAssets(input: $input) {
@@ -1422,6 +1556,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<TrashPicturesMutation, TrashPicturesMutationVariables>;
