@@ -71,110 +71,112 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
     });
 
   return (
-    <Form label="The publishing policy" submit={() => void send(base.number)}>
-      <p className="hint">
-        From <PageLink to={`/admin/publishing/versions/${base.number}`}>version {base.number}</PageLink>, in force since{' '}
-        <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
-        {newest.number > base.number && ` Version ${newest.number} was published meanwhile.`}
-      </p>
-      <Section title="Rules">
-        <div ref={rules} className="publishing-rules">
-          {typed.rules.map((rule, index) => (
-            <RuleFields
-              key={rule.key}
-              rule={rule}
-              place={index + 1}
-              count={typed.rules.length}
-              faults={<FaultsHere of={faultsAt(`/rules/${index}`)} />}
-              change={(some) => draft.changeRule(rule.key, some)}
-              move={(by) => {
-                draft.moveRule(index, by);
-                focusRule(index + by);
-              }}
-              remove={() => {
-                draft.removeRule(rule.key);
-                focusRule(index);
-              }}
-            />
-          ))}
-          <Button
-            variant="default"
-            onClick={() => {
-              draft.addRule();
-              focusRule(typed.rules.length);
-            }}
-          >
-            Add a rule
-          </Button>
-        </div>
-      </Section>
-      <Section title="Otherwise">
-        <p className="hint">Where none of the rules fits.</p>
-        <FaultsHere of={faultsAt('/otherwise')} />
-        <TermsFields
-          terms={typed.otherwise}
-          change={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
-        />
-      </Section>
-      <Section title="Whom it may reach">
+    <div className="publishing-editor">
+      <Form label="The publishing policy" submit={() => void send(base.number)}>
         <p className="hint">
-          Whoever else it would reach is a finding: “Recipient not allowed”. Each rule says whether that refuses it.
+          From <PageLink to={`/admin/publishing/versions/${base.number}`}>version {base.number}</PageLink>, in force
+          since <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
+          {newest.number > base.number && ` Version ${newest.number} was published meanwhile.`}
         </p>
-        <FaultsHere of={faultsAt('/recipients')} />
-        <RecipientsFields
-          recipients={typed.recipients}
-          change={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
+        <Section title="Rules">
+          <div ref={rules} className="publishing-rules">
+            {typed.rules.map((rule, index) => (
+              <RuleFields
+                key={rule.key}
+                rule={rule}
+                place={index + 1}
+                count={typed.rules.length}
+                faults={<FaultsHere of={faultsAt(`/rules/${index}`)} />}
+                change={(some) => draft.changeRule(rule.key, some)}
+                move={(by) => {
+                  draft.moveRule(index, by);
+                  focusRule(index + by);
+                }}
+                remove={() => {
+                  draft.removeRule(rule.key);
+                  focusRule(index);
+                }}
+              />
+            ))}
+            <Button
+              variant="default"
+              onClick={() => {
+                draft.addRule();
+                focusRule(typed.rules.length);
+              }}
+            >
+              Add a rule
+            </Button>
+          </div>
+        </Section>
+        <Section title="Otherwise">
+          <p className="hint">Where none of the rules fits.</p>
+          <FaultsHere of={faultsAt('/otherwise')} />
+          <TermsFields
+            terms={typed.otherwise}
+            change={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
+          />
+        </Section>
+        <Section title="Whom it may reach">
+          <p className="hint">
+            Whoever else it would reach is a finding: “Recipient not allowed”. Each rule says whether that refuses it.
+          </p>
+          <FaultsHere of={faultsAt('/recipients')} />
+          <RecipientsFields
+            recipients={typed.recipients}
+            change={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
+          />
+        </Section>
+        <Section title="Publish">
+          <FaultsHere of={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
+          <TextInput
+            label="Why, for who reads it later"
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {problem && !isTaken && <RefusedPolicy problem={problem} />}
+          {outcome && !problem && <OutcomeNotice outcome={outcome} />}
+          <div className="actions">
+            <Button
+              type="submit"
+              loading={isUnderWay}
+              disabled={!isChanged || reason.trim() === '' || (isChecked && faults.length > 0)}
+            >
+              Publish version {base.number + 1}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!isChanged}
+              onClick={() => {
+                draft.begin(newest);
+                forget();
+              }}
+            >
+              Begin again
+            </Button>
+          </div>
+          {isChecked && faults.length > 0 && (
+            <p className="hint">It can be published once nothing is wrong with it any more.</p>
+          )}
+        </Section>
+        <Conflict
+          isOpen={isTaken && newest.number > base.number}
+          who={`${newest.publishedBy} (version ${newest.number}: ${newest.reason})`}
+          differences={differencesOf(document, saidBy(newest))}
+          takeMine={() => {
+            draft.rebase(newest);
+            forget();
+            void send(newest.number);
+          }}
+          takeTheirs={() => {
+            draft.begin(newest);
+            forget();
+          }}
+          close={forget}
         />
-      </Section>
-      <Section title="Publish">
-        <FaultsHere of={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
-        <TextInput
-          label="Why, for who reads it later"
-          value={reason}
-          maxLength={200}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {problem && !isTaken && <RefusedPolicy problem={problem} />}
-        {outcome && !problem && <OutcomeNotice outcome={outcome} />}
-        <div className="actions">
-          <Button
-            type="submit"
-            loading={isUnderWay}
-            disabled={!isChanged || reason.trim() === '' || (isChecked && faults.length > 0)}
-          >
-            Publish version {base.number + 1}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!isChanged}
-            onClick={() => {
-              draft.begin(newest);
-              forget();
-            }}
-          >
-            Begin again
-          </Button>
-        </div>
-        {isChecked && faults.length > 0 && (
-          <p className="hint">It can be published once nothing is wrong with it any more.</p>
-        )}
-      </Section>
-      <Conflict
-        isOpen={isTaken && newest.number > base.number}
-        who={`${newest.publishedBy} (version ${newest.number}: ${newest.reason})`}
-        differences={differencesOf(document, saidBy(newest))}
-        takeMine={() => {
-          draft.rebase(newest);
-          forget();
-          void send(newest.number);
-        }}
-        takeTheirs={() => {
-          draft.begin(newest);
-          forget();
-        }}
-        close={forget}
-      />
-      <Unsaved when={isChanged || reason !== ''} />
-    </Form>
+        <Unsaved when={isChanged || reason !== ''} />
+      </Form>
+    </div>
   );
 }

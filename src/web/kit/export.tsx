@@ -1,13 +1,28 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { announce } from './announce.tsx';
 import type { Export, ExportTrailer } from './exports.ts';
 import { Progress } from './progress.tsx';
 
 /** Begins an export. What becomes of it is shown by `ExportProgress`. */
 export function ExportButton({ of: { state, start }, address }: { of: Export; address: string }) {
+  const isUnderWay = state?.kind === 'UNDER_WAY';
+  const begin = (event: MouseEvent) => {
+    // Whoever asks for another tab or the address has the file from the browser itself.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isUnderWay) start(address);
+  };
   return (
-    <Button variant="default" disabled={state?.kind === 'UNDER_WAY'} onClick={() => start(address)}>
+    <Button
+      component="a"
+      href={address}
+      download
+      variant="default"
+      data-disabled={isUnderWay || undefined}
+      aria-disabled={isUnderWay}
+      onClick={begin}
+    >
       Export
     </Button>
   );
@@ -17,7 +32,7 @@ export function ExportButton({ of: { state, start }, address }: { of: Export; ad
 export function ExportProgress({ of: { state, start, stop, forget }, address }: { of: Export; address: string }) {
   const was = useRef(state?.kind);
   useEffect(() => {
-    if (was.current === 'UNDER_WAY' && state?.kind === 'WHOLE') announce('The export is whole, and saved.');
+    if (was.current === 'UNDER_WAY' && state?.kind === 'WHOLE') announce('The export is whole.');
     was.current = state?.kind;
   }, [state?.kind]);
   if (!state) return null;
