@@ -5,7 +5,15 @@ import type { Export, ExportTrailer } from './exports.ts';
 import { Progress } from './progress.tsx';
 
 /** Begins an export. What becomes of it is shown by `ExportProgress`. */
-export function ExportButton({ of: { state, start }, address }: { of: Export; address: string }) {
+export function ExportButton({
+  of: { state, start },
+  address,
+  label = 'Export',
+}: {
+  of: Export;
+  address: string;
+  label?: string;
+}) {
   const isUnderWay = state?.kind === 'UNDER_WAY';
   const begin = (event: MouseEvent) => {
     // Whoever asks for another tab or the address has the file from the browser itself.
@@ -23,7 +31,7 @@ export function ExportButton({ of: { state, start }, address }: { of: Export; ad
       aria-disabled={isUnderWay}
       onClick={begin}
     >
-      Export
+      {label}
     </Button>
   );
 }

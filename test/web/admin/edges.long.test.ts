@@ -276,11 +276,11 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
   test('an answer full of markup is shown and never run', async () => {
     const { runTask } = await graph(
       `mutation ($input: RunTaskInput!) { runTask(input: $input) { __typename
-         ... on HeldTask { approvalId } ... on Problem { message } } }`,
+         ... on HeldTask { approval { id } } ... on Problem { message } } }`,
       { input: { task: 'deep-reasoning/synthesis', messages: [{ role: 'USER', content: `${MARKUP} ${MARKUP}` }] } },
       customer,
     );
-    const opened = await pages.at(`/admin/approvals/${runTask.approvalId}`);
+    const opened = await pages.at(`/admin/approvals/${runTask.approval.id}`);
     const { page } = opened;
     await page.getByText('<script>window.ran = true</script>').first().waitFor();
     expect(await page.evaluate('window.ran')).toBe(undefined);
