@@ -67,6 +67,7 @@ export function useExport(path: string): Export {
 }
 
 async function run(path: string, address: string): Promise<void> {
+  if (exports.get(path)?.state.kind === 'UNDER_WAY') return;
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const count = { lines: 0, bytes: 0 };
