@@ -102,7 +102,7 @@ function Chart({ days, month, customer }: { days: readonly DayDrawn[]; month: st
         <figcaption className="hint">
           {dollars(total)} charged until today, by the log of runs; days are in UTC.
           {unknown > 0 &&
-            ` Of ${unknown === 1 ? 'one run' : `${unknown} runs`} the cost is unknown and not drawn; their days are marked below the line.`}
+            ` Of ${unknown === 1 ? 'one run' : `${unknown} runs`} the cost is unknown and not drawn; their days are marked at the bottom.`}
           {far.map(({ name, micros }) => ` ${name}: ${dollars(micros)}, too far away to be drawn.`)}
         </figcaption>
       </figure>

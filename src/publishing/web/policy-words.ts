@@ -47,7 +47,7 @@ const UNITS = [
 export function termsIn({ quorum, lifetimeMinutes, permitMinutes, blocking }: Terms): string {
   const people = `${quorum} ${quorum === 1 ? 'person' : 'people'}`;
   const refused = blocking.length === 0 ? 'nothing' : either(blocking.map((one) => wordsOf(one).toLowerCase()));
-  return `${people}, waits for ${lengthOf(lifetimeMinutes)}, permit for ${lengthOf(permitMinutes)}, refused for ${refused}.`;
+  return `${people}, waits for ${lengthOf(lifetimeMinutes)}, permit for ${lengthOf(permitMinutes)}; refused where it has: ${refused}.`;
 }
 
 /** Whom a channel may reach. */
