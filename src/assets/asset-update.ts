@@ -7,7 +7,7 @@ import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
 import { MAX_ALT_LENGTH, MAX_TITLE_LENGTH } from './asset.service.ts';
 import { type AssetTagsInput, MAX_RIGHTS_LENGTH, type UpdateAssetInput } from './curating.inputs.ts';
 import type { AssetDifference, AssetField, Conflict } from './curating.problems.ts';
-import { MAX_TAGS_PER_ASSET, meantTags, type ParsedTag, parseTags, retagAsset } from './tagging.ts';
+import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
 
 declare module '../platform/events/outbox.ts' {
   interface Events {
@@ -29,7 +29,6 @@ interface Details {
 interface Row extends Omit<Details, 'tags'> {
   tagKeys: string[];
   tagLabels: string[];
-  pickKey: number;
   version: number;
   updatedBy: string | null;
   updatedAt: Date;
@@ -88,8 +87,7 @@ export async function updateAsset(
     }
     await write(inner, input.id, wanted);
     if (differences.some(({ field }) => field === 'TAGS')) {
-      const asset = { id: input.id, pickKey: row.pickKey };
-      await retagAsset(inner.em, asset, {
+      await retagAssets(inner.em, [input.id], {
         removed: notAmong(stands.tags, wanted.tags),
         added: notAmong(wanted.tags, stands.tags),
       });
@@ -136,7 +134,7 @@ async function hold({ em }: Context, id: string): Promise<Row | undefined> {
   const [row] = await sql<Row>(
     em,
     `select title, alt, licence, credit, valid_from as "validFrom", valid_until as "validUntil", tag_keys as "tagKeys",
-       tag_labels as "tagLabels", pick_key as "pickKey", version, updated_by as "updatedBy", updated_at as "updatedAt"
+       tag_labels as "tagLabels", version, updated_by as "updatedBy", updated_at as "updatedAt"
      from asset where id = $1 for update`,
     [id],
   );
@@ -170,11 +168,6 @@ async function wantedTags(
   const removed = new Set(given(remove).map(({ key }) => key));
   const wanted = set ? given(set) : [...stands.filter(({ key }) => !removed.has(key)), ...given(add)];
   return [...new Map(wanted.map((tag) => [tag.key, tag])).values()];
-}
-
-function notAmong(tags: readonly ParsedTag[], others: readonly ParsedTag[]): ParsedTag[] {
-  const keys = new Set(others.map(({ key }) => key));
-  return tags.filter(({ key }) => !keys.has(key));
 }
 
 /** What can be told only beside what stands there. */

@@ -63,6 +63,18 @@ export const PurgeAssetsInput = idsInput('PurgeAssets');
 export const QuarantineAssetsInput = idsInput('QuarantineAssets');
 export const ReleaseAssetsInput = idsInput('ReleaseAssets');
 
+@InputType({ description: 'Pictures of the bank, each judged by itself, and tags: any spelling is the same tag.' })
+export class TagAssetsInput implements AssetIds {
+  @Field(() => [ID], { description: `1 to ${MAX_BULK}, none of them twice.` })
+  ids!: string[];
+
+  @Field(() => [String], { nullable: true, description: 'At most 32. Who has one already keeps it.' })
+  add?: string[] | null;
+
+  @Field(() => [String], { nullable: true, description: 'At most 32. Who does not have one is passed over.' })
+  remove?: string[] | null;
+}
+
 function idsInput(mutation: string): ClassType<AssetIds> {
   @InputType(`${mutation}Input`, { description: 'Pictures of the bank, each judged by itself.' })
   class Ids implements AssetIds {

@@ -9,6 +9,7 @@ import { Asset } from './asset.entity.ts';
 import type { AssetReads, AssetView } from './asset.reads.ts';
 import { ASSET_MOVES, type AssetMove, type Moved, moveAssets } from './asset.transitions.ts';
 import { assetIdIssues } from './asset-ids.ts';
+import { tagAssets } from './asset-tagging.ts';
 import { updateAsset } from './asset-update.ts';
 import {
   ArchiveAssetsInput,
@@ -17,10 +18,18 @@ import {
   QuarantineAssetsInput,
   ReleaseAssetsInput,
   RestoreAssetsInput,
+  TagAssetsInput,
   TrashAssetsInput,
   UpdateAssetInput,
 } from './curating.inputs.ts';
 import { AssetConflict, AssetStatusUnfit } from './curating.problems.ts';
+
+/** What has become of one. */
+interface Judged {
+  id: string;
+  isChanged: boolean;
+  problem: Problem | null;
+}
 
 type Read = (id: string) => Promise<AssetView | null>;
 
@@ -42,6 +51,12 @@ class UpdatedAsset {
   }
 }
 
+function movedAsset({ id, before, after }: Moved, move: AssetMove): Judged {
+  const why = before === null ? null : move.otherwise[before];
+  const problem = before === null ? new NotFound(id) : why ? new AssetStatusUnfit(before, why) : null;
+  return { id, isChanged: after !== null, problem };
+}
+
 @ObjectType({ description: 'What has become of one of the pictures that were asked for.' })
 class AssetChange {
   readonly #read: Read;
@@ -55,12 +70,11 @@ class AssetChange {
   @Field(() => Problem, { nullable: true, description: 'Why it was not done; null when it is as it was wanted.' })
   readonly problem: Problem | null;
 
-  constructor({ id, before, after }: Moved, move: AssetMove, read: Read) {
+  constructor({ id, isChanged, problem }: Judged, read: Read) {
     this.#read = read;
     this.assetId = id;
-    this.isChanged = after !== null;
-    const why = before === null ? null : move.otherwise[before];
-    this.problem = before === null ? new NotFound(id) : why ? new AssetStatusUnfit(before, why) : null;
+    this.isChanged = isChanged;
+    this.problem = problem;
   }
 
   @Field(() => Asset, {
@@ -96,6 +110,7 @@ const ArchiveAssetsResult = resultOf('ArchiveAssets', ChangedAssets);
 const RestoreAssetsResult = resultOf('RestoreAssets', ChangedAssets);
 const TrashAssetsResult = resultOf('TrashAssets', ChangedAssets);
 const QuarantineAssetsResult = resultOf('QuarantineAssets', ChangedAssets);
+const TagAssetsResult = resultOf('TagAssets', ChangedAssets);
 const ReleaseAssetsResult = resultOf('ReleaseAssets', ChangedAssets);
 
 /** Changing what is in the bank. */
@@ -184,10 +199,25 @@ export class CuratingResolver {
     return this.#move(ctx, ASSET_MOVES.release, input);
   }
 
+  @AccessFor('assets:write')
+  @Mutation(() => TagAssetsResult, {
+    nullable: true,
+    description: 'Gives pictures tags and takes tags away. What each has besides stays.',
+  })
+  async tagAssets(
+    @Arg('input', () => TagAssetsInput) input: TagAssetsInput,
+    @Ctx() ctx: Context,
+  ): Promise<typeof TagAssetsResult> {
+    const read: Read = (id) => this.#reads.view(ctx, id);
+    const tagged = await tagAssets(ctx, input);
+    return tagged instanceof InputInvalid ? tagged : new ChangedAssets(tagged.map((one) => new AssetChange(one, read)));
+  }
+
   async #move(ctx: Context, move: AssetMove, { ids }: AssetIds): Promise<ChangedAssets | InputInvalid> {
     const issues = assetIdIssues(ids);
     if (issues.length > 0) return new InputInvalid(issues);
     const read: Read = (id) => this.#reads.view(ctx, id);
-    return new ChangedAssets((await moveAssets(ctx, move, ids)).map((one) => new AssetChange(one, move, read)));
+    const moved = await moveAssets(ctx, move, ids);
+    return new ChangedAssets(moved.map((one) => new AssetChange(movedAsset(one, move), read)));
   }
 }

@@ -75,13 +75,19 @@ export async function meantTags(em: EntityManager, tags: readonly ParsedTag[]): 
   return new Map(rows.map(({ asked, ...tag }) => [asked, tag]));
 }
 
+/** Tags that are none of the others. */
+export function notAmong(tags: readonly ParsedTag[], others: readonly ParsedTag[]): ParsedTag[] {
+  const keys = new Set(others.map(({ key }) => key));
+  return tags.filter(({ key }) => !keys.has(key));
+}
+
 /**
- * Takes tags from an asset and gives it others, within the transaction of `em`, which holds its row. No alias is among them, none
- * of the removed is missing and none of the added is there. Tags are locked in the order of their keys, as in `tagAsset`.
+ * Takes tags from assets and gives them others, within the transaction of `em`, which holds their rows. No alias is among them and
+ * none is both; what an asset has, or has not, already stays so. Tags are locked in the order of their keys, as in `tagAsset`.
  */
-export async function retagAsset(
+export async function retagAssets(
   em: EntityManager,
-  asset: Pick<Asset, 'id' | 'pickKey'>,
+  assetIds: readonly string[],
   { removed, added }: { removed: readonly ParsedTag[]; added: readonly ParsedTag[] },
 ): Promise<void> {
   await addMissingTags(em, added);
@@ -90,23 +96,30 @@ export async function retagAsset(
     `with locked as (
        select tag.id, tag.key = any($2) as is_added from tag where tag.key = any($2) or tag.key = any($3)
        order by tag.key for update
-     ), counted as (
-       update tag set asset_count = asset_count + case when is_added then 1 else -1 end from locked where tag.id = locked.id
      ), gone as (
        delete from asset_tag using locked
-       where asset_tag.asset_id = $1 and asset_tag.tag_id = locked.id and not locked.is_added
+       where asset_tag.asset_id = any($1) and asset_tag.tag_id = locked.id and not locked.is_added
+       returning asset_tag.tag_id, -1 as difference
+     ), come as (
+       insert into asset_tag (asset_id, tag_id, pick_key)
+       select asset.id, locked.id, asset.pick_key from asset, locked where asset.id = any($1) and locked.is_added
+       on conflict do nothing returning tag_id, 1 as difference
      )
-     insert into asset_tag (asset_id, tag_id, pick_key) select $1, id, $4 from locked where is_added`,
-    [asset.id, added.map(({ key }) => key), removed.map(({ key }) => key), asset.pickKey],
+     update tag set asset_count = asset_count + counted.difference from (
+       select tag_id, sum(difference) as difference from (select * from gone union all select * from come) each group by tag_id
+     ) counted where tag.id = counted.tag_id`,
+    [assetIds, added.map(({ key }) => key), removed.map(({ key }) => key)],
   );
   await sql(
     em,
     `update asset set tag_keys = names.keys, tag_labels = names.labels from (
-       select coalesce(array_agg(tag.key order by tag.key), '{}') as keys,
-         coalesce(array_agg(tag.label order by tag.key), '{}') as labels
-       from asset_tag join tag on tag.id = asset_tag.tag_id where asset_tag.asset_id = $1
-     ) names where asset.id = $2`,
-    [asset.id, asset.id],
+       select one.id, coalesce(array_agg(tag.key order by tag.key) filter (where tag.id is not null), '{}') as keys,
+         coalesce(array_agg(tag.label order by tag.key) filter (where tag.id is not null), '{}') as labels
+       from unnest($1::text[]) one (id)
+         left join asset_tag on asset_tag.asset_id = one.id left join tag on tag.id = asset_tag.tag_id
+       group by one.id
+     ) names where asset.id = names.id`,
+    [assetIds],
   );
 }
 

@@ -21,6 +21,16 @@ export async function move(
   return data?.[mutation] ?? { errors };
 }
 
+export async function tag(api: Api, input: object, as: Credential = 'operator'): Promise<Json> {
+  const { data, errors } = await api.graphql(
+    `mutation ($input: TagAssetsInput!) { tagAssets(input: $input) { __typename
+       ... on ChangedAssets { changedCount results { assetId isChanged asset { tags version }
+         problem { __typename code ... on InputInvalid { issues { pointer message } } } } } ${PROBLEM} } }`,
+    { variables: { input }, as },
+  );
+  return data?.tagAssets ?? { errors };
+}
+
 const DETAILS = 'id title alt tags licence credit validFrom validUntil version status';
 
 export async function update(api: Api, input: object, as: Credential = 'operator'): Promise<Json> {

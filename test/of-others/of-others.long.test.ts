@@ -138,6 +138,7 @@ const BY_FIELD: Record<string, readonly string[]> = {
   'Mutation.restoreAssets': ['asset'],
   'Mutation.retryRender': ['render'],
   'Mutation.revokePublishRequest': PUBLISH_REQUESTS,
+  'Mutation.tagAssets': ['asset'],
   'Mutation.trashAssets': ['asset'],
   'Mutation.updateAsset': ['asset'],
   'Subscription.approvalChanged': APPROVALS,
@@ -153,6 +154,7 @@ const BESIDES: Record<string, Json> = {
   'Mutation.filePublishRequest': LETTER,
   'Mutation.reject': { reason: 'Not so.' },
   'Mutation.setRedactionNames': { names: ['Ada Lovelace'] },
+  'Mutation.tagAssets': { add: ['of others'] },
   'Mutation.updateAsset': { title: 'Another title' },
   'Mutation.updateWebhook': { url: 'https://hooks.example.org/y' },
 };

@@ -1,13 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from './service-process.ts';
 
-/** A door between a service and its database that can be shut. */
+/** A door between a service and whom it talks to, its database or a browser, that can be shut. */
 export class TcpGate implements AsyncDisposable {
   readonly url: string;
   readonly #port: number;
   readonly #target: { host: string; port: number };
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
+  #mostBytes = Number.POSITIVE_INFINITY;
 
   private constructor(targetUrl: string, port: number) {
     const { hostname, port: targetPort } = new URL(targetUrl);
@@ -36,6 +37,11 @@ export class TcpGate implements AsyncDisposable {
         });
         one.pipe(other);
       }
+      let bytes = 0;
+      socket.on('data', ({ length }) => {
+        bytes += length;
+        if (bytes > this.#mostBytes) socket.destroy();
+      });
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
@@ -45,6 +51,11 @@ export class TcpGate implements AsyncDisposable {
   shut(): void {
     this.#server?.close();
     this.#server = undefined;
+  }
+
+  /** Cuts each connection in the middle of what is sent, once so much has come through it; null: none any more. */
+  cutAfter(bytes: number | null): void {
+    this.#mostBytes = bytes ?? Number.POSITIVE_INFINITY;
   }
 
   /** Nothing goes through any more, and nobody is told: as with a server that hangs. Until it is cut. */

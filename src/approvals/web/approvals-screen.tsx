@@ -10,6 +10,8 @@ import {
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { announceChange } from '../../web/kit/client.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
+import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
@@ -29,6 +31,8 @@ import './approvals.css';
 type Row = ApprovalRowFragment;
 
 const PATH = '/admin/approvals';
+/** Of every decision, whoever it is by: with what proves that none was changed or left out. */
+const EXPORT_PATH = '/exports/decisions.jsonl';
 const NOTHING = {};
 const VIEWS = ['waiting', 'decided', 'all'] as const;
 const VIEW_TITLES = { waiting: 'Waits for me', decided: 'Decided by me', all: 'All' } as const;
@@ -51,13 +55,20 @@ const STATE_CHOICES = STATE_NAMES.map((value) => ({ value, label: STATES[value] 
 
 /** `/admin/approvals`: what waits for whoever looks, what they have decided, and all. */
 export function Screen() {
-  const decides = useMay()('approvals:decide');
+  const may = useMay();
+  const decides = may('approvals:decide');
+  const exported = useExport(EXPORT_PATH);
   const view = useFilters(VIEW).filters.view ?? (decides ? 'waiting' : 'all');
   return (
     <Page
       title="Approvals"
       lead="What is held until a person has looked at it: answers of models, what would be written outside, and changes of the service."
+      actions={
+        view === 'all' &&
+        may('audit:export') && <ExportButton of={exported} address={EXPORT_PATH} label="Export all decisions" />
+      }
     >
+      <ExportProgress of={exported} address={EXPORT_PATH} />
       {decides && (
         <Views
           label="Which requests"

@@ -7,9 +7,8 @@ import {
   QuarantinePicturesDocument,
   ReleasePicturesDocument,
   RestorePicturesDocument,
+  TagPicturesDocument,
   TrashPicturesDocument,
-  UpdatePictureDocument,
-  type UpdatePictureMutation,
 } from '../../web/generated/assets/graphql.ts';
 import { client } from '../../web/kit/client.ts';
 import { type Outcome, outcomeOf, type ProblemShape } from '../../web/kit/outcome.ts';
@@ -71,20 +70,29 @@ export interface BulkResult {
 type MoveData = { move: ({ __typename: 'ChangedAssets' } & MoveFieldsFragment) | PurgePicturesMutation['purgeAssets'] };
 
 /** Moves pictures, a hundred at once. Each is judged by itself. */
-export async function moveAll(
+export function moveAll(
   { document }: Move,
   ids: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<BulkResult> {
+  return changeAll(document, ids, {}, onProgress);
+}
+
+async function changeAll(
+  document: Move['document'],
+  ids: readonly string[],
+  besides: object,
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
   let result: BulkResult = { changedCount: 0, sameCount: 0, refused: [], stopped: null };
   for (let begin = 0; begin < ids.length; begin += AT_ONCE) {
     const chunk = ids.slice(begin, begin + AT_ONCE);
-    const outcome = await withWhatIsWanted(() => sent<MoveData>(document, { input: { ids: chunk } }));
+    const outcome = await withWhatIsWanted(() => sent<MoveData>(document, { input: { ids: chunk, ...besides } }));
     if (outcome.kind !== 'DONE') return { ...result, stopped: reasonOf<MoveData>(outcome) };
     const { payload } = outcome;
     const each = 'purgedCount' in payload ? payload.results : 'results' in payload ? payload.results : null;
     const refused = (each ?? []).flatMap(({ assetId, problem }) =>
-      problem ? [{ id: assetId, why: problem.message }] : [],
+      problem ? [{ id: assetId, why: wordsOfProblem(problem) }] : [],
     );
     const changed =
       'purgedCount' in payload ? payload.purgedCount : 'changedCount' in payload ? payload.changedCount : 0;
@@ -99,42 +107,14 @@ export async function moveAll(
   return result;
 }
 
-/** Gives pictures tags and takes tags away, one picture after the other; what each has besides stays. */
-export async function tagAll(
+/** Gives pictures tags and takes tags away, a hundred at once; what each has besides stays. */
+export function tagAll(
   ids: readonly string[],
   tags: { add: readonly string[]; remove: readonly string[] },
   onProgress: (done: number) => void,
 ): Promise<BulkResult> {
-  let changedCount = 0;
-  let sameCount = 0;
-  let next = 0;
-  const refused: { id: string; why: string }[] = [];
-  // As one thing, so that the screen is asked again once and not a hundred times.
-  const outcome = await withWhatIsWanted<UpdatePictureMutation>(async () => {
-    for (;;) {
-      const id = ids[next]!;
-      const one = await sent<UpdatePictureMutation>(UpdatePictureDocument, { input: { id, tags } });
-      if (one.kind === 'DONE') {
-        if ('isChanged' in one.payload && one.payload.isChanged) changedCount += 1;
-        else sameCount += 1;
-      } else if (one.kind === 'PROBLEM' && BY_ITSELF.has(one.problem.__typename)) {
-        refused.push({ id, why: wordsOfProblem(one.problem as unknown as ProblemShape) });
-      } else return one;
-      next += 1;
-      onProgress(next);
-      if (next === ids.length) return one.kind === 'DONE' ? one : { kind: 'DONE', payload: {} as never };
-    }
-  });
-  return {
-    changedCount,
-    sameCount,
-    refused,
-    stopped: outcome.kind === 'DONE' ? null : reasonOf<UpdatePictureMutation>(outcome),
-  };
+  return changeAll(TagPicturesDocument, ids, tags, onProgress);
 }
-
-/** Problems of one picture, after which the next one is tried. */
-const BY_ITSELF: ReadonlySet<string | undefined> = new Set(['InputInvalid', 'NotFound', 'AssetConflict']);
 
 async function sent<Data>(document: { toString(): string }, variables: object): Promise<Outcome<Data>> {
   const { data, error } = await client.mutation<Data>(document.toString(), variables).toPromise();

@@ -3,6 +3,8 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { AuditTrailDocument, type AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
 import { dayBegins, dayEnds, field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
+import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -12,6 +14,8 @@ import { useMay } from '../../web/kit/viewer.ts';
 import { OutcomeBadge } from './outcome-badge.tsx';
 
 type Entry = AuditTrailQuery['auditTrail']['nodes'][number];
+
+const EXPORT_PATH = '/exports/audit-trail.jsonl';
 
 const FILTERS = filtersOf({
   actor: field.text(),
@@ -51,6 +55,7 @@ export function Screen() {
   const { actor, action, subject, outcome, from, to } = filters;
   const { entryId } = useParams({ strict: false }) as { entryId?: string };
   const may = useMay();
+  const exported = useExport(EXPORT_PATH);
   const asked = useQueryOf(AuditTrailDocument, {
     filter: {
       ...(actor && { actor: [actor] }),
@@ -66,14 +71,9 @@ export function Screen() {
     <Page
       title="Audit"
       lead="What everybody has changed, or tried to and was refused. It cannot be changed."
-      actions={
-        may('audit:export') && (
-          <Button component="a" href={exportOf(filters)} download variant="default">
-            Export
-          </Button>
-        )
-      }
+      actions={may('audit:export') && <ExportButton of={exported} address={exportOf(filters)} />}
     >
+      <ExportProgress of={exported} address={exportOf(filters)} />
       <Filters isFiltered={isFiltered} clear={clear}>
         <TextFilter label="Who" placeholder="operator:op_…" value={actor} change={(value) => set({ actor: value })} />
         <TextFilter label="What" placeholder="signIn" value={action} change={(value) => set({ action: value })} />
@@ -124,5 +124,5 @@ function exportOf({
 }: ReturnType<typeof useFilters<typeof FILTERS>>['filters']) {
   const happenedFrom = dayBegins(from);
   const happenedBefore = dayEnds(to);
-  return `/exports/audit-trail.jsonl${stringifySearch({ actor, action, subjectId: subject, outcome, happenedFrom, happenedBefore })}`;
+  return `${EXPORT_PATH}${stringifySearch({ actor, action, subjectId: subject, outcome, happenedFrom, happenedBefore })}`;
 }

@@ -6,10 +6,13 @@ import { dollars, Money } from '../../web/kit/values.tsx';
 import type { Customer } from './customer.ts';
 import { type DayDrawn, daysSoFar, lengthOf } from './days-of-month.ts';
 
-const WIDTH = 720;
-const HEIGHT = 200;
-const TOP = 16;
-const BOTTOM = 22;
+/** Drawn in hundredths of the place that there is, whatever its shape; what is to be read stands over it as text. */
+const WHOLE = 100;
+/** A line at the very top would be cut in half. */
+const ROOM_ABOVE = 12;
+/** Nearer to one another, in hundredths, two lines are told above the one and below the other. */
+const CLOSE = 14;
+const WEEK = 7;
 
 /** Day by day what the month has cost so far, by the log of runs, against the caps. A table has the same in figures. */
 export default function BurnDown({ customer }: { customer: Customer }) {
@@ -29,6 +32,12 @@ export default function BurnDown({ customer }: { customer: Customer }) {
   );
 }
 
+/** Days on which a week of the month begins. */
+const weeks = (length: number) => Array.from({ length: Math.ceil(length / WEEK) }, (_, index) => index * WEEK + 1);
+const isCloseAbove = (distance: number) => distance > 0 && distance < CLOSE;
+const firstOf = (month: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+
 function Chart({ days, month, customer }: { days: readonly DayDrawn[]; month: string; customer: Customer }) {
   const total = days.at(-1)!.soFarMicros;
   const caps = [
@@ -38,36 +47,62 @@ function Chart({ days, month, customer }: { days: readonly DayDrawn[]; month: st
   // A cap that is far away would press the line flat; then it is told and not drawn.
   const drawn = caps.filter(({ micros }) => micros > 0 && micros <= total * 8);
   const most = Math.max(total, ...drawn.map(({ micros }) => micros)) || 1;
-  const x = (index: number) => ((index + 1) / lengthOf(month)) * WIDTH;
-  const y = (micros: number) => HEIGHT - BOTTOM - (micros / most) * (HEIGHT - BOTTOM - TOP);
-  const line = days.map(({ soFarMicros }, index) => `L${x(index).toFixed(1)} ${y(soFarMicros).toFixed(1)}`).join('');
+  const length = lengthOf(month);
+  const x = (index: number) => ((index + 1) / length) * WHOLE;
+  const height = (micros: number) => (micros / most) * (WHOLE - ROOM_ABOVE);
+  const y = (micros: number) => WHOLE - height(micros);
+  const line = days.map(({ soFarMicros }, index) => `L${x(index).toFixed(2)} ${y(soFarMicros).toFixed(2)}`).join('');
+  const now = x(days.length - 1);
   const unknown = days.reduce((sum, { runsOfUnknownCost }) => sum + runsOfUnknownCost, 0);
   const far = caps.filter((cap) => !drawn.includes(cap));
   return (
     <>
       <figure className="customers-burn-down">
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-          <line data-part="axis" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
-          <path data-part="area" d={`M0 ${y(0)}${line}L${x(days.length - 1).toFixed(1)} ${y(0)}Z`} />
-          <path data-part="line" d={`M0 ${y(0)}${line}`} />
+        <div className="customers-plot" aria-hidden="true">
+          <svg viewBox={`0 0 ${WHOLE} ${WHOLE}`} preserveAspectRatio="none" aria-hidden="true">
+            {weeks(length).map((day) => (
+              <line key={day} data-part="week" x1={x(day - 2)} x2={x(day - 2)} y1="0" y2={WHOLE} />
+            ))}
+            <path data-part="area" d={`M0 ${WHOLE}${line}L${now.toFixed(2)} ${WHOLE}Z`} />
+            {drawn.map(({ part, micros }) => (
+              <line key={part} data-part={part} x1="0" x2={WHOLE} y1={y(micros)} y2={y(micros)} />
+            ))}
+            <path data-part="line" d={`M0 ${WHOLE}${line}`} />
+            {days.map(({ day, runsOfUnknownCost }, index) =>
+              runsOfUnknownCost > 0 ? (
+                <line key={day} data-part="unknown" x1={x(index - 1)} x2={x(index)} y1={WHOLE} y2={WHOLE} />
+              ) : null,
+            )}
+          </svg>
           {drawn.map(({ name, part, micros }) => (
-            <g key={part}>
-              <line data-part={part} x1="0" x2={WIDTH} y1={y(micros)} y2={y(micros)} />
-              <text x={WIDTH} y={y(micros) - 4} textAnchor="end">
-                {name} {dollars(micros)}
-              </text>
-            </g>
+            <span
+              key={part}
+              className="customers-plot-cap"
+              data-below={drawn.some((other) => isCloseAbove(height(other.micros) - height(micros))) || undefined}
+              style={{ bottom: `${height(micros)}%` }}
+            >
+              {name} {dollars(micros)}
+            </span>
           ))}
-          <text x="0" y={HEIGHT - 6}>
-            {days[0]!.day}
-          </text>
-          <text x={WIDTH} y={HEIGHT - 6} textAnchor="end">
-            {month}-{lengthOf(month)}
-          </text>
-        </svg>
+          <span
+            className="customers-plot-now"
+            data-early={now < WHOLE / 2 || undefined}
+            style={{ left: `${now}%`, bottom: `${height(total)}%` }}
+          >
+            {dollars(total)}
+          </span>
+        </div>
+        <div className="customers-plot-days" aria-hidden="true">
+          {weeks(length).map((day) => (
+            <span key={day} style={{ left: `${x(day - 2)}%` }}>
+              {day === 1 ? firstOf(month) : day}
+            </span>
+          ))}
+        </div>
         <figcaption className="hint">
           {dollars(total)} charged until today, by the log of runs; days are in UTC.
-          {unknown > 0 && ` Of ${unknown === 1 ? 'one run' : `${unknown} runs`} the cost is unknown and not drawn.`}
+          {unknown > 0 &&
+            ` Of ${unknown === 1 ? 'one run' : `${unknown} runs`} the cost is unknown and not drawn; their days are marked at the bottom.`}
           {far.map(({ name, micros }) => ` ${name}: ${dollars(micros)}, too far away to be drawn.`)}
         </figcaption>
       </figure>

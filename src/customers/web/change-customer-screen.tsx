@@ -14,6 +14,7 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { dollars, wordsOf } from '../../web/kit/values.tsx';
@@ -43,13 +44,15 @@ export function Screen() {
 function Change({ now, again }: { now: Customer; again(): void }) {
   const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdateCustomerMutation> | null>(null);
-  const version = useRef(now.version);
+  const begun = useRef(now);
   const [name, setName] = useState(now.name);
   const [plan, setPlan] = useState<PlanName>(now.plan);
   const [softCap, setSoftCap] = useState(typedOf(now.softCapMicros));
   const [hardLimit, setHardLimit] = useState(typedOf(now.hardLimitMicros));
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: `/admin/customers/${now.id}`, resetScroll: false });
+  /** @param isDecided whether what was typed is saved, or given up in so many words */
+  const leave = (isDecided: boolean) =>
+    void navigate({ to: `/admin/customers/${now.id}`, resetScroll: false, ignoreBlocker: isDecided });
   const softCapMicros = microsOf(softCap);
   const hardLimitMicros = microsOf(hardLimit);
 
@@ -62,14 +65,19 @@ function Change({ now, again }: { now: Customer; again(): void }) {
     if (done.kind === 'PROBLEM' && done.problem.__typename === 'CustomerChanged') again();
     if (done.kind !== 'DONE') return;
     announce('It holds from now on.');
-    leave();
+    leave(true);
   };
+  const isTyped =
+    name !== begun.current.name ||
+    plan !== begun.current.plan ||
+    softCap !== typedOf(begun.current.softCapMicros) ||
+    hardLimit !== typedOf(begun.current.hardLimitMicros);
   const changed =
     outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'CustomerChanged' && isConflict(outcome.problem)
       ? outcome.problem
       : null;
   return (
-    <Form label="Plan and caps" submit={() => void save(version.current)}>
+    <Form label="Plan and caps" submit={() => void save(begun.current.version)}>
       <TextInput
         label="Name"
         required
@@ -106,10 +114,11 @@ function Change({ now, again }: { now: Customer; again(): void }) {
         >
           Save
         </Button>
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={() => leave(false)}>
           Leave it as it is
         </Button>
       </div>
+      <Unsaved when={isTyped} />
       <Conflict
         isOpen={changed !== null}
         differences={[
@@ -119,7 +128,7 @@ function Change({ now, again }: { now: Customer; again(): void }) {
           { field: 'Hard limit', theirs: capOf(now.hardLimitMicros), mine: capOf(hardLimitMicros) },
         ].filter(({ theirs, mine }) => theirs !== mine)}
         takeMine={() => changed && void save(changed.version)}
-        takeTheirs={leave}
+        takeTheirs={() => leave(true)}
         close={() => setOutcome(null)}
       />
     </Form>

@@ -9,6 +9,7 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { PLAN_IN_WORDS, PLANS, type PlanName } from './plans.ts';
 
@@ -38,7 +39,7 @@ export function Screen() {
     if (made.kind !== 'DONE') return;
     announce(`${name.trim()} is a customer now. It has no key yet.`);
     const id = made.payload.customer?.id;
-    void navigate({ to: id ? `/admin/customers/${id}` : '/admin/customers' });
+    void navigate({ to: id ? `/admin/customers/${id}` : '/admin/customers', ignoreBlocker: true });
   };
   const ofThePlan = 'US dollars in a month (UTC). Empty: what the settings say for the plan.';
   return (
@@ -67,6 +68,7 @@ export function Screen() {
             Make the customer
           </Button>
         </div>
+        <Unsaved when={name + softCap + hardLimit !== ''} />
       </Form>
     </Detail>
   );

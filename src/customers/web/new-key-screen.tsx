@@ -13,6 +13,7 @@ import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 
@@ -39,6 +40,7 @@ export function Screen() {
   const navigate = useNavigate();
   const monthlyLimitMicros = microsOf(limit);
   const isRateWrong = !/^\d*$/.test(rate.trim());
+  const isTyped = name + limit + rate !== '' || tasks.length > 0;
   const submit = async () => {
     const issued = await issue({
       input: {
@@ -110,12 +112,13 @@ export function Screen() {
           </Button>
         </div>
       </Form>
+      <Unsaved when={isTyped && outcome?.kind !== 'DONE'} />
       <Secret
         title="The new key"
         secret={token}
         close={() => {
           setToken(null);
-          void navigate({ to: back, resetScroll: false });
+          void navigate({ to: back, resetScroll: false, ignoreBlocker: true });
         }}
       />
     </Detail>

@@ -1,4 +1,4 @@
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLSafeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
 import { PageArgs } from '../../platform/graphql/connection.ts';
 import { orderInput } from '../../platform/graphql/page-order.ts';
@@ -33,6 +33,18 @@ export class RunFilter {
 
   @Field(() => Boolean, { nullable: true, description: 'Those whose output was held for approval, or the others.' })
   isHeld?: boolean | null;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Those that cost so much or more, in micros of USD. Those of unknown cost are not among them.',
+  })
+  minCostMicros?: number | null;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'Those that cost so much or less, in micros of USD. Those of unknown cost are not among them.',
+  })
+  maxCostMicros?: number | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: 'Those that began then or later.' })
   startedFrom?: Date | null;

@@ -118,8 +118,19 @@ export class Conditions implements RowFilter {
     return this;
   }
 
-  given({ startedFrom, startedBefore, isSimulated, isHeld, ...lists }: RunFilter): this {
-    this.between(startedFrom, startedBefore);
+  /** A cost that nobody knows is neither more nor less than another. */
+  costing(min: number | null | undefined, max: number | null | undefined): this {
+    if (typeof min === 'number' && typeof max === 'number' && min > max) {
+      const detail = '`maxCostMicros` has to be as much as `minCostMicros`, or more.';
+      throw badUserInput(detail, [{ pointer: '/maxCostMicros', detail }]);
+    }
+    if (typeof min === 'number') this.conditions.push(`run.cost_micros >= $${this.values.push(min)}`);
+    if (typeof max === 'number') this.conditions.push(`run.cost_micros <= $${this.values.push(max)}`);
+    return this;
+  }
+
+  given({ startedFrom, startedBefore, minCostMicros, maxCostMicros, isSimulated, isHeld, ...lists }: RunFilter): this {
+    this.between(startedFrom, startedBefore).costing(minCostMicros, maxCostMicros);
     for (const [field, wanted] of Object.entries(lists) as [string, readonly unknown[] | null | undefined][]) {
       if (wanted) this.conditions.push(`${columnOf(field)} = any($${this.values.push(wanted)})`);
     }

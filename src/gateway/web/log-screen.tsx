@@ -2,17 +2,22 @@ import { Button } from '@mantine/core';
 import { LogChoicesDocument, RunLogDocument, type RunLogQuery } from '../../web/generated/gateway/graphql.ts';
 import { dayBegins, dayEnds, field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
+import { useExport } from '../../web/kit/exports.ts';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
+import { CostFilter, microsIn } from './cost-filter.tsx';
 import { RunOutcome, Took } from './run-status.tsx';
 
 type Row = RunLogQuery['runs']['nodes'][number];
 
 const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELED', 'ABORTED'] as const;
+
+const EXPORT_PATH = '/exports/runs.jsonl';
 
 const FILTERS = filtersOf({
   task: field.text(),
@@ -22,6 +27,8 @@ const FILTERS = filtersOf({
   key: field.text(),
   simulated: field.flag(),
   held: field.flag(),
+  costs: field.text(17),
+  'costs-at-most': field.text(17),
   from: field.day(),
   to: field.day(),
 });
@@ -58,6 +65,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function Screen() {
   const { filters, set, isFiltered, clear } = useFilters(FILTERS);
   const may = useMay();
+  const exported = useExport(EXPORT_PATH);
   const asked = useQueryOf(RunLogDocument, { filter: filterOf(filters), ...usePage() });
   const { data: choices } = useQueryOf(LogChoicesDocument, {});
   return (
@@ -66,14 +74,13 @@ export function Screen() {
       lead="Every run of a task: where it went, why, how long it took and what it cost."
       actions={
         may('runs:export') &&
-        // The file has no filter for what was held, and would have more in it than the list shows.
-        filters.held === undefined && (
-          <Button component="a" href={exportOf(filters)} download variant="default">
-            Export
-          </Button>
-        )
+        // The file has no filter for what was held or for costs, and would have more in it than the list shows.
+        filters.held === undefined &&
+        microsIn(filters.costs) === undefined &&
+        microsIn(filters['costs-at-most']) === undefined && <ExportButton of={exported} address={exportOf(filters)} />
       }
     >
+      <ExportProgress of={exported} address={exportOf(filters)} />
       <Filters isFiltered={isFiltered} clear={clear}>
         <ChoiceFilter
           label="Task"
@@ -118,6 +125,12 @@ export function Screen() {
           change={(customer) => set({ customer })}
         />
         <TextFilter label="Customer’s key" placeholder="An id" value={filters.key} change={(key) => set({ key })} />
+        <CostFilter label="Cost at least" value={filters.costs} change={(costs) => set({ costs })} />
+        <CostFilter
+          label="Cost at most"
+          value={filters['costs-at-most']}
+          change={(most) => set({ 'costs-at-most': most })}
+        />
         <DayFilter label="From" value={filters.from} change={(from) => set({ from })} />
         <DayFilter label="To" value={filters.to} change={(to) => set({ to })} />
       </Filters>
@@ -154,7 +167,7 @@ export function Screen() {
   );
 }
 
-function filterOf({ task, deployment, status, customer, key, simulated, held, from, to }: Given) {
+function filterOf({ task, deployment, status, customer, key, simulated, held, from, to, ...given }: Given) {
   return {
     ...(task && { task: [task] }),
     ...(deployment && { deployment: [deployment] }),
@@ -163,6 +176,8 @@ function filterOf({ task, deployment, status, customer, key, simulated, held, fr
     ...(key && { customerKeyId: [key] }),
     ...(simulated && { isSimulated: simulated === 'true' }),
     ...(held && { isHeld: held === 'true' }),
+    minCostMicros: microsIn(given.costs),
+    maxCostMicros: microsIn(given['costs-at-most']),
     startedFrom: dayBegins(from),
     startedBefore: dayEnds(to),
   };
@@ -170,7 +185,7 @@ function filterOf({ task, deployment, status, customer, key, simulated, held, fr
 
 /** The same runs as a file, signed for. */
 function exportOf({ task, deployment, status, customer, key, simulated, from, to }: Given): string {
-  return `/exports/runs.jsonl${stringifySearch({
+  return `${EXPORT_PATH}${stringifySearch({
     task,
     deployment,
     status,

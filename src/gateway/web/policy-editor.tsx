@@ -11,6 +11,7 @@ import { Conflict } from '../../web/kit/conflict.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
+import { Progress } from '../../web/kit/progress.tsx';
 import { OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -25,12 +26,17 @@ import { Replayed } from './replayed.tsx';
 type Newest = NewestRoutingPolicyQuery['routingPolicies']['nodes'][number];
 type Policy = Record<string, unknown>;
 
+/** Decisions that are taken again: at first, and when somebody wants to know more exactly. */
+const FEW = 1_000;
+const MANY = 10_000;
+
 /** The text of the next version. What is newest may change while somebody edits; what they have typed stays. */
 export function PolicyEditor({ newest, again }: { newest: Newest; again(): void }) {
   const [base, setBase] = useState(newest);
   const [text, setText] = useState(() => legible(newest.document));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState<string | null>(null);
+  const [most, setMost] = useState(FEW);
   const [outcome, setOutcome] = useState<Outcome<PublishPolicyMutation> | null>(null);
   const [publish, isUnderWay] = useMutationOf(PublishPolicyDocument);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -38,9 +44,10 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
   const isChanged = text !== legible(base.document);
   const replay = useQueryOf(
     ReplayPolicyDocument,
-    { input: { policy: tried === null ? null : (JSON.parse(tried) as Policy), most: 1_000 } },
+    { input: { policy: tried === null ? null : (JSON.parse(tried) as Policy), most } },
     { pause: tried === null },
   );
+  const isReplaying = tried !== null && !replay.failure && (replay.isLoading || replay.isStale);
   const isTried = tried === text && replay.data !== undefined && !replay.failure && !replay.isStale;
   const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
   const isTaken = problem !== null && isConflict(problem);
@@ -110,7 +117,7 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
         <Button
           variant="default"
           disabled={!policy}
-          loading={tried === text && replay.isLoading}
+          loading={tried === text && isReplaying}
           onClick={() => (tried === text ? replay.again() : setTried(text))}
         >
           Try it on the past
@@ -129,9 +136,25 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
       {tried !== null && (
         <Section title="What would have been otherwise">
           {tried !== text && <p className="hint">You have typed since. Try it again.</p>}
-          <Shown asked={replay} rows={6}>
-            {({ replayDecisions }) => <Replayed of={replayDecisions} />}
-          </Shown>
+          {isReplaying ? (
+            <Progress
+              label={`Taking up to ${most.toLocaleString('en-US')} decisions again: ten seconds at most, once it is its turn`}
+              share={null}
+            />
+          ) : (
+            <Shown asked={replay} rows={6}>
+              {({ replayDecisions }) => (
+                <>
+                  <Replayed of={replayDecisions} />
+                  {replayDecisions.end === 'MOST' && most < MANY && (
+                    <button type="button" className="link-button" onClick={() => setMost(MANY)}>
+                      Look at {MANY.toLocaleString('en-US')} decisions
+                    </button>
+                  )}
+                </>
+              )}
+            </Shown>
+          )}
         </Section>
       )}
       <Section title="Publish">

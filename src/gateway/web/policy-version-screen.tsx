@@ -12,6 +12,7 @@ import { DocumentChanges } from '../../web/kit/document-changes.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When } from '../../web/kit/values.tsx';
@@ -95,6 +96,7 @@ function Restore({ version }: { version: number }) {
           </Button>
         </div>
       </form>
+      <Unsaved when={reason !== ''} />
     </Section>
   );
 }

@@ -4,6 +4,13 @@ import { dollars, Facts, When, wordsOf } from '../../web/kit/values.tsx';
 
 type Replay = ReplayPolicyQuery['replayDecisions'];
 
+/** How far it was looked back, in words that do not say more than is known. */
+const ENDS: Readonly<Record<Replay['end'], string>> = {
+  ALL: ': all there are',
+  MOST: '; there may be earlier ones, which were not looked at',
+  TIME: '; there was no time for earlier ones',
+};
+
 /** What would have been otherwise. */
 export function Replayed({ of: replay }: { of: Replay }) {
   const { decisions, cost } = replay;
@@ -20,7 +27,7 @@ export function Replayed({ of: replay }: { of: Replay }) {
             'Looked at',
             <span key="looked">
               {decisions} {decisions === 1 ? 'decision' : 'decisions'} back to <When at={replay.oldestAt} />
-              {replay.end !== 'ALL' && '; there are earlier ones'}
+              {ENDS[replay.end]}
             </span>,
           ],
           ['As they were', replay.unchanged],

@@ -5,6 +5,7 @@ import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 
 const LIFETIMES = [
@@ -56,6 +57,7 @@ export function LinkForm({ partnerName, done }: { partnerName?: string; done(par
           Issue the link
         </Button>
       </div>
+      <Unsaved when={name !== (partnerName ?? '') && outcome?.kind !== 'DONE'} />
       <Secret
         title={`The link for ${name.trim()}`}
         secret={link}

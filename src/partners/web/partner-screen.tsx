@@ -13,6 +13,7 @@ import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useIsCovered } from '../../web/kit/overlays.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -28,6 +29,7 @@ type PartnerLink = PartnerByIdQuery['partnerLinks']['nodes'][number];
 /** `/admin/partners/prt_…`: the links of one, and what they open. */
 export function Screen() {
   const { partnerId } = useParams({ strict: false }) as { partnerId: string };
+  const isCovered = useIsCovered();
   const maySee = useMay()('assets:read');
   const asked = useQueryOf(PartnerByIdDocument, { id: partnerId, ...usePage() });
   const [isIssuing, setIssuing] = useState(false);
@@ -86,6 +88,8 @@ export function Screen() {
       <Modal
         opened={isIssuing}
         onClose={() => setIssuing(false)}
+        closeOnEscape={!isCovered}
+        closeOnClickOutside={!isCovered}
         title="Another link"
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}

@@ -4,5 +4,23 @@ import { defineScreens } from '../../web/kit/screens.ts';
 export const publishingScreens = defineScreens({
   name: 'publishing',
   navigation: [{ group: 'House', title: 'Publishing', to: '/admin/publishing', permission: 'publishing:read' }],
-  routes: [{ path: '/admin/publishing', permission: 'publishing:read', load: () => import('./publishing-screen.tsx') }],
+  routes: [
+    {
+      path: '/admin/publishing',
+      permission: 'publishing:read',
+      load: () => import('./publishing-screen.tsx'),
+      within: [{ path: 'mark', load: () => import('./mark-tool-screen.tsx') }],
+    },
+    {
+      path: '/admin/publishing/versions',
+      permission: 'publishing:read',
+      load: () => import('./versions-screen.tsx'),
+      within: [{ path: '$number', load: () => import('./version-screen.tsx') }],
+    },
+    {
+      path: '/admin/publishing/edit',
+      permission: 'publishing:manage',
+      load: () => import('./policy-editor-screen.tsx'),
+    },
+  ],
 });

@@ -8,6 +8,7 @@ import {
 } from '../../web/generated/publishing/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
@@ -18,7 +19,6 @@ import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
-import { MarkTool } from './mark-tool.tsx';
 
 type Mark = OutwardToolMarksQuery['outwardTools']['nodes'][number];
 
@@ -30,13 +30,12 @@ const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: wordsOf(value) 
 export function OutwardTools() {
   const manages = useMay()('publishing:manage');
   const { filters, set, isFiltered, clear } = useFilters(FILTERS);
-  const [isMarking, setMarking] = useState(false);
   const [ending, setEnding] = useState<Mark | null>(null);
   const asked = useQueryOf(OutwardToolMarksDocument, {
     filter: { ...(filters.channel && { channel: [filters.channel] }) },
     ...usePage(),
   });
-  const mark = manages && <Button onClick={() => setMarking(true)}>Mark a tool</Button>;
+  const mark = manages && <ButtonLink to="/admin/publishing/mark">Mark a tool</ButtonLink>;
   const columns: readonly Column<Mark>[] = [
     { title: 'Tool', cell: ({ name, match }) => <code>{match === 'EXACT' ? name : `${name}…`}</code> },
     { title: 'Writes to', cell: ({ channel }) => wordsOf(channel) },
@@ -91,7 +90,6 @@ export function OutwardTools() {
           )
         }
       </Shown>
-      {isMarking && <MarkTool close={() => setMarking(false)} />}
       <TakeAway mark={ending} close={() => setEnding(null)} />
     </Section>
   );

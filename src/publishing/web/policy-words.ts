@@ -2,25 +2,25 @@ import { wordsOf } from '../../web/kit/values.tsx';
 
 /** A policy of publishing, as `PublishingPolicy.document` has it. */
 export interface PolicyDocument {
-  rules: { name: string; when: Conditions; terms: Terms }[];
+  rules: readonly { name: string; when: Conditions; terms: Terms }[];
   otherwise: Terms;
-  recipients: Record<string, string[] | null>;
+  recipients: Record<string, readonly string[] | null>;
 }
 
 export interface Conditions {
-  channels: string[] | null;
-  tools: string[] | null;
-  targets: { quantity: 'ANY' | 'ALL'; patterns: string[] } | null;
+  channels: readonly string[] | null;
+  tools: readonly string[] | null;
+  targets: { quantity: 'ANY' | 'ALL'; patterns: readonly string[] } | null;
   recipientsAtLeast: number | null;
-  agents: string[] | null;
-  owners: string[] | null;
+  agents: readonly string[] | null;
+  owners: readonly string[] | null;
 }
 
 export interface Terms {
   quorum: number;
   lifetimeMinutes: number;
   permitMinutes: number;
-  blocking: string[];
+  blocking: readonly string[];
 }
 
 /** What an action has to be like for a rule to hold for it, as one sentence each. */
@@ -42,6 +42,19 @@ const UNITS = [
   ['hour', 60],
   ['minute', 1],
 ] as const;
+
+/** What is asked before it is written, as one sentence. */
+export function termsIn({ quorum, lifetimeMinutes, permitMinutes, blocking }: Terms): string {
+  const people = `${quorum} ${quorum === 1 ? 'person' : 'people'}`;
+  const refused = blocking.length === 0 ? 'nothing' : either(blocking.map((one) => wordsOf(one).toLowerCase()));
+  return `${people}, waits for ${lengthOf(lifetimeMinutes)}, permit for ${lengthOf(permitMinutes)}; refused where it has: ${refused}.`;
+}
+
+/** Whom a channel may reach. */
+export function recipientsIn(patterns: readonly string[] | null): string {
+  if (patterns === null) return 'Anybody';
+  return patterns.length === 0 ? 'Nobody' : patterns.join(', ');
+}
 
 /** `2,880` minutes are `2 days`. In the largest unit of which they are a whole number. */
 export function lengthOf(minutes: number): string {

@@ -1,14 +1,17 @@
+import { Outlet } from '@tanstack/react-router';
 import {
   PublishingPolicyInForceDocument,
   type PublishingPolicyInForceQuery,
 } from '../../web/generated/publishing/graphql.ts';
+import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { useMay } from '../../web/kit/viewer.ts';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import { OutwardTools } from './outward-tools.tsx';
-import { conditionsIn, lengthOf, type PolicyDocument, type Terms } from './policy-words.ts';
+import { conditionsIn, lengthOf, type PolicyDocument, recipientsIn, type Terms } from './policy-words.ts';
 
 type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
 
@@ -17,9 +20,17 @@ const NOTHING = {};
 /** `/admin/publishing`: what has to be asked of whom, and the tools whose calls are asked for. */
 export function Screen() {
   const asked = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
+  const may = useMay();
   return (
     <Page
       title="Publishing"
+      actions={
+        may('publishing:manage') && (
+          <PageLink to="/admin/publishing/edit" className="button-link">
+            Edit the policy
+          </PageLink>
+        )
+      }
       lead="What people are asked before anything is written outside: how many of them, for how long, and for which tools."
     >
       <Shown asked={asked} rows={8}>
@@ -46,6 +57,7 @@ export function Screen() {
         }}
       </Shown>
       <OutwardTools />
+      <Outlet />
     </Page>
   );
 }
@@ -96,13 +108,10 @@ function PolicyInForce({ policy }: { policy: Policy }) {
       </Section>
       <Section title="Whom it may reach">
         <Facts
-          of={Object.entries(recipients).map(([channel, patterns]) => [
-            wordsOf(channel),
-            patterns === null ? 'Anybody' : patterns.length === 0 ? 'Nobody' : patterns.join(', '),
-          ])}
+          of={Object.entries(recipients).map(([channel, patterns]) => [wordsOf(channel), recipientsIn(patterns)])}
         />
       </Section>
-      <Section title="About this version">
+      <Section title="About this version" actions={<PageLink to="/admin/publishing/versions">All versions</PageLink>}>
         <Facts
           of={[
             ['Version', number],

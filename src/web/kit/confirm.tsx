@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useCovering } from './overlays.ts';
 
 /** Asks before what cannot be taken back. The button says what it does, never "OK". */
 export function Confirm({
@@ -23,6 +24,7 @@ export function Confirm({
   /** What follows from it. */
   children: ReactNode;
 }) {
+  useCovering(isOpen);
   return (
     <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       {children}

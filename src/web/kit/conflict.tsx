@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useCovering } from './overlays.ts';
 
 export interface Difference {
   field: string;
@@ -24,6 +25,7 @@ export function Conflict({
   takeTheirs(): void;
   close(): void;
 }) {
+  useCovering(isOpen);
   return (
     <Modal
       opened={isOpen}

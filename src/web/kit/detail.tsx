@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsCovered } from './overlays.ts';
 import { useTitle } from './page.tsx';
 
 /**
@@ -10,6 +11,7 @@ import { useTitle } from './page.tsx';
  */
 export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {
   const navigate = useNavigate();
+  const isCovered = useIsCovered();
   const opener = useRef(document.activeElement);
   useTitle(title);
   useEffect(() => {
@@ -22,6 +24,8 @@ export function Detail({ title, back, children }: { title: string; back: string;
     <Drawer
       opened
       onClose={() => void navigate({ to: back, search: true as never, resetScroll: false })}
+      closeOnEscape={!isCovered}
+      closeOnClickOutside={!isCovered}
       position="right"
       size="min(42rem, 100%)"
       title={title}

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { WhoAsksDocument, type WhoAsksQuery } from '../generated/frame/graphql.ts';
 import { client } from './client.ts';
+import { useCovering } from './overlays.ts';
 import { addressFor, onReturn, settle, useWanted, type Wanted } from './session.ts';
 import { useViewer } from './viewer.ts';
 
@@ -24,6 +25,7 @@ const WORDS: Readonly<Record<Wanted, { title: string; text: string; action: stri
 /** Asks for what is wanted, in a window beside this one, and lets go on whoever waits for it. */
 export function SessionDialog() {
   const wanted = useWanted();
+  useCovering(wanted !== null);
   const { actor, name } = useViewer();
   const [other, setOther] = useState<string | null>(null);
   // So that the words stay while the dialog goes.

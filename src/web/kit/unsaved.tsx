@@ -5,7 +5,12 @@ import { Confirm } from './confirm.tsx';
 export function Unsaved({ when }: { when: boolean }) {
   const blocker = useBlocker({
     // What the address says beside the path, such as what is open, is not leaving.
-    shouldBlockFn: ({ current, next }) => when && current.pathname !== next.pathname,
+    async shouldBlockFn({ current, next }) {
+      if (!when || current.pathname === next.pathname) return false;
+      // Not while the key that leads away is heard: Escape would close the question as well.
+      await new Promise((resolve) => setTimeout(resolve));
+      return true;
+    },
     enableBeforeUnload: when,
     withResolver: true,
   });

@@ -15,7 +15,10 @@ export const webhooksScreens = defineScreens({
       path: '/admin/webhooks/$webhookId',
       permission: 'own-webhooks:manage',
       load: () => import('./webhook-screen.tsx'),
-      within: [{ path: 'deliveries/$deliveryId', load: () => import('./delivery-screen.tsx') }],
+      within: [
+        { path: 'change', load: () => import('./change-webhook-screen.tsx') },
+        { path: 'deliveries/$deliveryId', load: () => import('./delivery-screen.tsx') },
+      ],
     },
   ],
 });

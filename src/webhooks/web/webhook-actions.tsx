@@ -15,6 +15,7 @@ import {
   type WebhookByIdQuery,
 } from '../../web/generated/webhooks/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
@@ -51,6 +52,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         <Button variant="default" onClick={() => setAsking('REPLAY')}>
           Replay
         </Button>
+      )}
+      {isOwn && (
+        <ButtonLink to={`/admin/webhooks/${webhook.id}/change`} variant="default">
+          Change
+        </ButtonLink>
       )}
       {isOwn && (
         <Button variant="default" onClick={() => setAsking('ROTATE')}>

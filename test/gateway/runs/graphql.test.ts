@@ -167,6 +167,31 @@ test('the list is filtered, and each sees the runs that are theirs', async () =>
   });
 });
 
+test('runs are found by what they cost; what nobody knows is neither more nor less', async () => {
+  const api = await startApi({ env: SANDBOX });
+  const costs = [40, 2_500, null];
+  for (const micros of costs) {
+    const { outcome } = await run(api, 'integration');
+    await api.database.query('update run set cost_micros = $2 where id = $1', [outcome.runId, micros]);
+  }
+  const of = async (filter: object) => {
+    const { data, errors } = await api.graphql(
+      `query ($filter: RunFilter) { runs(filter: $filter) { totalCount nodes { costMicros } } }`,
+      { as: 'operator', variables: { filter } },
+    );
+    return errors?.[0]?.extensions ?? data.runs.nodes.map(({ costMicros }: Json) => costMicros);
+  };
+
+  expect(await of({})).toEqual(costs.toReversed());
+  expect(await of({ minCostMicros: 41 })).toEqual([2_500]);
+  expect(await of({ maxCostMicros: 2_499 })).toEqual([40]);
+  expect(await of({ minCostMicros: 40, maxCostMicros: 2_500 })).toEqual([2_500, 40]);
+  expect(await of({ minCostMicros: 2, maxCostMicros: 1 })).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ pointer: '/maxCostMicros' }],
+  });
+});
+
 test.each([
   ['TASK', TASK],
   ['MODEL', expect.stringContaining('/')],

@@ -22,7 +22,7 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     await page.getByText('No tool is marked: every call is handed on.').waitFor();
     await pages.expectSound(opened);
 
-    await page.getByRole('button', { name: 'Mark a tool' }).click();
+    await page.getByRole('link', { name: 'Mark a tool' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('send_email');
     await dialog.getByLabel('Whom it reaches').fill('/to, /cc');
@@ -36,11 +36,12 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     await pages.expectSound(opened);
     await picture(page, 'publishing-light-1440');
 
-    await page.getByRole('button', { name: 'Mark a tool' }).click();
+    await page.getByRole('link', { name: 'Mark a tool' }).click();
     await dialog.getByLabel('Name').fill('send_email');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Throw away what was typed' }).click();
     await page.getByRole('button', { name: 'Take away the mark of send_email' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByText('nobody is asked').waitFor();
@@ -59,7 +60,7 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     const { page } = opened;
     await page.getByText('No marked tool writes there.').waitFor();
     await page.getByRole('heading', { name: 'The policy in force' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Mark a tool' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Mark a tool' }).count()).toBe(0);
     await pages.expectSound(opened);
     await picture(page, `publishing-${scheme}-${width}`);
     await opened.close();

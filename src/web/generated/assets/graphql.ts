@@ -302,6 +302,16 @@ export type SealStatus =
   /** Another seal has taken its place. */
   | 'SUPERSEDED';
 
+/** Pictures of the bank, each judged by itself, and tags: any spelling is the same tag. */
+export type TagAssetsInput = {
+  /** At most 32. Who has one already keeps it. */
+  add?: Array<string> | null | undefined;
+  /** 1 to 100, none of them twice. */
+  ids: Array<string | number>;
+  /** At most 32. Who does not have one is passed over. */
+  remove?: Array<string> | null | undefined;
+};
+
 /** All that is given has to be met. */
 export type TagFilter = {
   /** How they begin. Case and look-alike spellings are one, as they are in tags. */
@@ -510,7 +520,7 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -586,7 +596,7 @@ export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetI
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
-      | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
@@ -706,7 +716,7 @@ export type QuarantinePicturesMutation = { quarantineAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -765,7 +775,7 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -824,7 +834,7 @@ export type RestorePicturesMutation = { restoreAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -886,6 +896,64 @@ export type TagListQueryVariables = Exact<{
 
 export type TagListQuery = { tags: { nodes: Array<{ id: string, label: string, assetCount: number, aliasOf: { id: string, label: string } | null, aliases: Array<{ id: string, label: string }> }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type TagPicturesMutationVariables = Exact<{
+  input: TagAssetsInput;
+}>;
+
+
+export type TagPicturesMutation = { tagAssets:
+    | { __typename: 'ChangedAssets', changedCount: number, results: Array<{ assetId: string, isChanged: boolean, problem:
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
+         | null }> | null }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
 export type TrashPicturesMutationVariables = Exact<{
   input: TrashAssetsInput;
 }>;
@@ -911,7 +979,7 @@ export type TrashPicturesMutation = { trashAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
-          | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -1025,6 +1093,11 @@ export const MoveFieldsFragmentDoc = new TypedDocumentString(`
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }
@@ -1092,6 +1165,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<ArchivePicturesMutation, ArchivePicturesMutationVariables>;
@@ -1263,6 +1341,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<QuarantinePicturesMutation, QuarantinePicturesMutationVariables>;
@@ -1299,6 +1382,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<ReleasePicturesMutation, ReleasePicturesMutationVariables>;
@@ -1335,6 +1423,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<RestorePicturesMutation, RestorePicturesMutationVariables>;
@@ -1399,6 +1492,47 @@ export const TagListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TagListQuery, TagListQueryVariables>;
+export const TagPicturesDocument = new TypedDocumentString(`
+    mutation TagPictures($input: TagAssetsInput!) {
+  tagAssets(input: $input) {
+    __typename
+    ...MoveFields
+    ...ProblemFields
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}
+fragment MoveFields on ChangedAssets {
+  changedCount
+  results {
+    assetId
+    isChanged
+    problem {
+      code
+      message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<TagPicturesMutation, TagPicturesMutationVariables>;
 export const TrashPicturesDocument = new TypedDocumentString(`
     mutation TrashPictures($input: TrashAssetsInput!) {
   trashAssets(input: $input) {
@@ -1432,6 +1566,11 @@ fragment MoveFields on ChangedAssets {
     problem {
       code
       message
+      ... on InputInvalid {
+        issues {
+          message
+        }
+      }
     }
   }
 }`) as unknown as TypedDocumentString<TrashPicturesMutation, TrashPicturesMutationVariables>;

@@ -435,6 +435,10 @@ export type RunFilter = {
   isHeld?: boolean | null | undefined;
   /** Those that the sandbox answered, or those that it did not. */
   isSimulated?: boolean | null | undefined;
+  /** Those that cost so much or less, in micros of USD. Those of unknown cost are not among them. */
+  maxCostMicros?: number | null | undefined;
+  /** Those that cost so much or more, in micros of USD. Those of unknown cost are not among them. */
+  minCostMicros?: number | null | undefined;
   /** Those that began before then. */
   startedBefore?: string | null | undefined;
   /** Those that began then or later. */

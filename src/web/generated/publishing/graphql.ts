@@ -4,6 +4,12 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** What became of a value. */
+export type DocumentChangeOperation =
+  | 'ADD'
+  | 'REMOVE'
+  | 'REPLACE';
+
 /** A tool that writes outside. */
 export type MarkToolOutwardInput = {
   /** Where it would write. */
@@ -168,6 +174,24 @@ export type PublishChannel =
   /** Short messages. Targets are numbers such as `+4915112345678`, or `@handle`. */
   | 'MESSAGING';
 
+/** A policy that is to be in force. */
+export type PublishPublishingPolicyInput = {
+  /** The number of the version that was edited. It has to be the newest one still. */
+  basedOnVersion: number;
+  /** All of it, in the form of `PublishingPolicy.document`. */
+  document: Record<string, unknown>;
+  /** Why, for whoever reads the history. Kept for ever. */
+  reason: string;
+};
+
+/** Which earlier policy is to be in force again. */
+export type RestorePublishingPolicyInput = {
+  /** Why, for whoever reads the history. Kept for ever. */
+  reason: string;
+  /** The number of the version whose document is to be published again. */
+  version: number;
+};
+
 /** How the name of a tool is compared. Upper and lower case are the same. */
 export type ToolNameMatch =
   /** The tool of this name. */
@@ -313,6 +337,13 @@ export type ProblemFieldsFragment =
   | ProblemFields_WebhookConflict_Fragment
 ;
 
+export type FaultsOfPublishingPolicyQueryVariables = Exact<{
+  document?: Record<string, unknown> | null | undefined;
+}>;
+
+
+export type FaultsOfPublishingPolicyQuery = { publishingPolicyFaults: Array<{ pointer: string, message: string }> };
+
 export type MarkToolMutationVariables = Exact<{
   input: MarkToolOutwardInput;
 }>;
@@ -340,10 +371,63 @@ export type OutwardToolMarksQueryVariables = Exact<{
 
 export type OutwardToolMarksQuery = { outwardTools: { nodes: Array<{ id: string, name: string, match: ToolNameMatch, channel: PublishChannel, targetPointers: Array<string>, targetPrefix: string, customerId: string | null, markedBy: string, markedAt: string }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
 
+export type PublishPublishingPolicyVersionMutationVariables = Exact<{
+  input: PublishPublishingPolicyInput;
+}>;
+
+
+export type PublishPublishingPolicyVersionMutation = { publishPublishingPolicy:
+    | { __typename: 'ChangeHeld', approvalId: string, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PublishedPublishingPolicy', publishingPolicy: { id: string, number: number } | null }
+    | { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string }
+    | { __typename: 'PublishingPolicyInvalid', faultCount: number, code: ProblemCode, message: string, faults: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
+
+export type PublishingPolicyVersionQueryVariables = Exact<{
+  number: number;
+}>;
+
+
+export type PublishingPolicyVersionQuery = { publishingPolicy: { id: string, number: number, publishedAt: string, publishedBy: string, reason: string, restoredFrom: number | null, sha256: string, document: Record<string, unknown>, changes: { count: number, changes: Array<{ operation: DocumentChangeOperation, pointer: string, before: unknown, after: unknown }> } | null } | null, publishingPolicies: { nodes: Array<{ id: string, number: number }> } };
+
+export type PublishingPolicyVersionsQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type PublishingPolicyVersionsQuery = { publishingPolicies: { nodes: Array<{ id: string, number: number, publishedAt: string, publishedBy: string, reason: string, restoredFrom: number | null }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
 export type PublishingPolicyInForceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type PublishingPolicyInForceQuery = { publishingPolicies: { nodes: Array<{ id: string, number: number, sha256: string, document: Record<string, unknown>, publishedBy: string, publishedAt: string, reason: string }> }, publishingPolicyFaults: Array<{ pointer: string, message: string }> };
+
+export type RestorePublishingPolicyVersionMutationVariables = Exact<{
+  input: RestorePublishingPolicyInput;
+}>;
+
+
+export type RestorePublishingPolicyVersionMutation = { restorePublishingPolicy:
+    | { __typename: 'ChangeHeld', approvalId: string, code: ProblemCode, message: string }
+    | { __typename: 'Forbidden', code: ProblemCode, message: string }
+    | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
+    | { __typename: 'PublishingPolicyConflict', code: ProblemCode, message: string }
+    | { __typename: 'PublishingPolicyInvalid', faultCount: number, code: ProblemCode, message: string, faults: Array<{ pointer: string, message: string }> }
+    | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
+    | { __typename: 'Refused', code: ProblemCode, message: string }
+    | { __typename: 'RestoredPublishingPolicy', publishingPolicy: { id: string, number: number } | null }
+    | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
+    | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
+   | null };
 
 export type UnmarkOutwardToolMutationVariables = Exact<{
   input: UnmarkToolInput;
@@ -398,6 +482,14 @@ export const ProblemFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ProblemFields"}) as unknown as TypedDocumentString<ProblemFieldsFragment, unknown>;
+export const FaultsOfPublishingPolicyDocument = new TypedDocumentString(`
+    query FaultsOfPublishingPolicy($document: JSONObject) {
+  publishingPolicyFaults(document: $document) {
+    pointer
+    message
+  }
+}
+    `) as unknown as TypedDocumentString<FaultsOfPublishingPolicyQuery, FaultsOfPublishingPolicyQueryVariables>;
 export const MarkToolDocument = new TypedDocumentString(`
     mutation MarkTool($input: MarkToolOutwardInput!) {
   markToolOutward(input: $input) {
@@ -456,6 +548,95 @@ export const OutwardToolMarksDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OutwardToolMarksQuery, OutwardToolMarksQueryVariables>;
+export const PublishPublishingPolicyVersionDocument = new TypedDocumentString(`
+    mutation PublishPublishingPolicyVersion($input: PublishPublishingPolicyInput!) {
+  publishPublishingPolicy(input: $input) {
+    ... on PublishedPublishingPolicy {
+      __typename
+      publishingPolicy {
+        id
+        number
+      }
+    }
+    ...ProblemFields
+    ... on PublishingPolicyInvalid {
+      faultCount
+      faults {
+        pointer
+        message
+      }
+    }
+    ... on ChangeHeld {
+      approvalId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<PublishPublishingPolicyVersionMutation, PublishPublishingPolicyVersionMutationVariables>;
+export const PublishingPolicyVersionDocument = new TypedDocumentString(`
+    query PublishingPolicyVersion($number: Int!) {
+  publishingPolicy(number: $number) {
+    id
+    number
+    publishedAt
+    publishedBy
+    reason
+    restoredFrom
+    sha256
+    document
+    changes {
+      count
+      changes {
+        operation
+        pointer
+        before
+        after
+      }
+    }
+  }
+  publishingPolicies(first: 1) {
+    nodes {
+      id
+      number
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublishingPolicyVersionQuery, PublishingPolicyVersionQueryVariables>;
+export const PublishingPolicyVersionsDocument = new TypedDocumentString(`
+    query PublishingPolicyVersions($first: Int, $after: String, $last: Int, $before: String) {
+  publishingPolicies(first: $first, after: $after, last: $last, before: $before) {
+    nodes {
+      id
+      number
+      publishedAt
+      publishedBy
+      reason
+      restoredFrom
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublishingPolicyVersionsQuery, PublishingPolicyVersionsQueryVariables>;
 export const PublishingPolicyInForceDocument = new TypedDocumentString(`
     query PublishingPolicyInForce {
   publishingPolicies(first: 1) {
@@ -475,6 +656,46 @@ export const PublishingPolicyInForceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PublishingPolicyInForceQuery, PublishingPolicyInForceQueryVariables>;
+export const RestorePublishingPolicyVersionDocument = new TypedDocumentString(`
+    mutation RestorePublishingPolicyVersion($input: RestorePublishingPolicyInput!) {
+  restorePublishingPolicy(input: $input) {
+    ... on RestoredPublishingPolicy {
+      __typename
+      publishingPolicy {
+        id
+        number
+      }
+    }
+    ...ProblemFields
+    ... on PublishingPolicyInvalid {
+      faultCount
+      faults {
+        pointer
+        message
+      }
+    }
+    ... on ChangeHeld {
+      approvalId
+    }
+  }
+}
+    fragment ProblemFields on Problem {
+  __typename
+  code
+  message
+  ... on InputInvalid {
+    issues {
+      pointer
+      message
+    }
+  }
+  ... on RateLimited {
+    retryAfterSeconds
+  }
+  ... on Unavailable {
+    retryAfterSeconds
+  }
+}`) as unknown as TypedDocumentString<RestorePublishingPolicyVersionMutation, RestorePublishingPolicyVersionMutationVariables>;
 export const UnmarkOutwardToolDocument = new TypedDocumentString(`
     mutation UnmarkOutwardTool($input: UnmarkToolInput!) {
   unmarkTool(input: $input) {

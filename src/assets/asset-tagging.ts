@@ -1,0 +1,124 @@
+import { tellChanges } from '../platform/audit/tell-changes.ts';
+import { ownerOf } from '../platform/auth/principal.ts';
+import type { Context } from '../platform/context.ts';
+import { sql } from '../platform/database/database.ts';
+import type { ValueIssue } from '../platform/errors.ts';
+import { publishAll } from '../platform/events/outbox.ts';
+import { InputInvalid, NotFound } from '../platform/graphql/problem.ts';
+import { assetIdIssues } from './asset-ids.ts';
+import type { TagAssetsInput } from './curating.inputs.ts';
+import { MAX_TAGS_PER_ASSET, meantTags, notAmong, type ParsedTag, parseTags, retagAssets } from './tagging.ts';
+
+/** What has become of one of the pictures that were asked for. */
+export interface TaggedAsset {
+  id: string;
+  isChanged: boolean;
+  /** Why it was not done; null where it is as it was wanted. */
+  problem: NotFound | InputInvalid | null;
+}
+
+interface Held {
+  id: string;
+  tagKeys: string[];
+  tagLabels: string[];
+}
+
+/**
+ * Gives pictures tags and takes tags away; what each has besides stays. In one transaction, which judges each picture as it is at
+ * that moment. Rows are held in the order of their ids and then tags in the order of their keys, so that two who change the same
+ * ones do not wait for each other in a circle.
+ */
+export async function tagAssets(
+  ctx: Context,
+  { ids, add, remove }: TagAssetsInput,
+): Promise<readonly TaggedAsset[] | InputInvalid> {
+  const given = { add: parseTags(add ?? [], '/add'), remove: parseTags(remove ?? [], '/remove') };
+  const issues = [...assetIdIssues(ids), ...given.add.issues, ...given.remove.issues];
+  if (issues.length === 0 && given.add.tags.length + given.remove.tags.length === 0) issues.push(NO_TAG);
+  if (issues.length > 0) return new InputInvalid(issues);
+
+  return ctx.transactional(async (inner) => {
+    const held = await sql<Held>(
+      inner.em,
+      `select id, tag_keys as "tagKeys", tag_labels as "tagLabels" from asset where id = any($1) order by id for update`,
+      [ids],
+    );
+    const wanted = await meant(inner, given.add.tags, given.remove.tags);
+    const known = new Map(held.map((one) => [one.id, judged(one, wanted)]));
+    const changed = held.flatMap(({ id }) => {
+      const { after, before, problem } = known.get(id)!;
+      return problem || after === null ? [] : [{ id, before, after }];
+    });
+    if (changed.length > 0) await write(inner, changed, wanted);
+    return ids.map((id) => {
+      const one = known.get(id);
+      if (!one) return { id, isChanged: false, problem: new NotFound(id) };
+      return { id, isChanged: one.problem === null && one.after !== null, problem: one.problem };
+    });
+  });
+}
+
+const NO_TAG: ValueIssue = { pointer: '/add', detail: 'Name a tag to give to them, or in `remove` one to take away.' };
+
+interface Wanted {
+  added: readonly ParsedTag[];
+  removed: readonly ParsedTag[];
+}
+
+/** An alias gives, and takes away, the tag that it stands for. What is given and taken away at once is given. */
+async function meant({ em }: Context, add: readonly ParsedTag[], remove: readonly ParsedTag[]): Promise<Wanted> {
+  const tags = await meantTags(em, [...add, ...remove]);
+  const each = (some: readonly ParsedTag[]) => [
+    ...new Map(some.map((tag) => tags.get(tag.key) ?? tag).map((tag) => [tag.key, tag])).values(),
+  ];
+  const added = each(add);
+  return { added, removed: notAmong(each(remove), added) };
+}
+
+interface Judged {
+  before: readonly string[];
+  /** Null: it is so already. */
+  after: readonly string[] | null;
+  problem: InputInvalid | null;
+}
+
+function judged({ tagKeys, tagLabels }: Held, { added, removed }: Wanted): Judged {
+  const stands = tagKeys.map((key, at): ParsedTag => ({ key, label: tagLabels[at]! }));
+  const come = notAmong(added, stands);
+  const kept = notAmong(stands, removed);
+  const after = [...kept, ...come];
+  if (come.length === 0 && kept.length === stands.length) return { before: tagLabels, after: null, problem: null };
+  if (after.length > MAX_TAGS_PER_ASSET) {
+    const detail = `It would have ${after.length} tags, and may have ${MAX_TAGS_PER_ASSET}. Remove some as well.`;
+    return { before: tagLabels, after: null, problem: new InputInvalid([{ pointer: '/add', detail }]) };
+  }
+  return { before: tagLabels, after: after.map(({ label }) => label), problem: null };
+}
+
+async function write(
+  ctx: Context,
+  changed: readonly { id: string; before: readonly string[]; after: readonly string[] }[],
+  wanted: Wanted,
+): Promise<void> {
+  const ids = changed.map(({ id }) => id);
+  await retagAssets(ctx.em, ids, wanted);
+  const versions = await sql<{ id: string; version: number }>(
+    ctx.em,
+    `update asset set version = version + 1, updated_at = current_timestamp(3), updated_by = $2
+     where id = any($1) returning id, version`,
+    [ids, ctx.principal.actor],
+  );
+  tellChanges(
+    ids,
+    changed.map(({ id, before, after }) => ({ subjectId: id, field: 'tags', before, after })),
+  );
+  const owner = ownerOf(ctx.principal);
+  await publishAll(
+    ctx.em,
+    versions.map(({ id, version }) => ({
+      type: 'asset.updated',
+      payload: { assetId: id, version, fields: ['TAGS'] },
+      owner,
+    })),
+  );
+}

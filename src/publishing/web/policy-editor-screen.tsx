@@ -1,0 +1,28 @@
+import { PublishingPolicyInForceDocument } from '../../web/generated/publishing/graphql.ts';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { PolicyEditor } from './policy-editor.tsx';
+
+const NOTHING = {};
+
+/** `/admin/publishing/edit`: the next version of the policy. */
+export function Screen() {
+  const asked = useQueryOf(PublishingPolicyInForceDocument, NOTHING);
+  return (
+    <Page
+      title="Edit the publishing policy"
+      lead="Of the rules, the first that fits an action holds for it. What was asked under earlier versions stays as it was."
+    >
+      <Shown asked={asked} rows={12}>
+        {({ publishingPolicies: { nodes } }) =>
+          nodes[0] ? (
+            <PolicyEditor newest={nodes[0]} again={asked.again} />
+          ) : (
+            <Empty>No policy was ever published.</Empty>
+          )
+        }
+      </Shown>
+    </Page>
+  );
+}

@@ -1,0 +1,182 @@
+import './publishing.css';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import {
+  FaultsOfPublishingPolicyDocument,
+  PublishPublishingPolicyVersionDocument,
+  type PublishPublishingPolicyVersionMutation,
+} from '../../web/generated/publishing/graphql.ts';
+import { announce } from '../../web/kit/announce.tsx';
+import { Conflict } from '../../web/kit/conflict.tsx';
+import { Form } from '../../web/kit/form.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { isConflict, type Outcome } from '../../web/kit/outcome.ts';
+import { Section } from '../../web/kit/page.tsx';
+import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
+import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { When } from '../../web/kit/values.tsx';
+import { FaultsHere } from './faults.tsx';
+import { differencesOf } from './policy-differences.ts';
+import { RecipientsFields } from './recipients-fields.tsx';
+import { RefusedPolicy } from './refused-policy.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import { TermsFields } from './terms-fields.tsx';
+import { type Policy, saidBy, usePolicyDraft } from './use-policy-draft.ts';
+
+/** Until so long after the last key, in milliseconds, nobody is asked what is wrong. */
+const QUIET_MS = 300;
+
+/** The fields of the next version. What is in force may change while somebody edits; what they have typed stays. */
+export function PolicyEditor({ newest, again }: { newest: Policy; again(): void }) {
+  const draft = usePolicyDraft(newest);
+  const { typed, document, base, isChanged } = draft;
+  const [reason, setReason] = useState('');
+  const [outcome, setOutcome] = useState<Outcome<PublishPublishingPolicyVersionMutation> | null>(null);
+  const [publish, isUnderWay] = useMutationOf(PublishPublishingPolicyVersionDocument);
+  const rules = useRef<HTMLDivElement>(null);
+  const said = JSON.stringify(document);
+  const [settled] = useDebouncedValue(said, QUIET_MS);
+  const checked = useQueryOf(
+    FaultsOfPublishingPolicyDocument,
+    { document: JSON.parse(settled) as Record<string, unknown> },
+    { pause: !isChanged },
+  );
+  const isChecked = isChanged && settled === said && !checked.isStale;
+  const faults = isChanged ? (checked.data?.publishingPolicyFaults ?? []) : [];
+  const faultsAt = (pointer: string) =>
+    faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
+  const problem = outcome?.kind === 'PROBLEM' ? outcome.problem : null;
+  const isTaken = problem !== null && isConflict(problem);
+
+  const send = async (basedOnVersion: number) => {
+    const done = await publish({
+      input: { basedOnVersion, document: document as unknown as Record<string, unknown>, reason: reason.trim() },
+    });
+    setOutcome(done);
+    if (done.kind === 'PROBLEM' && isConflict(done.problem)) again();
+    if (done.kind !== 'DONE') return;
+    const number = done.payload.publishingPolicy?.number ?? base.number + 1;
+    draft.begin({ ...base, number, document: document as unknown as Record<string, unknown> });
+    setReason('');
+    announce(`Version ${number} of the policy is in force.`);
+  };
+  const forget = () => setOutcome(null);
+  const focusRule = (index: number) =>
+    requestAnimationFrame(() => {
+      const fields = rules.current?.querySelectorAll<HTMLInputElement>('.publishing-rule input[maxlength]');
+      (fields?.[Math.min(index, fields.length - 1)] ?? rules.current?.querySelector('button'))?.focus();
+    });
+
+  return (
+    <div className="publishing-editor">
+      <Form label="The publishing policy" submit={() => void send(base.number)}>
+        <p className="hint">
+          From <PageLink to={`/admin/publishing/versions/${base.number}`}>version {base.number}</PageLink>, in force
+          since <When at={newest.number === base.number ? newest.publishedAt : base.publishedAt} />.
+          {newest.number > base.number && ` Version ${newest.number} was published meanwhile.`}
+        </p>
+        <Section title="Rules">
+          <div ref={rules} className="publishing-rules">
+            {typed.rules.map((rule, index) => (
+              <RuleFields
+                key={rule.key}
+                rule={rule}
+                place={index + 1}
+                count={typed.rules.length}
+                faults={<FaultsHere of={faultsAt(`/rules/${index}`)} />}
+                change={(some) => draft.changeRule(rule.key, some)}
+                move={(by) => {
+                  draft.moveRule(index, by);
+                  focusRule(index + by);
+                }}
+                remove={() => {
+                  draft.removeRule(rule.key);
+                  focusRule(index);
+                }}
+              />
+            ))}
+            <Button
+              variant="default"
+              onClick={() => {
+                draft.addRule();
+                focusRule(typed.rules.length);
+              }}
+            >
+              Add a rule
+            </Button>
+          </div>
+        </Section>
+        <Section title="Otherwise">
+          <p className="hint">Where none of the rules fits.</p>
+          <FaultsHere of={faultsAt('/otherwise')} />
+          <TermsFields
+            terms={typed.otherwise}
+            change={(some) => draft.change({ otherwise: { ...typed.otherwise, ...some } })}
+          />
+        </Section>
+        <Section title="Whom it may reach">
+          <p className="hint">
+            Whoever else it would reach is a finding: “Recipient not allowed”. Each rule says whether that refuses it.
+          </p>
+          <FaultsHere of={faultsAt('/recipients')} />
+          <RecipientsFields
+            recipients={typed.recipients}
+            change={(channel, one) => draft.change({ recipients: { ...typed.recipients, [channel]: one } })}
+          />
+        </Section>
+        <Section title="Publish">
+          <FaultsHere of={faults.filter(({ pointer }) => pointer === '' || pointer === '/rules')} />
+          <TextInput
+            label="Why, for who reads it later"
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          {problem && !isTaken && <RefusedPolicy problem={problem} />}
+          {outcome && !problem && <OutcomeNotice outcome={outcome} />}
+          <div className="actions">
+            <Button
+              type="submit"
+              loading={isUnderWay}
+              disabled={!isChanged || reason.trim() === '' || (isChecked && faults.length > 0)}
+            >
+              Publish version {base.number + 1}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!isChanged}
+              onClick={() => {
+                draft.begin(newest);
+                forget();
+              }}
+            >
+              Begin again
+            </Button>
+          </div>
+          {isChecked && faults.length > 0 && (
+            <p className="hint">It can be published once nothing is wrong with it any more.</p>
+          )}
+        </Section>
+        <Conflict
+          isOpen={isTaken && newest.number > base.number}
+          who={`${newest.publishedBy} (version ${newest.number}: ${newest.reason})`}
+          differences={differencesOf(document, saidBy(newest))}
+          takeMine={() => {
+            draft.rebase(newest);
+            forget();
+            void send(newest.number);
+          }}
+          takeTheirs={() => {
+            draft.begin(newest);
+            forget();
+          }}
+          close={forget}
+        />
+        <Unsaved when={isChanged || reason !== ''} />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { Checks } from './checks.tsx';
+import type { TermsTyped } from './policy-typed.ts';
+import { lengthOf } from './policy-words.ts';
+
+const KINDS = [
+  'PERSONAL_DATA',
+  'SECRET',
+  'DECEPTIVE_LINK',
+  'HIDDEN_CHARACTERS',
+  'UNSEALED_ATTACHMENT',
+  'RECIPIENT_NOT_ALLOWED',
+];
+
+/** How many people are asked, for how long, and what is not even filed. */
+export function TermsFields({ terms, change }: { terms: TermsTyped; change(some: Partial<TermsTyped>): void }) {
+  return (
+    <>
+      <div className="publishing-row">
+        <TextInput
+          label="People who have to approve"
+          description="1 to 10"
+          inputMode="numeric"
+          value={terms.quorum}
+          onChange={(event) => change({ quorum: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Minutes it waits for them"
+          description={inWords(terms.lifetimeMinutes)}
+          inputMode="numeric"
+          value={terms.lifetimeMinutes}
+          onChange={(event) => change({ lifetimeMinutes: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Minutes the permit can be fetched"
+          description={inWords(terms.permitMinutes)}
+          inputMode="numeric"
+          value={terms.permitMinutes}
+          onChange={(event) => change({ permitMinutes: event.currentTarget.value })}
+        />
+      </div>
+      <Checks
+        legend="Refused, and never filed, where it has"
+        of={KINDS}
+        chosen={terms.blocking}
+        choose={(blocking) => change({ blocking })}
+      />
+    </>
+  );
+}
+
+function inWords(text: string): string {
+  const minutes = Number(text);
+  return Number.isInteger(minutes) && minutes > 0 ? lengthOf(minutes) : 'A whole number';
+}

@@ -1,0 +1,65 @@
+import { Outlet, useParams } from '@tanstack/react-router';
+import {
+  PublishingPolicyVersionsDocument,
+  type PublishingPolicyVersionsQuery,
+} from '../../web/generated/publishing/graphql.ts';
+import { usePage } from '../../web/kit/address.ts';
+import { type Column, DataTable } from '../../web/kit/data-table.tsx';
+import { PageLink } from '../../web/kit/link.tsx';
+import { Page } from '../../web/kit/page.tsx';
+import { Empty, Shown } from '../../web/kit/states.tsx';
+import { useQueryOf } from '../../web/kit/use-query-of.ts';
+import { Id, When } from '../../web/kit/values.tsx';
+import { Visible } from '../../web/kit/visible-text.tsx';
+
+type Version = PublishingPolicyVersionsQuery['publishingPolicies']['nodes'][number];
+
+const COLUMNS: readonly Column<Version>[] = [
+  { title: 'Version', cell: ({ number }) => `Version ${number}` },
+  { title: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
+  { title: 'By', cell: ({ publishedBy }) => <Id value={publishedBy} short /> },
+  {
+    title: 'Why',
+    cell: ({ reason, restoredFrom }) => (
+      <>
+        <Visible text={reason} />
+        {restoredFrom != null && <span className="hint"> (as version {restoredFrom} was)</span>}
+      </>
+    ),
+  },
+];
+
+/** `/admin/publishing/versions`: all that was ever in force, the newest first. */
+export function Screen() {
+  const { number } = useParams({ strict: false }) as { number?: string };
+  const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
+  return (
+    <Page
+      title="Versions of the publishing policy"
+      lead="None is ever changed: what was asked under one is decided by it."
+      actions={
+        <PageLink to="/admin/publishing" className="button-link" data-quiet>
+          To the policy in force
+        </PageLink>
+      }
+    >
+      <Shown asked={asked} rows={6}>
+        {({ publishingPolicies: { nodes, pageInfo } }) =>
+          nodes.length === 0 ? (
+            <Empty>No policy was ever published.</Empty>
+          ) : (
+            <DataTable
+              caption="Versions of the publishing policy"
+              rows={nodes}
+              columns={COLUMNS}
+              linkTo={(row) => `/admin/publishing/versions/${row.number}`}
+              openId={nodes.find((row) => String(row.number) === number)?.id}
+              pageInfo={pageInfo}
+            />
+          )
+        }
+      </Shown>
+      <Outlet />
+    </Page>
+  );
+}
