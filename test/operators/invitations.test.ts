@@ -96,7 +96,7 @@ describe('an invitation', () => {
 
     expect({ status: accepted.status, to: accepted.headers.get('location') }).toEqual({
       status: 303,
-      to: '/admin/account',
+      to: '/admin',
     });
     const [person] = await peopleWith(invitation.email);
     expect(person).toMatchObject({ roles: ['APPROVER'], created_by: 'operator:admin' });
