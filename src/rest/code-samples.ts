@@ -17,18 +17,20 @@ interface SampleRequest {
   headers: Readonly<Record<string, string>>;
   /** Whether a credential is sent, which is taken from the environment. */
   isBearer: boolean;
+  /** Whether a second try is to have no second effect. */
+  hasKey: boolean;
   /** A value that is sent as JSON. */
   body: unknown;
 }
 
 /**
- * The example of an operation as programs ask it. Null for what is no program's: pages, files, and what takes the cookie of
- * somebody who has signed in.
+ * The example of an operation as programs ask it. Null for what is no program's, and for what is not answered with JSON first:
+ * pages, files, streams, and what takes the cookie of somebody who has signed in.
  * @param template the path, with its parameters in braces
  */
 export function codeSamples(method: Method, template: string, docs: MethodDocs): CodeSample[] | null {
   const isJson = Object.entries(docs.answers).some(
-    ([status, { content = {} }]) => Number(status) < 300 && 'application/json' in content,
+    ([status, { content = {} }]) => Number(status) < 300 && Object.keys(content)[0] === 'application/json',
   );
   if (!isJson || docs.credential === 'SESSION') return null;
   const request = requestOf(method, template, docs);
@@ -40,12 +42,15 @@ export function codeSamples(method: Method, template: string, docs: MethodDocs):
 
 function requestOf(method: Method, template: string, { example, params = {}, credential }: MethodDocs): SampleRequest {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name) => params[name]!.example);
+  // The same one for all readers would be the first one's: a program makes its own, and who types a command needs none.
+  const { 'Idempotency-Key': key, ...headers } = example.headers ?? {};
   const query = new URLSearchParams(example.query).toString();
   return {
     method,
     url: EXAMPLE_ORIGIN + path + (query && `?${query}`),
-    headers: { ...example.headers, ...(example.body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: { ...headers, ...(example.body !== undefined && { 'Content-Type': 'application/json' }) },
     isBearer: credential === 'BEARER',
+    hasKey: key !== undefined,
     body: example.body,
   };
 }
@@ -61,10 +66,11 @@ function asCurl({ method, url, headers, isBearer, body }: SampleRequest): string
   return lines.join(' \\\n  ');
 }
 
-function asFetch({ method, url, headers, isBearer, body }: SampleRequest): string {
+function asFetch({ method, url, headers, isBearer, hasKey, body }: SampleRequest): string {
   const headerLines = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in where it is run
     ...(isBearer ? ['Authorization: `Bearer ${process.env.TOKEN}`'] : []),
+    ...(hasKey ? ["'Idempotency-Key': crypto.randomUUID()"] : []),
     ...Object.entries(headers).map(([name, value]) => `${memberName(name)}: ${scriptText(value)}`),
   ];
   const options = [

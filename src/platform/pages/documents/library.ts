@@ -62,7 +62,7 @@ export class Library {
     return {
       name,
       title: heading.replace(/^# /, ''),
-      summary: /^.*?[.:](?=\s|$)/.exec(prose)?.[0].replace(/:$/, '.') ?? prose,
+      summary: /^.*?\.(?=\s|$)/.exec(prose)?.[0] ?? prose.replace(/:$/, '.'),
       source,
     };
   }

@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
+import MarkdownIt, { type Env as MarkdownEnv, type StateCore, type Token } from 'markdown-it';
 import { escapeHtml } from '../html-page.ts';
 import { addressWithin } from './addresses.ts';
 import type { LibraryDocument } from './library.ts';
@@ -9,7 +9,7 @@ export interface Rendered {
   sections: readonly { id: string; title: string }[];
 }
 
-interface Env extends Record<string, unknown> {
+interface Env extends MarkdownEnv {
   document: LibraryDocument;
   has(name: string): boolean;
   sections: { id: string; title: string }[];
