@@ -1,6 +1,6 @@
 const LINKS = [
   ['/graphql', 'GraphiQL', 'the graph, by hand; the same address takes queries'],
-  ['/docs/rest', 'REST reference', 'every path, each with a request that was run before it was printed'],
+  ['/docs/rest', 'REST reference', 'every path, with requests that the tests have run'],
   ['/docs', 'Documents', 'how each part works, how to run it, and why it is built so'],
   ['/schema.graphql', 'schema.graphql', 'the graph, for your generator'],
   ['/openapi.json', 'openapi.json', 'everything over HTTP'],
