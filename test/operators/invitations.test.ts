@@ -109,7 +109,7 @@ describe('an invitation', () => {
     });
     expect({ status: signIn.status, to: signIn.headers.get('location') }).toEqual({
       status: 303,
-      to: '/admin/account',
+      to: '/admin',
     });
     expect((await accept(link)).status).toBe(404);
     expect((await api.fetch(pathOf(link))).status).toBe(404);

@@ -32,6 +32,16 @@ export function documentMounts(library: Library): Mount[] {
     return known;
   };
 
+  /** @param isSource whether the address names the source, and does not leave it to what is accepted */
+  const sendOne = (res: Response, document: LibraryDocument, documents: Documents, isSource: boolean): void => {
+    res.set('Cache-Control', 'no-cache').vary('Accept');
+    if (isSource || res.req.accepts(['text/html', 'text/markdown']) === 'text/markdown') {
+      sendTagged(res.type('text/markdown'), document.source);
+      return;
+    }
+    sendTagged(res.set('Content-Security-Policy', FRAME.policy).type('html'), pageOf(document, documents));
+  };
+
   const send =
     (nameIn: (req: Request) => string): RequestHandler =>
     async (req, res) => {
@@ -40,19 +50,12 @@ export function documentMounts(library: Library): Mount[] {
       const document = documents.get(asked.replace(/\.md$/, ''));
       if (!document)
         throw new Refusal('NOT_FOUND', `There is no such document. Those that there are: ${DOCUMENTS_PATH}.`);
-      sendEither(res, asked.endsWith('.md') ? 'SOURCE' : 'ASKED', {
-        source: () => document.source,
-        page: () => pageOf(document, documents),
-      });
+      sendOne(res, document, documents, asked.endsWith('.md'));
     };
 
   const sendDecisions: RequestHandler = async (_req, res) => {
     const documents = await library.all();
-    sendEither(res, 'ASKED', {
-      source: () => decisionsSource(documents),
-      page: () =>
-        pageOf({ name: DECISIONS, title: 'Decisions', summary: '', source: decisionsSource(documents) }, documents),
-    });
+    sendOne(res, decisionsOf(documents), documents, false);
   };
 
   return [
@@ -77,20 +80,6 @@ export function documentMounts(library: Library): Mount[] {
       send((req) => String(req.params.name)),
     ),
   ];
-}
-
-/** @param form whether the address names the source, or leaves it to what is accepted */
-function sendEither(
-  res: Response,
-  form: 'SOURCE' | 'ASKED',
-  { source, page }: { source: () => string; page: () => Buffer },
-): void {
-  res.set('Cache-Control', 'no-cache').vary('Accept');
-  if (form === 'SOURCE' || res.req.accepts(['text/html', 'text/markdown']) === 'text/markdown') {
-    sendTagged(res.type('text/markdown'), source());
-    return;
-  }
-  sendTagged(res.set('Content-Security-Policy', FRAME.policy).type('html'), page());
 }
 
 function writtenPage(document: LibraryDocument, documents: Documents): Buffer {
@@ -127,12 +116,14 @@ function sourceHtml({ name }: LibraryDocument): string {
   return name === DECISIONS ? '' : `<p class="source"><a href="${addressOf(name)}.md">As Markdown</a></p>`;
 }
 
-function decisionsSource(documents: Documents): string {
+/** The list of the decisions, which nobody keeps by hand. */
+function decisionsOf(documents: Documents): LibraryDocument {
   const items = [...documents.values()]
     .filter(({ name }) => name.startsWith(`${DECISIONS}/`))
     // Its number stands in its title.
     .map(({ name, title }) => `- [${title}](${name}.md)`);
-  return `# Decisions\n\nEach choice that was hard to make, on half a page: what was chosen, why, and what it costs.\n\n${items.join('\n')}\n`;
+  const summary = 'Each choice that was hard to make, on half a page: what was chosen, why, and what it costs.';
+  return { name: DECISIONS, title: 'Decisions', summary, source: `# Decisions\n\n${summary}\n\n${items.join('\n')}\n` };
 }
 
 /** A title without the signs of Markdown, as the name of a tab. */
