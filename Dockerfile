@@ -12,6 +12,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/bin ./bin
+COPY --from=build /app/docs ./docs
 RUN ln -s /app/bin/imprimatur /usr/local/bin/imprimatur && mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -17,11 +18,15 @@ import { failed, type Mount, problemJson, serve } from './platform/http/mount.ts
 import { queuePipelined } from './platform/http/pipelined-requests.ts';
 import { requestContext } from './platform/http/request-context.ts';
 import { requestId } from './platform/http/request-id.ts';
+import { withoutTrailingSlash } from './platform/http/trailing-slash.ts';
 import { cutOffUnfinished } from './platform/http/unfinished-requests.ts';
 import { backOfficeMounts } from './platform/pages/back-office.ts';
+import { documentMounts } from './platform/pages/documents/document-pages.ts';
+import { Library } from './platform/pages/documents/library.ts';
 import { homePage } from './platform/pages/home-page.ts';
 import { lookPage } from './platform/pages/look/look-page.ts';
 import { problemPage, problemsPage } from './platform/pages/problem-page.ts';
+import { PROJECT_ROOT } from './platform/project-root.ts';
 import { measureOperations } from './platform/telemetry/operation-telemetry.ts';
 import { measureEvents, measureRequests } from './platform/telemetry/request-telemetry.ts';
 import { VERSION } from './platform/version.ts';
@@ -95,6 +100,7 @@ export async function createHttpApp(
     contextFor,
   });
   const operations = operationsOver({ schema, apollo, reads, contextFor });
+  const library = new Library(join(PROJECT_ROOT, 'docs'));
   const others = [
     // Made when it is asked for: it takes as long as twenty requests.
     openApiMount((): object => openApiDocument(mounts, VERSION)),
@@ -104,11 +110,13 @@ export async function createHttpApp(
     ...adapters.flatMap((adapter) => adapter.mounts(operations)),
     graphiqlFiles(graphiqlFolder),
     ...backOfficeMounts(platform.builtPages('admin'), () => authentication),
-    llmsMount({ publicUrl, routes, mounts: (): readonly Mount[] => mounts }),
+    llmsMount({ publicUrl, routes, library, mounts: (): readonly Mount[] => mounts }),
     ...restDocsMounts(platform.builtPages('rest-docs')),
     problemPage(publicUrl),
     problemsPage,
     lookPage,
+    // After those that have a path of their own there.
+    ...documentMounts(library),
   ];
   // What is asked most comes first: Express tries one path after the other.
   const mounts: Mount[] = [
@@ -120,7 +128,7 @@ export async function createHttpApp(
   assertDescribed(mounts);
   serve(app, mounts, { publicUrl, logger });
 
-  app.use(() => {
+  app.use(withoutTrailingSlash, () => {
     throw new Refusal('NOT_FOUND', 'This path does not exist. The paths are listed in /openapi.json.');
   });
   const usual = failed(problemJson(publicUrl), logger);

@@ -1,5 +1,7 @@
 import type { MethodDocs } from '../platform/http/method-docs.ts';
 import { type Method, type Mount, readOnly } from '../platform/http/mount.ts';
+import { addressOf, DOCUMENTS_PATH } from '../platform/pages/documents/addresses.ts';
+import { DECISIONS, INDEX, type Library } from '../platform/pages/documents/library.ts';
 import { PAGES_TAG } from '../platform/pages/pages.docs.ts';
 import { operationNames } from './operation-names.ts';
 import { REST_DOCS_PATH } from './rest-docs-page.ts';
@@ -29,20 +31,36 @@ GraphQL and REST are two forms of one contract: what REST can do GraphQL can, an
 interface LlmsOptions {
   publicUrl: string;
   routes: readonly Route[];
+  library: Library;
   /** Asked for once everything is known that is served. */
   mounts(): readonly Mount[];
 }
 
 /** `/llms.txt`, made of what is served, so that it says what is there. */
-export function llmsMount({ publicUrl, routes, mounts }: LlmsOptions): Mount {
+export function llmsMount({ publicUrl, routes, library, mounts }: LlmsOptions): Mount {
   let text: string | undefined;
-  return readOnly('/llms.txt', docs, (_req, res) => {
-    text ??= llmsText(publicUrl, routes, mounts());
+  return readOnly('/llms.txt', docs, async (_req, res) => {
+    text ??= llmsText(publicUrl, routes, mounts(), await documentsOf(library, publicUrl));
     res.set('Cache-Control', 'no-cache').type('text/plain').send(text);
   });
 }
 
-function llmsText(publicUrl: string, routes: readonly Route[], mounts: readonly Mount[]): string {
+/** As they are written, which is what a model reads best. */
+async function documentsOf(library: Library, publicUrl: string): Promise<string[]> {
+  const documents = [...(await library.all()).values()];
+  const some = documents.filter(({ name }) => name !== INDEX && !name.startsWith(`${DECISIONS}/`));
+  return [
+    ...some.map(({ name, title, summary }) => item(title, `${publicUrl}${addressOf(name)}.md`, summary)),
+    item('Decisions', `${publicUrl}${DOCUMENTS_PATH}/${DECISIONS}`, 'Each choice that was hard to make, and why.'),
+  ];
+}
+
+function llmsText(
+  publicUrl: string,
+  routes: readonly Route[],
+  mounts: readonly Mount[],
+  documents: readonly string[],
+): string {
   const at = (path: string) => publicUrl + path;
   const start = mounts.flatMap(({ path, link }) => (link ? [item(link.title, at(path), `${link.text}.`)] : []));
   const rest = routes.map((route) => {
@@ -62,6 +80,7 @@ function llmsText(publicUrl: string, routes: readonly Route[], mounts: readonly 
   return [
     ABOUT,
     section('Start here', start),
+    section('Documents', documents),
     section('REST', rest),
     // What may be skipped where there is little room (llmstxt.org).
     section('Optional', others),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { describeCode, type ErrorCode } from '../platform/error-codes.ts';
 import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS } from '../platform/http/header-docs.ts';
 import type { AnswerDocs, Content, DocsTag, MethodDocs } from '../platform/http/method-docs.ts';
-import type { Mount } from '../platform/http/mount.ts';
+import type { Method, Mount } from '../platform/http/mount.ts';
+import { codeSamples, EXAMPLE_ORIGIN } from './code-samples.ts';
 import { assertDescribed } from './described.ts';
 import { ProblemShape } from './problem-shape.ts';
 
@@ -38,7 +39,13 @@ export function openApiDocument(mounts: readonly Mount[], version: string): Json
   for (const { path, docs } of mounts) {
     const template = path.replaceAll(/[:*](\w+)/g, '{$1}');
     paths[template] ??= {};
-    for (const [method, of] of Object.entries(docs)) paths[template][method.toLowerCase()] = document.operation(of);
+    for (const [method, of] of Object.entries(docs) as [Method, MethodDocs][]) {
+      const samples = codeSamples(method, template, of);
+      paths[template][method.toLowerCase()] = {
+        ...document.operation(of),
+        ...(samples && { 'x-codeSamples': samples }),
+      };
+    }
   }
   return {
     openapi: '3.1.0',
@@ -290,7 +297,7 @@ const REQUEST_ID = 'b7f0c1d2-4e5f-4a6b-8c9d-0e1f2a3b4c5d';
 function exampleOf(code: ErrorCode): Json {
   const { status, title } = describeCode(code);
   return {
-    type: `http://127.0.0.1:4000/problems/${code.toLowerCase().replaceAll('_', '-')}`,
+    type: `${EXAMPLE_ORIGIN}/problems/${code.toLowerCase().replaceAll('_', '-')}`,
     title,
     status,
     detail: `${title}.`,

@@ -37,7 +37,7 @@ test('from the link that a start prints to a password that was forgotten', async
     const first = new FormBrowser(service);
     expect((await first.get(path)).page).toContain('Welcome');
     const begun = await first.post(path, PERSON);
-    expect([begun.status, begun.location]).toEqual([303, '/admin/account']);
+    expect([begun.status, begun.location]).toEqual([303, '/admin']);
     expect((await first.get('/admin/account')).page).toContain(PERSON.email);
     expect((await new FormBrowser(service).get(path)).page).toContain('has begun already');
 
@@ -65,7 +65,7 @@ test('from the link that a start prints to a password that was forgotten', async
     const other = new FormBrowser(service);
     const reset = link.slice(service.url.length);
     expect((await other.get(reset)).page).toContain(PERSON.email);
-    expect((await other.post(reset, { password: 'analytical engine' })).location).toBe('/admin/account');
+    expect((await other.post(reset, { password: 'analytical engine' })).location).toBe('/admin');
     expect((await other.get('/admin/account')).page).toContain(PERSON.name);
     expect((await new FormBrowser(service).get(reset)).status).toBe(404);
     expect((await signIn(first, PERSON.password)).status).toBe(422);

@@ -37,7 +37,7 @@ test('the link that a start prints makes one first operator, and then leads to t
   expect(page).not.toContain('short');
 
   const all = await Promise.all(Array.from({ length: 4 }, () => postForm(api, path, TYPED)));
-  const made = all.filter((answer) => answer.headers.get('location') === '/admin/account');
+  const made = all.filter((answer) => answer.headers.get('location') === '/admin');
   expect(made).toHaveLength(1);
   expect(all.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
   expect(await api.database.query('select name, email, roles from operator')).toEqual([
@@ -52,7 +52,7 @@ test('the link that a start prints makes one first operator, and then leads to t
   expect(await api.database.query('select id from operator_link')).toEqual([]);
 
   const signedIn = await postForm(api, '/admin/sign-in', { email: 'ADA@example.org ', password: TYPED.password });
-  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/admin/account']);
+  expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/admin']);
 });
 
 test('a link can be bound to an address from the start', async () => {

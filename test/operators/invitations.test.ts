@@ -96,7 +96,7 @@ describe('an invitation', () => {
 
     expect({ status: accepted.status, to: accepted.headers.get('location') }).toEqual({
       status: 303,
-      to: '/admin/account',
+      to: '/admin',
     });
     const [person] = await peopleWith(invitation.email);
     expect(person).toMatchObject({ roles: ['APPROVER'], created_by: 'operator:admin' });
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     });
     expect({ status: signIn.status, to: signIn.headers.get('location') }).toEqual({
       status: 303,
-      to: '/admin/account',
+      to: '/admin',
     });
     expect((await accept(link)).status).toBe(404);
     expect((await api.fetch(pathOf(link))).status).toBe(404);

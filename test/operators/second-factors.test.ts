@@ -374,7 +374,7 @@ describe('an ADMIN', () => {
     expect((await lost.browser.get('/admin/account')).location).toContain('/admin/sign-in');
     const browser = new FormBrowser(api);
     const { location } = await browser.post('/admin/sign-in', { email: lost.email, password: PASSWORD });
-    expect(location).toBe('/admin/account');
+    expect(location).toBe('/admin');
     expect((await browser.post('/admin/confirm', { code: codes[0]! })).location).toContain('fault=1');
   });
 

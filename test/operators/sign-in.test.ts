@@ -39,7 +39,7 @@ test('a sign-in gives a session in a cookie that scripts do not read and other s
     'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
   });
 
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin/account']);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^imprimatur-session=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^imprimatur-browser=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -127,9 +127,9 @@ test('who is disabled is not told so', async () => {
 
 test.each([
   ['/admin/inbox?first=1', '/admin/inbox?first=1'],
-  ['//evil.example', '/admin/account'],
-  ['https://evil.example/admin', '/admin/account'],
-  ['/\\evil.example', '/admin/account'],
+  ['//evil.example', '/admin'],
+  ['https://evil.example/admin', '/admin'],
+  ['/\\evil.example', '/admin'],
 ])('after a sign-in, `next` of %s leads to %s', async (next, location) => {
   const { email } = await somebody();
 

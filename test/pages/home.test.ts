@@ -33,6 +33,7 @@ test('only what is mounted has a door, in the order that they have for a newcome
   const all = [
     '/admin',
     '/admin/sign-in',
+    '/docs',
     '/docs/rest',
     '/openapi.json',
     '/graphql',
@@ -45,7 +46,7 @@ test('only what is mounted has a door, in the order that they have for a newcome
 
   expect(few).toMatchObject({ doors: ['/openapi.json', '/admin/sign-in'], others: [] });
   expect(few.html).not.toContain('What else is here');
-  expect(whole.doors).toEqual(['/for/developer-sanctuary', '/graphql', '/docs/rest', '/admin']);
+  expect(whole.doors).toEqual(['/for/developer-sanctuary', '/graphql', '/docs/rest', '/docs', '/admin']);
   expect(whole.others).toEqual(['/admin/sign-in', '/openapi.json', '/log']);
   expect(whole.html).not.toContain('/unlinked');
 });

@@ -36,6 +36,7 @@ describe('the home page', () => {
       '/for/developer-sanctuary',
       '/graphql',
       '/docs/rest',
+      '/docs',
       '/admin',
       '/openapi.json',
       '/schema.graphql',
@@ -46,6 +47,8 @@ describe('the home page', () => {
       '/problems',
       '/docs/look',
       '/api/health/architecture',
+      // At the foot of every page.
+      ...['/for/developer-sanctuary', '/graphql', '/docs/rest', '/docs', '/admin'],
     ]);
     for (const path of links) {
       const answer = await ask(api, { path, headers: { accept: 'text/html, */*;q=0.8' } });

@@ -71,6 +71,38 @@ describe('everybody else gets JSON', () => {
   });
 });
 
+describe('an address with a slash at its end', () => {
+  test.each([
+    ['/admin/', '/admin'],
+    ['/admin/?as=it#is', '/admin?as=it'],
+    ['/problems//', '/problems'],
+    ['/v/seal_1/?a=/', '/v/seal_1?a=/'],
+    ['/no/such/', '/no/such'],
+  ])('leads a browser from %s to %s', async (path, to) => {
+    const { status, headers } = await open(path.split('#')[0]!, BROWSER);
+
+    expect([status, headers.location, headers.vary, headers['cache-control']]).toEqual([308, to, 'Accept', 'no-store']);
+  });
+
+  test.each(['//evil.example/', '/\\evil.example/', '///', `/${'x'.repeat(3_000)}/`, '/\t/evil.example/'])(
+    'leads nobody to another host, nor in a circle: %s',
+    async (path) => {
+      const { status, headers } = await open(path.replace('\t', '%09'), BROWSER);
+
+      expect([200, 308, 404]).toContain(status);
+      if (status === 308) expect(new URL(headers.location!, api.url).origin).toBe(new URL(api.url).origin);
+    },
+  );
+
+  test.each([undefined, 'application/json', '*/*'])(
+    'is another address to a program that accepts %s',
+    async (accept) => {
+      expectProblem(await open('/problems/', accept), { status: 404, code: 'NOT_FOUND' });
+      expectProblem(await open('/problems/', BROWSER, 'POST'), { status: 404, code: 'NOT_FOUND' });
+    },
+  );
+});
+
 test('who looks while the service starts is shown so, and asks again by itself', async () => {
   const server = createServer(notServing('http://imprimatur.test', 'The service is starting. Try again shortly.'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MethodDocs } from '../../src/platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../../src/platform/http/mount.ts';
+import { codeSamples, EXAMPLE_ORIGIN } from '../../src/rest/code-samples.ts';
 import { openApiDocument } from '../../src/rest/index.ts';
-import type { Json } from '../support/api.ts';
+import { credentialHeaders, type Json } from '../support/api.ts';
 import {
   type Documented,
   hasShapeOf,
@@ -28,8 +31,14 @@ const nameOf = ({ method, path }: Documented) => `${method} ${path}`;
 const cases = operations.map((operation): [string, Documented] => [nameOf(operation), operation]);
 const validator = new Ajv2020({ strict: false, validateFormats: false });
 
-function responsesOf({ method, path }: Documented): Json {
-  return document.paths[path.replaceAll(/[:*](\w+)/g, '{$1}')][method.toLowerCase()].responses;
+const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, '{$1}');
+
+function described({ method, path }: Documented): Json {
+  return document.paths[templateOf(path)][method.toLowerCase()];
+}
+
+function responsesOf(operation: Documented): Json {
+  return described(operation).responses;
 }
 
 /** That an answer is what the document says of its status: every header, and the body. */
@@ -69,6 +78,35 @@ test.each(cases)('%s answers its example as it is documented', async (_, operati
 
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([usualStatus(operation.docs), expect.anything()]);
   expectAsDocumented(operation, answer);
+});
+
+const run = promisify(execFile);
+const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => (...given: object[]) => Promise<void>;
+const written = cases.filter(([, { method, path, docs }]) => codeSamples(method, templateOf(path), docs) !== null);
+
+test.each(written)('%s is answered as well when it is asked as it is written for programs', async (_, operation) => {
+  const { path, as } = scene.request(operation);
+  const { authorization = '' } = credentialHeaders(as) as { authorization?: string };
+  const TOKEN = authorization.replace('Bearer ', '');
+  // What is there in this service stands for what the example speaks of.
+  const [curl, script] = described(operation)['x-codeSamples'].map(({ source }: { source: string }) =>
+    scene.withRender(source).replace(new RegExp(`${EXAMPLE_ORIGIN}[^'\\s]*`), api.url + path),
+  );
+
+  const { stdout } = await run('sh', ['-c', `${curl} -sw '\\n%{http_code}'`], {
+    env: { PATH: process.env.PATH, TOKEN },
+  });
+  const printed: unknown[] = [];
+  const console = { log: (value: unknown) => printed.push(value) };
+  await new AsyncFunction('process', 'console', script)({ env: { TOKEN } }, console);
+
+  const [, body, status] = /^(.*)\n(\d+)$/s.exec(stdout)!;
+  expect(
+    Object.keys(operation.docs.answers).filter((one) => one < '300'),
+    body,
+  ).toContain(status);
+  expect(typeof JSON.parse(body!)).toBe('object');
+  expect(printed).toEqual([expect.anything()]);
 });
 
 test.each(

@@ -31,7 +31,7 @@ test('begins as llmstxt.org has it: a title, a quotation that says what it is, t
 
   expect(title).toBe('# Imprimatur');
   expect(quotation).toMatch(/^> \w/);
-  expect(text.match(/^## .*/gm)).toEqual(['## Start here', '## REST', '## Optional']);
+  expect(text.match(/^## .*/gm)).toEqual(['## Start here', '## Documents', '## REST', '## Optional']);
   for (const line of text.split('\n').filter((one) => one.startsWith('-'))) expect(linksOf(line)).toHaveLength(1);
 });
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -9,6 +8,8 @@ import { type Api, type ApiOptions, startApi } from './api.ts';
 import { launchBrowser, newContext } from './browser.ts';
 import { onceInRun } from './once-in-run.ts';
 import { type SignedIn, signedIn } from './people.ts';
+
+export { picture } from './picture.ts';
 
 /** The folder with the back office as `npm run build` makes it, which is made once for all files of a run. */
 export async function builtAdmin(): Promise<string> {
@@ -117,14 +118,6 @@ export class AdminPages {
 export async function signIn(context: BrowserContext, api: Api, { as }: SignedIn): Promise<void> {
   const [name, ...value] = as.cookie.split('=');
   await context.addCookies([{ name: name!, value: value.join('='), url: api.url }]);
-}
-
-/** Keeps a picture of the page in the folder that `SCREENSHOTS` names; does nothing where it names none. */
-export async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
 /** What axe finds wrong: the rule, and where. */

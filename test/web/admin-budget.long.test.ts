@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtAdmin } from '../support/admin-page.ts';
+import { builtAdmin, signIn } from '../support/admin-page.ts';
 import { type Api, startApi } from '../support/api.ts';
+import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
 import { signedIn } from '../support/people.ts';
+import { lookOut, metricOf, seenOn, slowDown } from '../support/slow-machine.ts';
 
 interface Chunk {
   file: string;
@@ -117,5 +119,41 @@ describe('as it is served', () => {
 
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('npm run build');
+  });
+
+  test.skipIf(HAS_NO_BROWSER)('is there and answers on a slow machine, for a bounded amount of work', async () => {
+    const person = await signedIn(api, { roles: ['ADMIN'] });
+    await using browser = await launchBrowser();
+    const { page, requested, faults } = await openPage(browser, { viewport: { width: 1_440, height: 900 } });
+    await signIn(page.context(), api, person);
+    const devTools = await slowDown(page, 4);
+    await lookOut(page);
+    const asked = (path: string) => requested.filter((url) => new URL(url).pathname.startsWith(path)).length;
+
+    await page.goto(`${api.url}/admin`);
+    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+    const first = { files: asked('/admin/assets/'), questions: asked('/graphql') };
+    for (const name of ['Customers', 'Audit', 'Image bank']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: /Vera Brandt/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+
+    const { largest, slowest } = await seenOn(page);
+    const scriptSeconds = await metricOf(devTools, 'ScriptDuration');
+    console.log(
+      `CPU slowed 4 times: largest contentful paint ${Math.round(largest)} ms, slowest interaction ${slowest} ms, ` +
+        `${scriptSeconds.toFixed(2)} s in scripts; Home takes ${first.files} files and ${first.questions} questions`,
+    );
+    expect(first.files).toBeLessThanOrEqual(12);
+    // Who asks, and all of Home.
+    expect(first.questions).toBe(2);
+    expect(largest).toBeGreaterThan(0);
+    // The bounds are for what is wrong by far: the machine may be busy with something else.
+    expect(largest).toBeLessThan(10_000);
+    expect(slowest).toBeLessThan(5_000);
+    expect(scriptSeconds).toBeLessThan(20);
+    expect(faults).toEqual([]);
   });
 });

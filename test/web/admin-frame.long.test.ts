@@ -49,6 +49,57 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await opened.close();
   });
 
+  test.each([
+    ['light', 1_440],
+    ['dark', 390],
+  ] as const)('shows all that screens are made of in %s at %i px, dialogs too', async (scheme, width) => {
+    const opened = await pages.at('/admin/parts', { scheme, width });
+    const { page } = opened;
+    await pages.expectSound(opened);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await picture(page, `parts-${scheme}-${width}`);
+
+    for (const [what, title, out] of [
+      ['question', 'Revoke this key?', 'Revoke the key'],
+      ['conflict', 'Somebody else has changed this', 'Overwrite with mine'],
+      ['secret', 'The key of the front end', 'Done'],
+    ] as const) {
+      await page.getByRole('button', { name: `Show the ${what}` }).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.waitFor();
+      await pages.expectSound(opened);
+      await picture(page, `parts-${what}-${scheme}-${width}`);
+      if (what === 'secret') await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('button', { name: out }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await opened.close();
+  });
+
+  test('has its parts at an address that anybody may open who has signed in, in the scheme that is chosen there', async () => {
+    const opened = await pages.at('/admin/parts', { as: await pages.person(['AUDITOR'], 'Ada Roe') });
+    const { page } = opened;
+    const scheme = () => page.evaluate('document.documentElement.dataset.scheme ?? null');
+
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(scheme).toBe('dark');
+    await page.getByText('As the system has it', { exact: true }).click();
+    await expect.poll(scheme).toBe(null);
+    await rows(page).first().click();
+    await page.getByRole('dialog', { name: 'A run, as an example' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/admin\/parts\/run_\w+$/);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => pathOf(page)).toBe('/admin/parts');
+    await page.getByLabel('Name').fill('A webhook');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('button', { name: 'Throw away what was typed' }).click();
+    await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
+
+    expect(await page.locator('#navigation a[href="/admin/parts"]').count()).toBe(0);
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
   test('is gone through with the keyboard, and says where one is', async () => {
     const opened = await pages.at('/admin');
     const { page } = opened;

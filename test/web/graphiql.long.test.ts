@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN, type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, newContext } from '../support/browser.ts';
 import { signedIn } from '../support/people.ts';
+import { picture } from '../support/picture.ts';
 
 let graphiqlFolder: string;
 let api: Api;
@@ -282,6 +283,35 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       }
 
       expect(violations).toEqual([]);
+      await picture(page, `graphiql-${scheme}-1280`);
     },
   );
+
+  test('is used on a telephone as well: what is asked stands above what is answered', async () => {
+    const width = 390;
+    await page.setViewportSize({ width, height: 844 });
+    const whole = async (of: Locator) => {
+      const { x, y, width: wide, height } = (await of.boundingBox())!;
+      return { isWhole: x >= 0 && x + wide <= width && wide > 250 && height > 150, top: y };
+    };
+
+    await run();
+
+    await expect.poll(answer).toContain('"name": "database"');
+    const asked = await whole(page.locator('.graphiql-editors'));
+    const answered = await whole(page.locator('.graphiql-response'));
+    expect([asked.isWhole, answered.isWhole, asked.top < answered.top]).toEqual([true, true, true]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await axeViolations(page)).toEqual([]);
+    await picture(page, `graphiql-light-${width}`);
+
+    await page.getByRole('button', { name: 'Show Prepared operations' }).click();
+    const prepared = page.locator('.graphiql-plugin');
+    await page.getByRole('button', { name: 'Hide Prepared operations' }).waitFor();
+    expect((await whole(prepared)).isWhole).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    await prepared.getByRole('button', { name: 'ExplainRoute', exact: true }).click();
+    await page.getByRole('button', { name: 'Hide Prepared operations' }).click();
+    await page.locator('.graphiql-tab-active').getByText('ExplainRoute').waitFor();
+  });
 });

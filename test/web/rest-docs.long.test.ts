@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage } from '../support/browser.ts';
+import { picture } from '../support/picture.ts';
 
 let restDocsFolder: string;
 let api: Api;
@@ -87,6 +88,17 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(told.sort()).toEqual(operations.sort());
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await axeViolations(page)).toEqual([]);
+    // The same request for who types and for who programs, as this service takes it.
+    const operation = page.locator('[id="operation/sealText"]');
+    for (const [tab, text] of [
+      ['curl', `curl ${api.url}/api/legal/provenance-seal`],
+      ['TypeScript', `await fetch('${api.url}/api/legal/provenance-seal'`],
+    ] as const) {
+      await operation.getByRole('tab', { name: tab }).click();
+      await operation.getByText(text).first().waitFor();
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await picture(page, `rest-reference-${scheme}-${width}`);
     expect(faults).toEqual([]);
     const elsewhere = requested.filter((url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${api.url}/`));
     expect(elsewhere).toEqual([]);

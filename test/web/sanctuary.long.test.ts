@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { picture } from '../support/picture.ts';
 import { builtSanctuary, SANCTUARY } from '../support/sanctuary.ts';
+import { lookOut, seenOn, slowDown } from '../support/slow-machine.ts';
 
 describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   let api: Api;
@@ -274,6 +276,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
 
     expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await picture(page, `sanctuary-${colorScheme}-${width}`);
     // A held task is not for strangers, and the browser says of each refusal that there was one.
     watched!.faults = watched!.faults.filter((fault) => !fault.includes('401'));
   });
@@ -281,21 +284,15 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   test('is there and answers on a slow machine', async () => {
     watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     const { page } = watched;
-    const devTools = await page.context().newCDPSession(page);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.addInitScript(`
-      window.seen = { largest: 0, slowest: 0 };
-      new PerformanceObserver((list) => { for (const one of list.getEntries()) window.seen.largest = one.startTime; })
-        .observe({ type: 'largest-contentful-paint', buffered: true });
-      new PerformanceObserver((list) => { for (const one of list.getEntries()) window.seen.slowest = Math.max(window.seen.slowest, one.duration); })
-        .observe({ type: 'event', durationThreshold: 16, buffered: true });`);
+    await slowDown(page, 4);
+    await lookOut(page);
     await page.goto(`${api.url}${SANCTUARY}`);
     await page.getByRole('tab').first().waitFor();
 
     for (const task of ['synthesis', 'fast-scan', 'warm-tone']) await page.getByText(task, { exact: true }).click();
     await expect.poll(() => goesTo(page)).toContain('claude-sonnet-5-5');
 
-    const seen = (await page.evaluate('window.seen')) as { largest: number; slowest: number };
+    const seen = await seenOn(page);
     console.log(
       `CPU slowed 4 times: largest contentful paint ${Math.round(seen.largest)} ms, slowest interaction ${seen.slowest} ms`,
     );

@@ -5,6 +5,7 @@ import { type Api, startApi } from '../support/api.ts';
 import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { signedIn } from '../support/people.ts';
+import { picture } from '../support/picture.ts';
 import { sealText } from '../support/seals.ts';
 import { builtVerifier } from '../support/verifier.ts';
 
@@ -18,7 +19,8 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
   let browser: Browser;
   let stranger: WatchedPage;
   let operator: WatchedPage;
-  let seal: string;
+  /** Of what each service has at an address of its own. */
+  const places: Record<string, string> = {};
   beforeAll(async () => {
     api = await startApi({ verifierFolder: await builtVerifier() });
     browser = await launchBrowser();
@@ -30,8 +32,13 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     const [name, value] = as.cookie.split(/=(.*)/s) as [string, string];
     await operator.page.context().addCookies([{ name, value, url: api.url }]);
     const sealed = await sealText(api, 'forty chairs');
-    seal = new URL(sealed.seal.verificationUrl).pathname;
-    const { render } = await api.render();
+    places.seal = new URL(sealed.seal.verificationUrl).pathname;
+    const { render } = await api.render({ tags: ['spring mailing'] });
+    const { data } = await api.graphql(
+      'mutation { issuePartnerToken(input: { partnerName: "Lakeside Agency" }) { ... on IssuedPartnerToken { secret } } }',
+      { as: 'operator' },
+    );
+    places.gallery = `/api/media-desk/${data.issuePartnerToken.secret}/bank`;
     const { requestedBy, idempotencyKey } = demoRenders([9]);
     await api.database.query('update render set requested_by = $1, idempotency_key = $2 where id = $3', [
       ...[requestedBy, idempotencyKey.$in[0], render.id],
@@ -49,7 +56,11 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     ['what is not there', 'stranger', '/no/such/path'],
     ['what is refused', 'stranger', '/api/admin/image-bank'],
     ['the parts', 'stranger', '/docs/look'],
+    ['the documents', 'stranger', '/docs'],
+    ['a document', 'stranger', '/docs/gateway'],
+    ['a decision', 'stranger', '/docs/decisions/0002-rest-runs-stored-operations'],
     ['a seal', 'stranger', 'seal'],
+    ['what a partner sees', 'stranger', 'gallery'],
     ['the verifier', 'stranger', '/verifier.html'],
     ['signing in', 'stranger', '/admin/sign-in'],
     ['a link that leads nowhere', 'stranger', '/admin/begin/nothing'],
@@ -58,26 +69,32 @@ describe.skipIf(HAS_NO_BROWSER)('every page of the server', () => {
     ['ways to sign in', 'operator', '/admin/account/second-factors'],
     ['the inbox', 'operator', '/admin/inbox'],
     ['signing out', 'operator', '/admin/sign-out'],
-  ] as const)('%s has no fault for axe in either scheme, wide or narrow, and asks nobody else', async (_, who, at) => {
-    const { page, requested, faults } = who === 'operator' ? operator : stranger;
-    requested.length = 0;
-    faults.length = 0;
+  ] as const)(
+    '%s has no fault for axe in either scheme, wide or narrow, and asks nobody else',
+    async (name, who, at) => {
+      const { page, requested, faults } = who === 'operator' ? operator : stranger;
+      requested.length = 0;
+      faults.length = 0;
 
-    await page.setViewportSize(WIDE);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(api.url + (at === 'seal' ? seal : at));
+      await page.setViewportSize(WIDE);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(api.url + (places[at] ?? at));
 
-    expect(await axeViolations(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await axeViolations(page, OF_COLOUR)).toEqual([]);
-    await page.setViewportSize(NARROW);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await axeViolations(page, OF_COLOUR)).toEqual([]);
-    expect(requested.filter((url) => !url.startsWith(api.url))).toEqual([]);
-    expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
-  });
+      expect(await axeViolations(page)).toEqual([]);
+      const kept = `page-${name.replaceAll(' ', '-')}`;
+      await picture(page, `${kept}-light-${WIDE.width}`);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await axeViolations(page, OF_COLOUR)).toEqual([]);
+      await page.setViewportSize(NARROW);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(NARROW.width);
+      await picture(page, `${kept}-dark-${NARROW.width}`);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await axeViolations(page, OF_COLOUR)).toEqual([]);
+      expect(requested.filter((url) => !url.startsWith(api.url))).toEqual([]);
+      expect(faults.filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
+    },
+  );
 
   test('the first thing that the keyboard comes to leads to the content', async () => {
     const { page } = stranger;

@@ -4,7 +4,7 @@ import { formBody, formOf } from '../../platform/http/form-body.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import { escapeHtml } from '../../platform/pages/html-page.ts';
-import { ACCOUNT_PATH, personPageErrors, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
+import { BACK_OFFICE_PATH, personPageErrors, seeOther, sendPersonPage } from '../../platform/pages/person-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { field, said } from '../pages/fields.ts';
 import { invitationDocs, invitationFormDocs } from '../pages/pages.docs.ts';
@@ -56,7 +56,7 @@ export function invitationPages({ platform, invitations, signIns, hashes }: Invi
     const operator = await invitations.accept(ctx, tokenOf(req), name, await hashes.hash(password));
     if (!operator) throw over();
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
-    seeOther(res, ACCOUNT_PATH);
+    seeOther(res, BACK_OFFICE_PATH);
   };
 
   return [

@@ -6,7 +6,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 import {
-  ACCOUNT_PATH,
+  BACK_OFFICE_PATH,
   personPageErrors,
   SIGN_IN_PATH,
   seeOther,
@@ -67,7 +67,7 @@ interface Ways {
 
 function begin({ platform }: Strong, { provider }: Oidc, { handedOut, cookie, attributes }: Ways): RequestHandler {
   return async (req, res) => {
-    const next = nextPath(req.query.next, ACCOUNT_PATH);
+    const next = nextPath(req.query.next, BACK_OFFICE_PATH);
     const principal = await platform.authentication.ofRequest(req);
     const sessionId = req.query.confirm === undefined ? null : sessionOf(principal);
     const { url, way } = await provider.begin(sessionId !== null);

@@ -5,7 +5,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { networkOf } from '../../platform/limits/counted-as.ts';
 import { escapeHtml } from '../../platform/pages/html-page.ts';
 import {
-  ACCOUNT_PATH,
+  BACK_OFFICE_PATH,
   personPageErrors,
   SIGN_IN_PATH,
   seeOther,
@@ -73,7 +73,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const operator = await begin(ctx, tokenOf(req), { name, email, passwordHash: await hashes.hash(password) });
     if (!operator) return seeOther(res, SIGN_IN_PATH);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
-    seeOther(res, ACCOUNT_PATH);
+    seeOther(res, BACK_OFFICE_PATH);
   };
 
   const showReset: RequestHandler = async (req, res) => {
@@ -90,7 +90,7 @@ export function linkPages({ platform, signIns, hashes }: LinkPagesOptions): Moun
     const operator = await reset(ctx, tokenOf(req), await hashes.hash(password));
     if (!operator) throw new Refusal('NOT_FOUND', NO_RESET);
     setCookies(res, await signIns.open(ctx, operator, browserOf(req)));
-    seeOther(res, ACCOUNT_PATH);
+    seeOther(res, BACK_OFFICE_PATH);
   };
 
   const form = formBody(platform.publicUrl);

@@ -6,6 +6,7 @@ import { nextPath } from '../../platform/http/next-path.ts';
 import { escapeHtml } from '../../platform/pages/html-page.ts';
 import {
   ACCOUNT_PATH,
+  BACK_OFFICE_PATH,
   forPersons,
   isSession,
   personPageErrors,
@@ -37,7 +38,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
   };
 
   const show: RequestHandler = (req, res) => {
-    const next = nextPath(req.query.next, ACCOUNT_PATH);
+    const next = nextPath(req.query.next, BACK_OFFICE_PATH);
     if (isSession(res.locals.principal)) return seeOther(res, next);
     sendPersonPage(res, { title: 'Sign in', body: signInForm({ next, ways: otherWays(strong, next) }) });
   };
@@ -45,7 +46,7 @@ export function signInPages(platform: Platform, signIns: SignIns, strong: Strong
   const enter: RequestHandler = async (req, res) => {
     const form = formOf(req);
     const typed = { email: form.text('email'), password: form.exact('password') };
-    const next = nextPath(form.exact('next'), ACCOUNT_PATH);
+    const next = nextPath(form.exact('next'), BACK_OFFICE_PATH);
     const again = (status: number, fault: string) =>
       sendPersonPage(res, {
         title: 'Sign in',

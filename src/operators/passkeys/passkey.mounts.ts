@@ -5,7 +5,7 @@ import { formBody, formOf } from '../../platform/http/form-body.ts';
 import { type Mount, readOnly } from '../../platform/http/mount.ts';
 import { nextPath } from '../../platform/http/next-path.ts';
 import {
-  ACCOUNT_PATH,
+  BACK_OFFICE_PATH,
   personPageErrors,
   SIGN_IN_PATH,
   seeOther,
@@ -49,7 +49,7 @@ export async function passkeySignInForm({ passkeys }: Strong, ctx: Context, next
 function show(strong: Strong): RequestHandler {
   return async (req, res) => {
     const ctx = pageContext(strong.platform, req);
-    const form = await passkeySignInForm(strong, ctx, nextPath(req.query.next, ACCOUNT_PATH));
+    const form = await passkeySignInForm(strong, ctx, nextPath(req.query.next, BACK_OFFICE_PATH));
     sendPersonPage(res, {
       title: 'Sign in with a passkey',
       script: PASSKEY_SCRIPT_PATH,
@@ -64,7 +64,7 @@ ${form}
 function take({ platform, attempts, passkeys, steps }: Strong): RequestHandler {
   return async (req, res) => {
     const form = formOf(req);
-    const next = nextPath(form.text('next'), ACCOUNT_PATH);
+    const next = nextPath(form.text('next'), BACK_OFFICE_PATH);
     const ctx = pageContext(platform, req);
     const attempt = await attempts.begin(ctx, null);
     const shown = await passkeys.shownBy(ctx, { for: 'SIGN_IN' }, form.exact('passkey'));

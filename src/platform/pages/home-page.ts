@@ -1,38 +1,11 @@
 import { type Mount, readOnly } from '../http/mount.ts';
+import { DOORS } from './doors.ts';
 import { HOME_STYLE } from './home-style.ts';
 import { definitionList, escapeHtml, PageFrame } from './html-page.ts';
 import { homeDocs } from './pages.docs.ts';
-import { SIGN_IN_PATH } from './paths.ts';
 import type { Showpiece } from './showpiece.ts';
 
 const FRAME = new PageFrame({ style: HOME_STYLE, hasPictures: true });
-
-/**
- * What the service is for, most of all: each by the first of its paths that is there. A part that is not there yet has no
- * door.
- */
-const DOORS: readonly { paths: readonly string[]; title: string; text: string }[] = [
-  {
-    paths: ['/for/developer-sanctuary'],
-    title: 'Play with it',
-    text: 'Send a task and see the way it takes, seal a file and break it, have a picture drawn. No key, no account.',
-  },
-  {
-    paths: ['/graphql'],
-    title: 'Ask the graph',
-    text: 'GraphiQL, with queries ready to run. Everything there is can be asked here.',
-  },
-  {
-    paths: ['/docs/rest', '/openapi.json'],
-    title: 'Call it by REST',
-    text: 'Every path with an example that is run before each release.',
-  },
-  {
-    paths: ['/admin', SIGN_IN_PATH],
-    title: 'Run it',
-    text: 'The back office, for the people who curate, approve and keep watch.',
-  },
-];
 
 const STROKES: readonly { title: string; text: string }[] = [
   {
@@ -63,6 +36,7 @@ interface HomeOptions {
 export function homePage({ mounts, showpieces }: HomeOptions): Mount {
   const links = mounts.flatMap(({ path, link }) => (link ? [{ path, ...link }] : []));
   const there = new Set(links.map(({ path }) => path));
+  // A part that is not there yet has no door.
   const doors = DOORS.flatMap(({ paths, ...door }) => {
     const path = paths.find((one) => there.has(one));
     return path ? [{ ...door, path }] : [];

@@ -16,7 +16,7 @@ export const HOME_STYLE = `
   .doors, .strokes { list-style: none; padding: 0; margin: 1.25rem 0 0; display: grid; gap: var(--space-5) var(--space-6);
     grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
   .doors li, .strokes li { margin: 0; border-top: 1px solid var(--line); padding-top: .9rem; }
-  .doors { margin-top: var(--space-6); }
+  .doors { margin-top: var(--space-6); column-gap: var(--space-5); grid-template-columns: repeat(auto-fit, minmax(11.5rem, 1fr)); }
   .doors li { border-top-color: var(--mark); }
   .doors p, .strokes p { margin: .4rem 0 0; color: var(--soft); }
   .doors a { text-decoration: none; display: block; }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { waysOn } from './doors.ts';
 import { PAGE_STYLE } from './look/page-style.ts';
 import { SEAL_ICON, SEAL_SIGN } from './look/signs.ts';
 
@@ -21,13 +22,18 @@ export interface PageLink {
   text: string;
 }
 
+interface Navigation {
+  label: string;
+  links: readonly PageLink[];
+}
+
 export interface PageOptions {
   /** For the script, as JSON under an id. */
   data?: { id: string; value: object } | undefined;
   /** Where the name of the service leads: null in a page that is to be kept, which leads nowhere. Left out: to the first page. */
   home?: string | null;
   /** Beside the name of the service; `label` is for who cannot see that they belong together. */
-  nav?: { label: string; links: readonly PageLink[] };
+  nav?: Navigation;
   /** For pictures and tables. Prose is not read well so wide. */
   isWide?: boolean;
 }
@@ -71,7 +77,7 @@ ${this.#policyWithin}<meta name="viewport" content="width=device-width, initial-
 <main id="main" tabindex="-1">
 ${body}
 </main>
-<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p></footer>
+<footer class="colophon"><p><i lang="la">Imprimatur:</i> let it be printed.</p>${home === null ? '' : navigation({ label: 'From here', links: waysOn(home) })}</footer>
 ${data ? `<script type="application/json" id="${escapeHtml(data.id)}">${scriptJson(data.value)}</script>\n` : ''}`;
     return Buffer.concat([Buffer.from(begin), this.#end]);
   }
@@ -92,7 +98,7 @@ function brand(home: string | null): string {
     : `<a class="brand" href="${escapeHtml(home)}">${name}</a>`;
 }
 
-function navigation({ label, links }: NonNullable<PageOptions['nav']>): string {
+function navigation({ label, links }: Navigation): string {
   const items = links.map(({ to, text }) => `<a href="${escapeHtml(to)}">${escapeHtml(text)}</a>`);
   return `<nav aria-label="${escapeHtml(label)}">${items.join('')}</nav>`;
 }

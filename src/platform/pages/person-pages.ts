@@ -19,6 +19,7 @@ export { ACCOUNT_PATH, BACK_OFFICE_PATH, INBOX_PATH, SIGN_IN_PATH, SIGN_OUT_PATH
 const OWN_PAGES = {
   label: 'Your account',
   links: [
+    { to: BACK_OFFICE_PATH, text: 'Back office' },
     { to: INBOX_PATH, text: 'Inbox' },
     { to: ACCOUNT_PATH, text: 'Account' },
     { to: SIGN_OUT_PATH, text: 'Sign out' },

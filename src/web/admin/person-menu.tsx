@@ -33,9 +33,16 @@ export function PersonMenu({ viewer }: { viewer: Viewer }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item component="a" href="/docs">
+          Documents
+        </Menu.Item>
         <Menu.Item component="a" href="/graphql">
           GraphiQL
         </Menu.Item>
+        <Menu.Item component="a" href="/docs/rest">
+          REST reference
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item component="a" href="/admin/sign-out">
           Sign out
         </Menu.Item>

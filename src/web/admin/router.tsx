@@ -19,6 +19,16 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'Screen'),
 });
 
+/** What screens are made of. No feature's, and not in the navigation: `/docs/look` leads there. */
+const parts = routeOf(
+  {
+    path: '/admin/parts',
+    load: () => import('./parts/parts-screen.tsx'),
+    within: [{ path: '$part', load: () => import('./parts/part-screen.tsx') }],
+  },
+  framed,
+);
+
 const comesBack = createRoute({
   getParentRoute: () => root,
   path: RETURN_PATH,
@@ -58,6 +68,7 @@ const routeTree = root.addChildren([
   comesBack,
   framed.addChildren([
     home,
+    parts,
     nowhere,
     ...SCREENS.flatMap(({ routes }) => routes.map((route) => routeOf(route, framed))),
   ]),

@@ -32,7 +32,8 @@ createRoot(document.getElementById('graphiql')!).render(
       editorTheme={editorTheme}
       defaultTabs={(first ?? opened).map((tab) => ({ query: textOf(tab), headers: tab.headers }))}
       {...(asked && { initialQuery: textOf(asked), initialVariables: '', initialHeaders: asked.headers ?? '' })}
-      defaultEditorToolsVisibility="headers"
+      // Where one thing is above the other there is no room for what is mostly empty.
+      defaultEditorToolsVisibility={matchMedia('(max-width: 45rem)').matches ? false : 'headers'}
       plugins={[preparedPlugin, HISTORY_PLUGIN]}
     >
       <GraphiQL.Logo>

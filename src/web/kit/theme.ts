@@ -80,6 +80,7 @@ const SAME = {
   '--mantine-color-disabled-color': 'var(--soft)',
   '--mantine-color-disabled-border': 'var(--line)',
   '--mantine-primary-color-filled': 'var(--mark)',
+  '--mantine-primary-color-filled-hover': 'color-mix(in srgb, var(--mark) 88%, var(--ink))',
   '--mantine-primary-color-contrast': 'var(--paper)',
   '--mantine-primary-color-light-color': 'var(--mark)',
 };

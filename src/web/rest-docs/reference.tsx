@@ -64,6 +64,7 @@ function Masthead() {
       <nav aria-label="Contracts">
         <a href="/openapi.json">OpenAPI</a>
         <a href="/graphql">GraphiQL</a>
+        <a href="/docs">Documents</a>
       </nav>
     </header>
   );

@@ -1,6 +1,7 @@
 import { readOnly } from '../../http/mount.ts';
 import { definitionList, PageFrame } from '../html-page.ts';
 import { lookDocs } from '../pages.docs.ts';
+import { BACK_OFFICE_PATH } from '../paths.ts';
 import { contrast } from './contrast.ts';
 import { COLOURS, type ColourName, EDGES, FACES, GROUNDS, INKS, MOTION, RADII, SPACE, TYPE, WIDTHS } from './tokens.ts';
 
@@ -103,6 +104,8 @@ const MEASURES = definitionList([
 
 const BODY = `<h1>The look</h1>
 <p class="lead">What the pages of this service are made of. They take the scheme of your system; on paper they are black on white.</p>
+<p>Of the same are made the <a href="${BACK_OFFICE_PATH}/parts">parts of the back office</a>: lists, filters, forms, states and dialogs,
+for whoever has signed in. How to use either: <a href="/docs/design-system">The design system</a>.</p>
 <h2>Colours</h2>
 <p>Each by what it is for, in light and in dark. One accent; green is for what was verified, and for nothing else.</p>
 <ul class="swatches">

@@ -1,0 +1,23 @@
+import { DECISIONS, INDEX } from './library.ts';
+
+export const DOCUMENTS_PATH = '/docs';
+
+/** Where a document is read. */
+export function addressOf(name: string): string {
+  return name === INDEX ? DOCUMENTS_PATH : `${DOCUMENTS_PATH}/${name}`;
+}
+
+/**
+ * Where a link in a document leads as this service has it, or null for a file that it does not serve.
+ * @param from the name of the document
+ * @param href as it is written there: an address, a place in the same document, or a file beside it
+ */
+export function addressWithin(from: string, href: string, has: (name: string) => boolean): string | null {
+  if (/^(?:https?:|#)/.test(href)) return href;
+  const url = URL.parse(href, `file:///${from}`);
+  if (href === `${DECISIONS}/`) return `${DOCUMENTS_PATH}/${DECISIONS}`;
+  const name = /^\/(.+)\.md$/.exec(url?.pathname ?? '')?.[1];
+  // A file outside the folder is one at the top of it by this reckoning, under a name that it does not have there.
+  const leavesFolder = href.split('/').filter((part) => part === '..').length > from.split('/').length - 1;
+  return name !== undefined && !leavesFolder && has(name) ? addressOf(name) + url!.hash : null;
+}

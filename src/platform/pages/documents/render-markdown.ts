@@ -1,0 +1,94 @@
+import MarkdownIt, { type Env as MarkdownEnv, type StateCore, type Token } from 'markdown-it';
+import { escapeHtml } from '../html-page.ts';
+import { addressWithin } from './addresses.ts';
+import type { LibraryDocument } from './library.ts';
+
+export interface Rendered {
+  html: string;
+  /** Its headings of second rank, in their order. */
+  sections: readonly { id: string; title: string }[];
+}
+
+interface Env extends MarkdownEnv {
+  document: LibraryDocument;
+  has(name: string): boolean;
+  sections: { id: string; title: string }[];
+}
+
+/** HTML in a source is text; there are no scripts, no styles and no pictures in what comes out. */
+const markdown = new MarkdownIt({ html: false, linkify: false }).disable('image');
+markdown.core.ruler.push('house', (state) => {
+  nameHeadings(state);
+  mendTables(state);
+  for (const { children } of state.tokens) leadLinks(children ?? [], state.env as Env);
+});
+markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';
+// A drawing of folders is not to be read with its lines broken.
+markdown.renderer.rules.fence = (tokens, index) =>
+  `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`;
+
+/**
+ * A document as HTML.
+ * @param has whether there is another one of a name, so that a link to it leads somewhere
+ */
+export function renderMarkdown(document: LibraryDocument, has: (name: string) => boolean): Rendered {
+  const env: Env = { document, has, sections: [] };
+  const html = markdown.render(document.source, env);
+  return { html, sections: env.sections };
+}
+
+/** One line of Markdown, as HTML. */
+export function renderLine(line: string): string {
+  return markdown.renderInline(line);
+}
+
+/** Gives each heading the id by which Markdown elsewhere leads to it: as GitHub makes them. */
+function nameHeadings({ tokens, env }: StateCore): void {
+  const taken = new Map<string, number>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const title = textOf(tokens[index + 1]!);
+    const slug = slugOf(title);
+    const before = taken.get(slug) ?? 0;
+    taken.set(slug, before + 1);
+    const id = before === 0 ? slug : `${slug}-${before}`;
+    token.attrSet('id', id);
+    if (token.tag === 'h2') (env as Env).sections.push({ id, title });
+  }
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function textOf({ children }: Token): string {
+  return (children ?? []).map(({ content }) => content).join('');
+}
+
+/** No style stands in an attribute: the policy of the page lets none in. */
+function mendTables({ tokens }: StateCore): void {
+  for (const token of tokens) {
+    const style = token.attrGet('style');
+    if (typeof style !== 'string') continue;
+    token.attrs = (token.attrs ?? []).filter(([name]) => name !== 'style');
+    if (style.includes('right')) token.attrJoin('class', 'number');
+  }
+}
+
+/** Links to documents lead to their pages; what leads to a file that is not served is said, and is no link. */
+function leadLinks(tokens: readonly Token[], { document, has }: Env): void {
+  let isDropped = false;
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const to = addressWithin(document.name, String(token.attrGet('href') ?? ''), has);
+      isDropped = to === null;
+      if (to !== null) token.attrSet('href', to);
+    }
+    // No link stands within another.
+    if (token.type === 'link_open' || token.type === 'link_close') token.hidden = isDropped;
+  }
+}

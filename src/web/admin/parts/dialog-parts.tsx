@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { announce } from '../../kit/announce.tsx';
+import { ButtonLink } from '../../kit/button-link.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import { Conflict } from '../../kit/conflict.tsx';
+import { Section } from '../../kit/page.tsx';
+import { Secret } from '../../kit/secret.tsx';
+import { Part } from './part.tsx';
+import { ROWS } from './rows.ts';
+
+type Shown = 'CONFIRM' | 'CONFLICT' | 'SECRET' | null;
+
+export function DialogParts() {
+  const [shown, show] = useState<Shown>(null);
+  const close = () => show(null);
+  const told = (text: string) => () => {
+    close();
+    announce(text);
+  };
+  return (
+    <Section title="Dialogs">
+      <Part name="Confirm" when="Before what cannot be taken back. The button says what it does, never OK.">
+        <Button variant="default" onClick={() => show('CONFIRM')}>
+          Show the question
+        </Button>
+        <Confirm
+          isOpen={shown === 'CONFIRM'}
+          title="Revoke this key?"
+          action="Revoke the key"
+          isDangerous
+          confirm={told('Revoked, as an example.')}
+          close={close}
+        >
+          <p>Whoever uses it is refused from now on. It cannot be brought back.</p>
+        </Confirm>
+      </Part>
+      <Part name="Conflict" when="Two people have changed one thing: both versions, and a choice.">
+        <Button variant="default" onClick={() => show('CONFLICT')}>
+          Show the conflict
+        </Button>
+        <Conflict
+          isOpen={shown === 'CONFLICT'}
+          who="Vera Brandt, two minutes ago"
+          differences={[
+            { field: 'Title', theirs: 'Lake at golden hour', mine: 'Lake at dusk' },
+            { field: 'Tags', theirs: 'lake, autumn', mine: 'lake, dusk' },
+          ]}
+          takeMine={told('Yours would hold.')}
+          takeTheirs={told('What is there would hold.')}
+          close={close}
+        />
+      </Part>
+      <Part name="Secret" when="A secret that is told once. It goes away only when somebody says that it is kept.">
+        <Button variant="default" onClick={() => show('SECRET')}>
+          Show the secret
+        </Button>
+        <Secret
+          title="The key of the front end"
+          secret={shown === 'SECRET' ? 'no-key-of-anybody-an-example' : null}
+          close={close}
+        />
+      </Part>
+      <Part name="Detail" when="One thing of a list over it, with an address of its own. Escape leads back.">
+        <ButtonLink to={`/admin/parts/${ROWS[0]!.id}`} variant="default">
+          Show one run
+        </ButtonLink>
+      </Part>
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../kit/data-table.tsx';
+import { DocumentChanges } from '../../kit/document-changes.tsx';
+import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../kit/filters.tsx';
+import { Section } from '../../kit/page.tsx';
+import { Id, Money, StatusBadge, When } from '../../kit/values.tsx';
+import { Part } from './part.tsx';
+import { ROWS, type Row } from './rows.ts';
+
+const COLUMNS: readonly Column<Row>[] = [
+  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'Task', cell: ({ task }) => <code>{task}</code> },
+  { title: 'State', cell: ({ tone, state }) => <StatusBadge tone={tone}>{state}</StatusBadge> },
+  { title: 'Run', cell: ({ id }) => <Id value={id} short />, isMinor: true },
+  { title: 'Cost', cell: ({ micros }) => <Money micros={micros} />, isNumber: true },
+];
+
+const CHANGES = {
+  count: 3,
+  changes: [
+    { operation: 'REPLACE', pointer: '/tasks/0/maxOutputTokens', before: 2_048, after: 4_096 },
+    { operation: 'ADD', pointer: '/tasks/0/gates/0', after: 'approval' },
+  ],
+};
+
+export function ListParts() {
+  const [task, setTask] = useState<string | null>(null);
+  const [state, setState] = useState<string | null>(null);
+  const [day, setDay] = useState<string | null>(null);
+  const { part } = useParams({ strict: false }) as { part?: string };
+  const rows = ROWS.filter(
+    (row) => row.task.includes(task ?? '') && (!state || row.state === state) && row.at.startsWith(day ?? ''),
+  );
+  const clear = () => {
+    setTask(null);
+    setState(null);
+    setDay(null);
+  };
+  return (
+    <Section title="Lists">
+      <Part name="Filters" when="In the address on a real screen, by useFilters. A text counts once it is left.">
+        <Filters isFiltered={Boolean(task || state || day)} clear={clear}>
+          <TextFilter label="Task" placeholder="warm-tone" value={task ?? undefined} change={setTask} />
+          <ChoiceFilter
+            label="State"
+            value={state ?? undefined}
+            change={setState}
+            choices={['Succeeded', 'Waiting', 'Refused'].map((one) => ({ value: one, label: one }))}
+          />
+          <DayFilter label="On" value={day ?? undefined} change={setDay} />
+        </Filters>
+      </Part>
+      <Part
+        name="DataTable"
+        when="The first column is the row's link. Arrows, or j and k, go along. A block each where it is narrow."
+      >
+        <DataTable
+          caption="Runs, as an example"
+          rows={rows}
+          columns={COLUMNS}
+          linkTo={({ id }) => `/admin/parts/${id}`}
+          openId={part}
+          pageInfo={{ hasNextPage: true, hasPreviousPage: true, startCursor: 'a', endCursor: 'b' }}
+        />
+      </Part>
+      <Part name="DocumentChanges" when="What is other in one version than in another, place by place.">
+        <DocumentChanges of={CHANGES} />
+      </Part>
+    </Section>
+  );
+}

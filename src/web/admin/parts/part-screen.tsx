@@ -1,0 +1,33 @@
+import { useParams } from '@tanstack/react-router';
+import { Detail } from '../../kit/detail.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { Facts, Id, Money, StatusBadge, When } from '../../kit/values.tsx';
+import { ROWS } from './rows.ts';
+
+/** `/admin/parts/{id}`: one thing of the list, over it. */
+export function Screen() {
+  const { part } = useParams({ strict: false }) as { part: string };
+  const row = ROWS.find(({ id }) => id === part);
+  return (
+    <Detail title="A run, as an example" back="/admin/parts">
+      {row ? (
+        <Facts
+          of={[
+            ['Run', <Id key="id" value={row.id} copies />],
+            ['When', <When key="at" at={row.at} />],
+            ['Task', <code key="task">{row.task}</code>],
+            [
+              'State',
+              <StatusBadge key="state" tone={row.tone}>
+                {row.state}
+              </StatusBadge>,
+            ],
+            ['Cost', <Money key="cost" micros={row.micros} />],
+          ]}
+        />
+      ) : (
+        <Empty>There is no such run among the examples.</Empty>
+      )}
+    </Detail>
+  );
+}
