@@ -945,6 +945,7 @@ export type TagPicturesMutation = { tagAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
