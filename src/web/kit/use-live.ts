@@ -10,6 +10,17 @@ export type LiveState = 'CONNECTING' | 'LIVE' | 'AWAY' | 'ENDED';
 /** Between two tries, in milliseconds; the last of them again and again. */
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000];
 
+/** Whether somebody was asked already to sign in again: who has said "not now" is not asked at each try. */
+let isSignInAsked = false;
+
+/** A stream that is tried again after its session has ended would be tried for ever, and nobody would know why. */
+async function heardOut(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  if (response.status === 401 && !isSignInAsked) void want('SIGN_IN');
+  isSignInAsked = response.status === 401;
+  return response;
+}
+
 /** Loaded with the first screen that listens. */
 let streams: Promise<StreamClient> | undefined;
 const opened = () =>
@@ -17,6 +28,7 @@ const opened = () =>
     createClient({
       url: '/graphql/stream',
       headers: OWN_HEADERS,
+      fetchFn: heardOut,
       retryAttempts: Number.POSITIVE_INFINITY,
       retry: (retries) =>
         new Promise((resolve) =>

@@ -7,7 +7,7 @@ import { LETTER } from '../../publishing/support.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import type { Credential, Json } from '../../support/api.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
-import { withPassword } from '../../support/people.ts';
+import { type SignedIn, withPassword } from '../../support/people.ts';
 import { TcpGate } from '../../support/tcp-gate.ts';
 
 const PASSWORD = 'difference engine no. 2';
@@ -50,11 +50,21 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
   /** Opens an address as somebody, by the gate. */
-  async function behindGate(path: string) {
-    const opened = await pages.blank();
+  async function behindGate(path: string, as?: SignedIn) {
+    const opened = await pages.blank({ as });
     await opened.page.goto(new URL(path, gate.url).href);
     await opened.page.locator('h1').first().waitFor();
     return opened;
+  }
+
+  /** Ends the session of somebody, as they could do on another machine. */
+  async function ended({ sessionId, as }: SignedIn): Promise<void> {
+    const { endSession } = await graph(
+      'mutation ($input: EndSessionInput!) { endSession(input: $input) { __typename } }',
+      { input: { sessionId } },
+      as,
+    );
+    expect(endSession.__typename).toBe('EndedSession');
   }
 
   const newestPolicy = async () =>
@@ -188,12 +198,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     const form = dialog(page, 'New customer');
     await form.getByLabel('Name').fill('Okafor & Daughters');
     await form.getByLabel('Soft cap').fill('12.5');
-    const { endSession } = await graph(
-      'mutation ($input: EndSessionInput!) { endSession(input: $input) { __typename } }',
-      { input: { sessionId: person.sessionId } },
-      person.as,
-    );
-    expect(endSession.__typename).toBe('EndedSession');
+    await ended(person);
     await page.getByRole('button', { name: 'Make the customer' }).click();
     const [beside] = await Promise.all([
       page.waitForEvent('popup'),
@@ -226,7 +231,8 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
   });
 
   test('a subscription that is lost says so, and tells what has come meanwhile when it is back', async () => {
-    const { page, close } = await behindGate('/admin/approvals');
+    const person = await pages.person(['APPROVER'], 'Ben Oduya');
+    const { page, close } = await behindGate('/admin/approvals', person);
     await page.getByText('Nothing waits').first().waitFor();
     gate.cut();
     await page.getByText('The connection is lost.').waitFor();
@@ -239,6 +245,11 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await gate.open();
     await page.locator('.row-link').first().waitFor();
     await page.getByText('The connection is lost.').waitFor({ state: 'detached' });
+
+    gate.cut();
+    await ended(person);
+    await gate.open();
+    await dialog(page, 'Sign in again').waitFor();
     await close();
   });
 
@@ -259,6 +270,16 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
       .waitFor();
     await pages.expectSound(opened);
     await picture(page, 'edges-export-whole');
+
+    // Nobody answers it.
+    await page.route('**/exports/**', () => undefined);
+    await page.getByRole('link', { name: 'Export' }).click();
+    await page.getByText('Export: 0 lines so far').waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'edges-export-under-way');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('The export was stopped after 0 lines.').waitFor();
+    await page.unroute('**/exports/**');
 
     await page.route('**/exports/**', (route) =>
       route.fulfill({ status: 200, body: `${lines.slice(0, 3).join('\n')}\n` }),
@@ -300,9 +321,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     };
     await shown('/admin/publishing/edit', 'publishing-edit', '.publishing-rule');
-    await shown('/admin/publishing/versions', 'publishing-versions', '.row-link');
     await shown('/admin/publishing/versions/1', 'publishing-version', '[role=dialog] .exact');
-    await shown('/admin/publishing/mark', 'publishing-mark', '[role=dialog] form');
     const { webhooks } = await graph('{ webhooks(first: 1) { nodes { id } } }');
     await shown(`/admin/webhooks/${webhooks.nodes[0].id}/change`, 'webhook-change', '[role=dialog] form');
     await shown('/admin/runs?costs=0.5', 'log-costs', '.row-link');
