@@ -114,12 +114,13 @@ describe('the inbox', () => {
   });
 
   test('what somebody has asked for is a list', async () => {
-    const { id } = await filed({}, customer('cus_asking', 'cky_asking'));
+    const asked = await filed({}, customer('cus_asking', 'cky_asking'));
     const { data } = await api.graphql(
       `query ($by: [String!]) { approvals(filter: { askedBy: $by }) { nodes { id askedBy } } }`,
       { as: ada.as, variables: { by: ['customer:cus_asking', 'customer:cus_silent'] } },
     );
-    expect(data.approvals.nodes).toEqual([{ id, askedBy: 'customer:cus_asking' }]);
+    expect(data.approvals.nodes).toEqual([{ id: asked.id, askedBy: 'customer:cus_asking' }]);
+    await decide('reject', bea, asked);
   });
 
   test('what somebody has decided is a list, with who that was; why one may not decide is told in words', async () => {
