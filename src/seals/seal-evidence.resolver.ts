@@ -8,7 +8,7 @@ import { Sha256 } from '../platform/graphql/scalars.ts';
 import type { Bundle } from '../proof/bundle.ts';
 import { parseNote } from '../proof/note.ts';
 import type { Trust } from '../proof/trust.ts';
-import { publishedAtOf, readCheckpoint } from './log/published-checkpoints.ts';
+import { publishedTimesOf, readCheckpoint } from './log/published-checkpoints.ts';
 import type { TransparencyLog } from './log/transparency-log.ts';
 import { Seal } from './seal.entity.ts';
 import { publishedBundlesOf } from './seal-bundle.ts';
@@ -23,7 +23,7 @@ class SealEvidence {
   readonly treeSize!: number;
 
   @Field(() => Sha256, { description: 'The root of that tree, as the checkpoint signs it.' })
-  readonly rootHash!: string;
+  readonly root!: string;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
@@ -55,11 +55,11 @@ export interface SealEvidenceOptions {
 @Resolver(() => Seal)
 export class SealEvidenceResolver {
   readonly #options: SealEvidenceOptions;
-  readonly #bundles: (ctx: Context) => DataLoader<Seal, Bundle | null>;
+  readonly #evidences: (ctx: Context) => DataLoader<Seal, SealEvidence | null>;
 
   constructor(options: SealEvidenceOptions) {
     this.#options = options;
-    this.#bundles = ({ em }) => new DataLoader((seals) => publishedBundlesOf(em, options.log, seals), { cache: false });
+    this.#evidences = (ctx) => new DataLoader((seals) => this.#read(ctx, seals), { cache: false });
   }
 
   // What anybody may download; to verify a stamp for each of a list takes time.
@@ -68,24 +68,43 @@ export class SealEvidenceResolver {
     nullable: true,
     description: 'How its place in the log is proven. Null where no checkpoint covers it.',
   })
-  async evidence(@Root() seal: Seal, @Ctx() ctx: Context): Promise<SealEvidence | null> {
-    const bundle = await ctx.loader(this.#bundles).load(seal);
-    return bundle && this.#evidenceIn(ctx, seal, bundle);
+  evidence(@Root() seal: Seal, @Ctx() ctx: Context): Promise<SealEvidence | null> {
+    return ctx.loader(this.#evidences).load(seal);
   }
 
-  async #evidenceIn({ em, clock }: Context, seal: Seal, bundle: Bundle): Promise<SealEvidence> {
-    const { stamps, trust } = this.#options;
-    const { checkpoint: note, treeSize, rootHash } = bundle.logEntry.inclusionProof;
-    const { origin } = readCheckpoint({ note });
-    const hasTimeStamp = bundle.timeStamps.length > 0;
-    return {
-      logOrigin: origin,
-      treeSize,
-      rootHash: bytesToHex(rootHash),
-      publishedAt: await publishedAtOf(em, seal.log, treeSize),
-      witnesses: parseNote(note).signatures.flatMap(({ name }) => (name === origin ? [] : [name])),
-      hasTimeStamp,
-      stampedAt: hasTimeStamp ? await stamps.timeOf(bundle, (await trust()).timeStampAuthorities, clock.now()) : null,
-    };
+  /** Of each; however many, the statements of one. */
+  async #read({ em, clock }: Context, seals: readonly Seal[]): Promise<(SealEvidence | null)[]> {
+    const { log, stamps, trust } = this.#options;
+    const logs = new Set((await log.all(em)).map((known) => known.log));
+    // A database that was put together of others may have seals of logs that it has not.
+    const inLogs = seals.filter((seal) => logs.has(seal.log));
+    const found = await publishedBundlesOf(em, log, inLogs);
+    const bundles = seals.map((seal) => found[inLogs.indexOf(seal)] ?? null);
+    const proven = seals.flatMap((seal, at) => {
+      const bundle = bundles[at];
+      return bundle ? [{ log: seal.log, size: bundle.logEntry.inclusionProof.treeSize }] : [];
+    });
+    const published = await publishedTimesOf(em, proven);
+    const isStamped = bundles.some((bundle) => bundle && bundle.timeStamps.length > 0);
+    const authorities = isStamped ? (await trust()).timeStampAuthorities : [];
+    return Promise.all(
+      seals.map(async ({ log: number }, at) => {
+        const bundle = bundles[at];
+        if (!bundle) return null;
+        const { treeSize } = bundle.logEntry.inclusionProof;
+        return {
+          ...placeIn(bundle),
+          publishedAt: published(number, treeSize),
+          stampedAt: await stamps.timeOf(bundle, authorities, clock.now()),
+        };
+      }),
+    );
   }
+}
+
+function placeIn({ logEntry, timeStamps }: Bundle): Omit<SealEvidence, 'publishedAt' | 'stampedAt'> {
+  const { checkpoint: note, treeSize, rootHash } = logEntry.inclusionProof;
+  const { origin } = readCheckpoint({ note });
+  const witnesses = parseNote(note).signatures.flatMap(({ name }) => (name === origin ? [] : [name]));
+  return { logOrigin: origin, treeSize, root: bytesToHex(rootHash), witnesses, hasTimeStamp: timeStamps.length > 0 };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   CancelRenderDocument,
@@ -23,7 +23,6 @@ export function RenderActions({ render }: { render: RenderWholeFragment }) {
   const { id, status, requestedBy } = render;
   const may = useMay();
   const { actor } = useViewer();
-  const navigate = useNavigate();
   const [asking, setAsking] = useState<'CANCEL' | 'RETRY' | null>(null);
   if (!may('renders:request')) return null;
   const mayChange = may('renders:manage') || requestedBy === actor;
@@ -35,10 +34,7 @@ export function RenderActions({ render }: { render: RenderWholeFragment }) {
           Cancel it
         </Button>
       )}
-      <Button
-        variant="default"
-        onClick={() => void navigate({ to: '/admin/renders/new', search: { like: id } as never })}
-      >
+      <Button component={Link} to="/admin/renders/new" search={{ like: id } as never} variant="default">
         Use this brief
       </Button>
       {mayChange && isRetried(status) && <Button onClick={() => setAsking('RETRY')}>Try it again</Button>}

@@ -13,10 +13,12 @@ import type { TransparencyLog } from './transparency-log.ts';
 /** As many as a note has room for. */
 const MAX_WITNESSES = 100;
 
-@ObjectType({ description: 'What the log has signed of itself: how many entries it has, and the root of their tree.' })
+@ObjectType('LogCheckpoint', {
+  description: 'What the log has signed of itself: how many entries it has, and the root of their tree.',
+})
 class LogCheckpointView {
   @Field(() => GraphQLSafeInt, { description: 'Entries that it covers.' }) readonly size!: number;
-  @Field(() => Sha256) readonly rootHash!: string;
+  @Field(() => Sha256, { description: 'Of the tree that they make up.' }) readonly root!: string;
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description: 'When it was published, by the clock of the service.',
@@ -45,7 +47,8 @@ class LogWitness implements WitnessStatus {
 class TransparencyLogView {
   @Field(() => String, { description: 'Its name.' }) readonly origin!: string;
   @Field(() => String, { description: 'Its public key, as C2SP’s tools take it.' }) readonly verifierKey!: string;
-  @Field(() => GraphQLDateTime) readonly openedAt!: Date;
+  @Field(() => GraphQLDateTime, { description: 'When its first entry was made, by the clock of the service.' })
+  readonly openedAt!: Date;
   @AtMost(MAX_WITNESSES)
   @Field(() => [String], { description: 'The names of those that it follows, the first one first.' })
   readonly earlier!: string[];
@@ -122,5 +125,5 @@ export class LogStatusResolver {
 function viewOf(checkpoint: DatedCheckpoint | null): LogCheckpointView | null {
   if (!checkpoint) return null;
   const { size, root, publishedAt } = checkpoint;
-  return { size, rootHash: bytesToHex(root), publishedAt };
+  return { size, root: bytesToHex(root), publishedAt };
 }

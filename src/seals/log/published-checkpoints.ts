@@ -42,6 +42,21 @@ export async function publishedAtOf(em: EntityManager, log: number, size: number
   return row ? new Date(row.publishedAt) : null;
 }
 
+/** The same of several checkpoints, in one statement. Gives a look-up by log and size. */
+export async function publishedTimesOf(
+  em: EntityManager,
+  checkpoints: readonly { log: number; size: number }[],
+): Promise<(log: number, size: number) => Date | null> {
+  const rows = await sql<{ log: number; size: string; publishedAt: string }>(
+    em,
+    `select log, size, published_at as "publishedAt" from log_checkpoint
+     where (log, size) in (select * from unnest($1::smallint[], $2::bigint[]))`,
+    [checkpoints.map(({ log }) => log), checkpoints.map(({ size }) => size)],
+  );
+  const times = new Map(rows.map(({ log, size, publishedAt }) => [`${log} ${size}`, new Date(publishedAt)]));
+  return (log, size) => times.get(`${log} ${size}`) ?? null;
+}
+
 /** The notes of the checkpoints beyond this size, the smallest first, so many at the most. */
 export async function checkpointsAfter(
   em: EntityManager,

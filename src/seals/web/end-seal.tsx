@@ -104,6 +104,7 @@ export function EndSeal({
           <TextInput
             label="The seal that takes its place"
             placeholder="seal_…"
+            data-autofocus
             maxLength={100}
             value={bySealId}
             error={isMissing && bySealId.trim() === '' ? 'Give the id of the newer seal.' : undefined}
@@ -116,6 +117,7 @@ export function EndSeal({
           required
           withAsterisk={false}
           rows={3}
+          data-autofocus={ending !== 'SUPERSEDE' || undefined}
           maxLength={MAX_REASON_LENGTH}
           value={reason}
           error={isMissing && reason.trim() === '' ? 'Give a reason.' : undefined}

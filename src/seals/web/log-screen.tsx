@@ -63,7 +63,7 @@ function Parts({ log }: { log: Log }) {
               </span>,
             ],
             ['Last checkpoint', <Checkpoint key="last" of={log.checkpoint} entries={log.size} />],
-            ['Root of its tree', log.checkpoint && <Id value={log.checkpoint.rootHash} copies />],
+            ['Root of its tree', log.checkpoint && <Id value={log.checkpoint.root} copies />],
             [
               'Cosigned',
               log.cosigned ? (

@@ -113,7 +113,7 @@ export function InTheLog({ seal: { logIndex, evidence, status } }: Of) {
             'None covers it: it is not proven'
           ),
         ],
-        ['Root of that tree', evidence && <Id value={evidence.rootHash} copies />],
+        ['Root of that tree', evidence && <Id value={evidence.root} copies />],
         [
           'Cosigned by',
           evidence &&

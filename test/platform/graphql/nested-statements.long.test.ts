@@ -127,6 +127,7 @@ const ASKED: Record<string, (filled: Filled) => { args?: string; as?: Credential
   tags: () => ({ args: `(first: ${MANY})` }),
   task: () => ({ args: `(name: "${TASK}")` }),
   tasks: () => ({}),
+  transparencyLog: () => ({}),
   usage: () => ({ args: '(groupBy: CUSTOMER)' }),
   viewer: ({ person }) => ({ as: person }),
   webhook: ({ webhookId }) => ({ args: `(id: "${webhookId}")` }),

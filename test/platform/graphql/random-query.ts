@@ -89,7 +89,7 @@ export function randomQuery(schema: GraphQLSchema, ids: KnownIds, cursors: Known
 }
 
 /** Fields that no projection has. */
-const NEEDS_RESOLVER = new Set(['statusHistory', 'run', 'aliases', 'assets', 'tokens']);
+const NEEDS_RESOLVER = new Set(['statusHistory', 'evidence', 'run', 'aliases', 'assets', 'tokens']);
 
 class Writer {
   readonly #schema: GraphQLSchema;

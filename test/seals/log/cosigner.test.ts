@@ -52,7 +52,7 @@ async function shown(api: Api, sealId: string) {
   const { data, errors } = await api.graphql(
     `query ($id: ID!) {
        transparencyLog { origin size frozen quorum earlier checkpoint { size } cosigned { size } witnesses { name cosignedSize dispute } }
-       seal(id: $id) { evidence { logOrigin treeSize rootHash witnesses hasTimeStamp stampedAt } }
+       seal(id: $id) { evidence { logOrigin treeSize root witnesses hasTimeStamp stampedAt } }
      }`,
     { as: 'operator', variables: { id: sealId } },
   );
@@ -92,7 +92,7 @@ describe('a service with witnesses', () => {
       seal: {
         evidence: {
           ...{ logOrigin: LOG_KEY.name, treeSize: 2, hasTimeStamp: false, stampedAt: null },
-          rootHash: Buffer.from(parseCheckpoint(parseNote(checkpoint).text).root).toString('hex'),
+          root: Buffer.from(parseCheckpoint(parseNote(checkpoint).text).root).toString('hex'),
           witnesses: ['one.example', 'other.example'],
         },
       },

@@ -11,7 +11,6 @@ import { sessionOf } from '../../support/people.ts';
 
 const SIZES = [
   ['light', 1_440],
-  ['dark', 1_440],
   ['dark', 390],
 ] as const;
 /** What the engine of the service cannot draw, so that the model has to. */
@@ -89,6 +88,8 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     expect(await page.getByRole('button', { name: 'Have it drawn' }).isDisabled()).toBe(true);
     await page.getByLabel('Width').fill('512');
 
+    await page.getByRole('link', { name: 'Seals', exact: true }).click();
+    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Leave it' }).click();
     await page.context().clearCookies();
     await page.getByRole('textbox', { name: 'Brief' }).press('Control+Enter');
     await dialog(page, 'Sign in again').waitFor();
@@ -121,6 +122,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const opened = await pages.at('/admin/renders?status=UNDER_WAY');
     const { page } = opened;
     await expect.poll(() => page.getByRole('row', { name: /Being drawn/ }).count()).toBe(2);
+    await picture(page, 'renders-under-way');
     await page.getByRole('link', { name: /first/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Cancel it' }).click();
@@ -175,13 +177,14 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByRole('button', { name: 'Try it again' }).focus();
     await page.keyboard.press('Enter');
     await dialog(page, 'Try it again?').getByText('It costs at most $').first().waitFor();
+    await picture(page, 'render-try-again');
     await dialog(page, 'Try it again?').getByRole('button', { name: 'Try it again' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.renders-picture img').waitFor();
     expect(pathOf(page)).not.toBe(`/admin/renders/${id}`);
     await page.getByRole('link', { name: 'an earlier one' }).click();
     await expect.poll(() => pathOf(page)).toBe(`/admin/renders/${id}`);
-    await page.getByRole('button', { name: 'Use this brief' }).click();
+    await page.getByRole('link', { name: 'Use this brief' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Brief' }).inputValue()).toBe(`${FOX}, refused`);
     await opened.close();
   });
@@ -209,6 +212,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const asks = dialog(page, 'Revoke this seal?');
     await asks.getByRole('button', { name: 'Revoke the seal' }).click();
     await asks.getByText('Give a reason.').waitFor();
+    await picture(page, 'seal-revoke');
     await asks.getByLabel('Why').fill('The <b>wrong</b> file.');
     await asks.getByRole('button', { name: 'Revoke the seal' }).focus();
     await page.keyboard.press('Enter');
@@ -282,7 +286,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const id = await request(`${FOX}, of somebody else`);
     await page.goto(`${pages.api.url}/admin/renders/${id}`);
     await states(page, 'did not take the request').waitFor();
-    await page.getByRole('button', { name: 'Use this brief' }).waitFor();
+    await page.getByRole('link', { name: 'Use this brief' }).waitFor();
     expect(await page.getByRole('button', { name: 'Try it again' }).count()).toBe(0);
     await opened.close();
   });

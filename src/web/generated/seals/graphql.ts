@@ -407,7 +407,7 @@ export type EraseSealMutation = { eraseSeal:
 export type LogNowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type LogNowQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, earlier: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, rootHash: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
+export type LogNowQuery = { transparencyLog: { origin: string, verifierKey: string, openedAt: string, earlier: Array<string>, size: number, frozen: string | null, quorum: number, checkpoint: { size: number, root: string, publishedAt: string | null } | null, cosigned: { size: number, publishedAt: string | null } | null, witnesses: Array<{ name: string, cosignedSize: number | null, cosignedAt: string | null, dispute: string | null }> } | null };
 
 export type RevokeSealMutationVariables = Exact<{
   input: RevokeSealInput;
@@ -430,7 +430,7 @@ export type SealByIdQueryVariables = Exact<{
 }>;
 
 
-export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, rootHash: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
+export type SealByIdQuery = { seal: { id: string, subject: SealSubject, status: SealStatus, isPrivate: boolean, submitter: SealSubmitter | null, sha256: string, byteLength: number, mediaType: string, keyId: string, logIndex: number, sealedAt: string, bytesPurgedAt: string | null, verificationUrl: string, bundleUrl: string, disclaimer: { id: string, language: string, version: number } | null, asset: { id: string, title: string, alt: string, status: AssetStatus, thumbhash: string, dominantColor: string, file: { width: number, height: number, screen: string } } | null, run: { id: string, task: string } | null, supersededBy: { id: string, sealedAt: string, status: SealStatus } | null, statusHistory: Array<{ status: SealStatus, reason: string, changedBy: SealStatusAuthor | null, changedAt: string, logIndex: number }>, evidence: { logOrigin: string, treeSize: number, root: string, publishedAt: string | null, witnesses: Array<string>, hasTimeStamp: boolean, stampedAt: string | null } | null } | null };
 
 export type SealListQueryVariables = Exact<{
   filter?: SealFilter | null | undefined;
@@ -537,7 +537,7 @@ export const LogNowDocument = new TypedDocumentString(`
     quorum
     checkpoint {
       size
-      rootHash
+      root
       publishedAt
     }
     cosigned {
@@ -635,7 +635,7 @@ export const SealByIdDocument = new TypedDocumentString(`
     evidence {
       logOrigin
       treeSize
-      rootHash
+      root
       publishedAt
       witnesses
       hasTimeStamp
