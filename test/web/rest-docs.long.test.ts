@@ -98,7 +98,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
       await operation.getByText(text).first().waitFor();
     }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    await picture(page, `rest-reference-${scheme}-${width}`);
+    await picture(page, `rest-reference-${scheme}-${width}`, false);
     expect(faults).toEqual([]);
     const elsewhere = requested.filter((url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${api.url}/`));
     expect(elsewhere).toEqual([]);

@@ -82,6 +82,8 @@ const SAME = {
   '--mantine-primary-color-filled': 'var(--mark)',
   '--mantine-primary-color-filled-hover': 'color-mix(in srgb, var(--mark) 88%, var(--ink))',
   '--mantine-primary-color-contrast': 'var(--paper)',
+  '--mantine-primary-color-light': 'color-mix(in srgb, var(--mark) 8%, transparent)',
+  '--mantine-primary-color-light-hover': 'color-mix(in srgb, var(--mark) 12%, transparent)',
   '--mantine-primary-color-light-color': 'var(--mark)',
 };
 
