@@ -65,10 +65,11 @@ export async function crash(times: number): Promise<void> {
     await using service = await startService({ env, dataDir });
     await service.ready();
     const sending = [sendAll(service), sealAll(service)].map((work) => work.catch((error: Error) => error));
-    // Between the beginning of the first render and the middle of a later one: another moment each time. In every other
-    // life that is counted from the first seal, so that a slow machine has acknowledged something to lose.
+    // Between the beginning of the first render and the middle of a later one: another moment each time. In the last
+    // life and every other before it that is counted from the first seal, so that a slow machine has acknowledged
+    // something to lose.
     const sealedBefore = sealed.size;
-    if (life % 2 === 1) await until(() => sealed.size > sealedBefore);
+    if ((times - life) % 2 === 1) await until(() => sealed.size > sealedBefore);
     await sleep(100 + life * 37);
     service.kill('SIGKILL');
     await service.exited;

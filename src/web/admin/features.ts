@@ -10,9 +10,9 @@ import { operatorsScreens } from '../../operators/web/index.ts';
 import { partnersScreens } from '../../partners/web/index.ts';
 import { providersScreens } from '../../providers/web/index.ts';
 import { publishingScreens } from '../../publishing/web/index.ts';
-import { settingsScreens } from '../../settings/web/index.ts';
 import { renderScreens } from '../../renders/web/index.ts';
 import { sealScreens } from '../../seals/web/index.ts';
+import { settingsScreens } from '../../settings/web/index.ts';
 import { webhooksScreens } from '../../webhooks/web/index.ts';
 
 /** The features that bring screens, in the order in which their entries stand under each heading. */
