@@ -1,6 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { SEAL_OUTLINE } from '../../platform/pages/look/signs.ts';
 import { WhoAsksDocument } from '../generated/frame/graphql.ts';
 import { Announcements } from '../kit/announce.tsx';
 import { GROUPS, isOpenTo } from '../kit/screens.ts';
@@ -67,6 +68,9 @@ function Framed({ viewer }: { viewer: Viewer }) {
             {isOpen ? <X size={20} aria-hidden /> : <MenuIcon size={20} aria-hidden />}
           </button>
           <Link to="/admin" className="brand">
+            <svg viewBox="0 0 32 32" aria-hidden="true">
+              <path fill="currentColor" fillRule="evenodd" d={SEAL_OUTLINE} />
+            </svg>
             Imprimatur
           </Link>
           <PersonMenu viewer={viewer} />

@@ -49,7 +49,7 @@ export const theme = createTheme({
   black: COLOURS.light.ink,
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
-  headings: { fontFamily: 'var(--serif)', fontWeight: '600' },
+  headings: { fontFamily: 'var(--serif)', fontWeight: '400' },
   defaultRadius: 'sm',
   radius: { xs: 'var(--radius-s)', sm: 'var(--radius-m)', md: 'var(--radius-m)' },
   fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-s)', md: 'var(--text-s)' },

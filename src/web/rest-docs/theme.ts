@@ -42,7 +42,7 @@ export function themeOf(scheme: Scheme): RedocRawOptions['theme'] {
       fontFamily: FACES.sans,
       smoothing: 'auto',
       optimizeSpeed: false,
-      headings: { fontFamily: FACES.serif, fontWeight: '600', lineHeight: '1.3' },
+      headings: { fontFamily: FACES.serif, fontWeight: '400', lineHeight: '1.3' },
       code: { fontSize: '0.8125rem', fontFamily: FACES.mono, color: ink, backgroundColor: shade, wrap: true },
       links: { color: mark, visited: mark, hover: mark, textDecoration: 'underline', hoverTextDecoration: 'underline' },
     },

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { HomeDocument, type HomeQuery } from '../../generated/frame/graphql.ts';
+import { ButtonLink } from '../../kit/button-link.tsx';
 import { PageLink } from '../../kit/link.tsx';
 import { Page, Section } from '../../kit/page.tsx';
-import { Shown } from '../../kit/states.tsx';
+import { Empty, Shown } from '../../kit/states.tsx';
 import { useQueryOf } from '../../kit/use-query-of.ts';
 import { dollars, When, wordsOf } from '../../kit/values.tsx';
 import { useMay, useViewer } from '../../kit/viewer.ts';
 
 type UsageRow = NonNullable<HomeQuery['usage']>[number];
 
-/** `/admin`: what waits, what is wrong, what it cost. */
+/** `/admin`: what waits, what is wrong, what it cost, and the newest pictures. */
 export function Screen() {
   const { name } = useViewer();
   const may = useMay();
@@ -18,26 +19,63 @@ export function Screen() {
     seesKeys: may('provider-keys:manage'),
     seesWebhooks: may('own-webhooks:manage'),
     seesRuns: may('runs:read'),
+    seesPictures: may('assets:list'),
   });
   return (
     <Page title={name ? `Good day, ${name}` : 'Good day'}>
       <Shown asked={asked} rows={8}>
         {(home) => (
-          <div className="tiles">
-            <Section title="What waits for you">{waiting(home)}</Section>
-            <Section title="What is wrong">{wrong(home)}</Section>
-            <Section title="What it cost">{cost(home)}</Section>
-          </div>
+          <>
+            <div className="tiles">
+              <Section title="What waits for you">{waiting(home)}</Section>
+              <Section title="What is wrong">{wrong(home)}</Section>
+              <Section title="What it cost">{cost(home)}</Section>
+            </div>
+            <Newest home={home} mayDraw={may('renders:request')} />
+          </>
         )}
       </Shown>
     </Page>
   );
 }
 
+function Newest({ home: { assets }, mayDraw }: { home: HomeQuery; mayDraw: boolean }) {
+  if (!assets) return null;
+  return (
+    <Section title="New in the bank" actions={<PageLink to="/admin/bank">All pictures</PageLink>}>
+      {assets.nodes.length === 0 ? (
+        <Empty action={mayDraw && <ButtonLink to="/admin/renders/new">Have one drawn</ButtonLink>}>
+          The bank has no pictures yet.
+        </Empty>
+      ) : (
+        <ul className="newest">
+          {assets.nodes.map(({ id, title, file }) => (
+            <li key={id}>
+              <PageLink to={`/admin/bank/${id}`}>
+                <img src={file.narrow} alt="" width={160} height={160} />
+                <span className="newest-title">{title}</span>
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
 function waiting({ approvalInbox }: HomeQuery): ReactNode {
   if (!approvalInbox) return <p>You decide no approvals, so nothing waits for you here.</p>;
   const { totalCount, totalIsExact, nodes } = approvalInbox;
-  if (totalCount === 0) return <p>Nothing waits for your decision.</p>;
+  if (totalCount === 0) {
+    return (
+      <>
+        <p>Nothing waits for your decision.</p>
+        <PageLink to="/admin/approvals" search={{ view: 'all' }}>
+          All requests
+        </PageLink>
+      </>
+    );
+  }
   return (
     <>
       <p className="saying">

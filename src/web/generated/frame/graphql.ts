@@ -343,10 +343,11 @@ export type HomeQueryVariables = Exact<{
   seesKeys: boolean;
   seesWebhooks: boolean;
   seesRuns: boolean;
+  seesPictures: boolean;
 }>;
 
 
-export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
+export type HomeQuery = { health: { status: HealthStatus, checkedAt: string, connections: Array<{ name: string, ok: boolean, required: boolean }> }, approvalInbox?: { totalCount: number, totalIsExact: boolean, nodes: Array<{ id: string, title: string, expiresAt: string }> }, providerKeys?: { nodes: Array<{ id: string, provider: KeyedProvider, failingSince: string | null }> }, webhooks?: { nodes: Array<{ id: string, url: string, failingSince: string | null }> }, assets?: { nodes: Array<{ id: string, title: string, file: { narrow: string } }> }, usage?: Array<{ group: string | null, runs: number, costMicros: number, simulatedRuns: number, runsOfUnknownCost: number }> };
 
 export type PermissionNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -413,7 +414,7 @@ export const ActorNamesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ActorNamesQuery, ActorNamesQueryVariables>;
 export const HomeDocument = new TypedDocumentString(`
-    query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!) {
+    query Home($decides: Boolean!, $seesKeys: Boolean!, $seesWebhooks: Boolean!, $seesRuns: Boolean!, $seesPictures: Boolean!) {
   health {
     status
     checkedAt
@@ -444,6 +445,15 @@ export const HomeDocument = new TypedDocumentString(`
       id
       url
       failingSince
+    }
+  }
+  assets(first: 8, filter: {status: [LIVE]}) @include(if: $seesPictures) {
+    nodes {
+      id
+      title
+      file {
+        narrow: url(width: 320)
+      }
     }
   }
   usage(groupBy: TASK) @include(if: $seesRuns) {
