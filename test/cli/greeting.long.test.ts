@@ -24,3 +24,15 @@ test('with one a picture is shown as well, for as long as there is one', async (
 
   expect(await expectAnswered(service)).not.toContain('A picture');
 });
+
+test('without a demo the page that leads to all of it is printed first, and no address that leads nowhere', async () => {
+  const database = await cloneDatabase();
+  onTestFinished(() => database.drop());
+  await using service = await startService({ env: { DATABASE_URL: database.url, DEMO: 'false' } });
+  await service.ready();
+
+  const titles = await expectAnswered(service);
+
+  expect(titles).toContain('REST');
+  expect(titles).not.toContain('A picture');
+});

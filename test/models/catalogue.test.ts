@@ -3,10 +3,9 @@ import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkCatalogue } from '../../src/models/check/check-catalogue.ts';
 import { SEED } from '../../src/models/seed/seed-catalogue.ts';
-import { reportOf } from '../cli/integrity.ts';
 import { startTwoWays } from '../platform/graphql/two-ways.ts';
 import { type Api, startApi } from '../support/api.ts';
-import { asSuperuser, cloneDatabase } from '../support/database.ts';
+import { cloneDatabase } from '../support/database.ts';
 import { changed, publish } from './support.ts';
 
 let api: Api;
@@ -308,29 +307,4 @@ test('versions are answered by PostgreSQL as by the resolvers, to the last chara
     expect((await ways.ask({ query })).body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
   }
   await ways.stop();
-});
-
-test('integrity tells of a version that was changed by force, and of one that is missing', async () => {
-  const own = await startApi({ works: false });
-  for (const basedOnVersion of [1, 2]) {
-    const edited = changed((document) => {
-      document.tasks[0].title = `After ${basedOnVersion}`;
-    });
-    await publish(own, edited, { basedOnVersion });
-  }
-  const found = async () =>
-    (await reportOf(own, '--only', 'catalogue')).findings.map(({ kind, what }) => `${kind}: ${what}`);
-  expect(await found()).toEqual([]);
-
-  await asSuperuser(
-    `alter table catalogue_version disable trigger all;
-     delete from catalogue_version where number = 2;
-     update catalogue_version set document = jsonb_set(document, '{prices,0,perRequestMicros}', '1') where number = 3`,
-    own.database.url,
-  );
-
-  expect(await found()).toEqual([
-    'CATALOGUE_VERSION_MISSING: The catalogue has no version 2, and has 3.',
-    'CATALOGUE_VERSION_CHANGED: Version 3 of the catalogue does not hash to what it says.',
-  ]);
 });

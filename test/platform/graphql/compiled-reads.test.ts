@@ -716,6 +716,9 @@ describe('the documented lists come from compiled operations, to the byte:', () 
   });
 });
 
+/** Others each time. CI asks more of them. */
+const RANDOM_OPERATIONS = Number(process.env.RANDOM_OPERATIONS ?? 60);
+
 test('random operations are answered alike, and compiled whenever no resolver is needed', async () => {
   let answered = 0;
   let compiled = 0;
@@ -750,9 +753,9 @@ test('random operations are answered alike, and compiled whenever no resolver is
       }
     }),
     // What fails is told as it is: looking for a smaller one would take longer than a test may.
-    { numRuns: 250, endOnFailure: true },
+    { numRuns: RANDOM_OPERATIONS, endOnFailure: true },
   );
 
-  expect(answered).toBeGreaterThan(300);
-  expect(compiled).toBeGreaterThan(150);
+  expect(answered).toBeGreaterThan(RANDOM_OPERATIONS);
+  expect(compiled).toBeGreaterThan(RANDOM_OPERATIONS / 2);
 });
