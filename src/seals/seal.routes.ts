@@ -50,7 +50,11 @@ export const sealRoutes: readonly Route[] = [
         // Whatever it is, absent included, is for the operation to judge: one answer for each way of not saying yes.
         disclaimer_ack: z
           .unknown()
-          .meta({ type: 'boolean', const: true, description: 'That the disclaimer was read and accepted: must be `true`.' })
+          .meta({
+            type: 'boolean',
+            const: true,
+            description: 'That the disclaimer was read and accepted: must be `true`.',
+          })
           .optional(),
         disclaimer_version: z
           .int32()
