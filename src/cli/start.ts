@@ -121,7 +121,9 @@ function sightsOf({ platform: { publicUrl }, sights }: House, demo: readonly Sig
     [
       { title: 'Start here', at: `${publicUrl}/` },
       { title: 'GraphiQL', at: `${publicUrl}/graphql` },
-      { title: 'REST', at: `${publicUrl}/openapi.json` },
+      { title: 'REST', at: `${publicUrl}/docs/rest` },
+      { title: 'OpenAPI', at: `${publicUrl}/openapi.json` },
+      { title: 'Documents', at: `${publicUrl}/docs` },
       ...sights,
       ...demo,
     ].map((sight) => [sight.title, sight] as const),

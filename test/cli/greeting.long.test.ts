@@ -33,6 +33,6 @@ test('without a demo the page that leads to all of it is printed first, and no a
 
   const titles = await expectAnswered(service);
 
-  expect(titles).toContain('REST');
+  expect(titles).toContain('OpenAPI');
   expect(titles).not.toContain('A picture');
 });

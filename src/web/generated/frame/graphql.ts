@@ -447,7 +447,7 @@ export const HomeDocument = new TypedDocumentString(`
       failingSince
     }
   }
-  assets(first: 8, filter: {status: [LIVE]}) @include(if: $seesPictures) {
+  assets(first: 12, filter: {status: [LIVE]}) @include(if: $seesPictures) {
     nodes {
       id
       title
