@@ -38,7 +38,7 @@ export const mediaDeskPage = routePage({
 ${filter(desk, query)}
 ${gallery(desk, query)}
 ${pages(desk, query)}
-<p class="hint">Whoever has the address of this page sees what you see: pass on pictures, not the address.</p>`,
+<p class="hint parting">Whoever has the address of this page sees what you see: pass on pictures, not the address.</p>`,
   }),
 });
 

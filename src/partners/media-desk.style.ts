@@ -27,5 +27,6 @@ export const mediaDeskStyle = `
     font-family: var(--sans); font-size: var(--text-s); }
   .pages a { padding: .3rem 0; }
   .pages [rel="next"] { margin-left: auto; }
+  .parting { margin-top: var(--space-6); }
   @media (max-width: 34rem) { .gallery { grid-template-columns: 1fr; gap: var(--space-5); } }
 `;
