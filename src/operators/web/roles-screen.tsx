@@ -15,6 +15,7 @@ import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
+import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
 import { RoleChoices, rolesInWords } from './roles.tsx';
 import './operators.css';
@@ -73,6 +74,7 @@ function Change({ now, again }: { now: Operator; again(): void }) {
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
       />
+      {!now.disabledAt && approves(now.roles) && !approves(roles) && <FourEyesLeft without={now.id} />}
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={roles.length === 0}>

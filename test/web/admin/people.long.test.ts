@@ -112,6 +112,23 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByRole('button', { name: 'Reset second factors' }).click();
     await page.getByRole('button', { name: 'Remove them' }).click();
     await page.getByText('None', { exact: true }).waitFor();
+    // There are two who may approve now; the administrator is the other.
+    const { data } = await pages.api.graphql(
+      'mutation { changeSetting(input: { name: FOUR_EYES_POLICY, boolean: true }) { __typename } }',
+      { as: 'operator' },
+    );
+    expect(data.changeSetting.__typename).toBe('ChangedSetting');
+    await page.getByRole('link', { name: 'Change roles' }).click();
+    await dialog(page, 'Change roles').getByLabel('Approver').uncheck();
+    const left = page.getByText('One person would be left who may approve, while four eyes are on');
+    await left.waitFor();
+    await dialog(page, 'Change roles').getByLabel('Approver').check();
+    await left.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Leave it as it is' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await left.waitFor();
+    await page.getByRole('button', { name: 'Leave it', exact: true }).click();
+    await pages.api.database.query(`update setting set value = null where name = 'fourEyes.policy'`);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable this person' }).click();
     await page.getByText('Disabled').first().waitFor();
