@@ -33,7 +33,7 @@ const perMinute = (person: Asker, integer: number) => change(person, { name: 'SE
 async function settingOf(name: string): Promise<Json> {
   const { settings } = await graph(
     ada,
-    `query ($names: [SettingName!]) { settings(names: $names) { updatedBy value { ... on IntegerValue { integer } ... on BooleanValue { boolean } } history(first: 1) { changedBy } } }`,
+    `query ($names: [SettingName!]) { settings(names: $names) { updatedBy updater { actor name } value { ... on IntegerValue { integer } ... on BooleanValue { boolean } } history(first: 1) { changedBy changer { name owner { name } } } } }`,
     { names: [name] },
   );
   return settings[0];
@@ -78,7 +78,8 @@ describe('settings, with four eyes', () => {
     expect((await decide('approve', bea, approval)).__typename).toBe('ApprovedRequest');
     expect(await settingOf('SEALS_PER_MINUTE')).toMatchObject({
       value: { integer: 71 },
-      history: [{ changedBy: ada.actor }],
+      updater: { actor: ada.actor, name: 'Ada' },
+      history: [{ changedBy: ada.actor, changer: { name: 'Ada', owner: null } }],
     });
   });
 
@@ -158,7 +159,7 @@ describe('one person alone', () => {
     expect((await decide('approve', ada, approval)).__typename).toBe('ApprovedRequest');
     expect(await settingOf('FOUR_EYES_SETTINGS')).toMatchObject({
       value: { boolean: false },
-      history: [{ changedBy: 'operator:admin' }],
+      history: [{ changedBy: 'operator:admin', changer: { name: null } }],
     });
   });
 });

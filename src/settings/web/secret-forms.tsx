@@ -9,6 +9,7 @@ import {
   SetSettingDocument,
   type SetSettingMutation,
 } from '../../web/generated/settings/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
@@ -16,7 +17,7 @@ import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { Id, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import { mistakeIn } from './mistake.ts';
 import { INBOUND_SECRET, type Setting } from './setting.ts';
 
@@ -114,7 +115,7 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
       </Form>
       <Conflict
         isOpen={isChanged && now.version > version}
-        who={now.updatedBy && <Id value={now.updatedBy} short />}
+        who={now.updatedBy && <ActorName actor={now.updatedBy} />}
         differences={[
           {
             field: 'Secret',

@@ -52,7 +52,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
 
     await number.fill('1 200');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('row', { name: /1,000,000.*from the environment.*1,200/ }).waitFor();
+    await form.getByRole('row', { name: /you.*1,000,000.*from the environment.*1,200/ }).waitFor();
     await form.getByRole('button', { name: 'Back to 1,000,000, as the environment has it' }).click();
     await form.getByRole('row', { name: /1,200.*1,000,000/ }).waitFor();
     expect(await number.inputValue()).toBe('1000000');
@@ -85,6 +85,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'Somebody else has changed this');
     await conflict.getByRole('row', { name: 'How long runs are kept 24 months 6 months' }).waitFor();
+    await conflict.getByText('Changed by the token of the start').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'setting-conflict');
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -124,6 +125,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await change('name: FOUR_EYES_SETTINGS, boolean: true');
     const opened = await pages.at('/admin/settings/approvals-days');
     const { page } = opened;
+    await page.getByText('by Ines Okafor').waitFor();
     await page.getByLabel('Number of days').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See what waits' }).click();
