@@ -226,6 +226,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.reload();
     await page.getByRole('heading', { name: 'What it has asked approval for' }).waitFor();
     await page.locator('.row-link').first().waitFor();
+    expect(await page.getByRole('link', { name: 'In the log' }).getAttribute('href')).toMatch(
+      /^\/admin\/runs\?by=agent%3Aagt_\w+$/,
+    );
 
     await page.getByRole('button', { name: 'Rotate The office' }).click();
     await page.getByRole('button', { name: 'Issue the new one' }).click();
