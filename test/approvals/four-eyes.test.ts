@@ -130,21 +130,20 @@ describe('one person alone', () => {
   beforeEach(() => isLet(false));
   afterEach(() => isLet(true));
 
-  test.each([
-    'FOUR_EYES_SETTINGS',
-    'FOUR_EYES_POLICY',
-    'FOUR_EYES_CATALOGUE',
-  ])('%s is not switched on while nobody else could switch it off', async (name) => {
-    const before = await settingOf(name);
+  test.each(['FOUR_EYES_SETTINGS', 'FOUR_EYES_POLICY', 'FOUR_EYES_CATALOGUE'])(
+    '%s is not switched on while nobody else could switch it off',
+    async (name) => {
+      const before = await settingOf(name);
 
-    expect(await set(ada, name, true)).toMatchObject({
-      code: 'QUORUM_UNREACHABLE',
-      message: expect.stringMatching(/^Nobody but you may approve.*Invite another person/),
-    });
-    expect(await settingOf(name)).toEqual(before);
-    // Off stays off without anybody.
-    expect((await set(ada, name, false)).__typename).toBe('ChangedSetting');
-  });
+      expect(await set(ada, name, true)).toMatchObject({
+        code: 'QUORUM_UNREACHABLE',
+        message: expect.stringMatching(/^Nobody but you may approve.*Invite another person/),
+      });
+      expect(await settingOf(name)).toEqual(before);
+      // Off stays off without anybody.
+      expect((await set(ada, name, false)).__typename).toBe('ChangedSetting');
+    },
+  );
 
   test('whoever is left has the token of the start ask, and approves it', async () => {
     await isLet(true);

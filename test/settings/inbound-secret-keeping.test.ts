@@ -29,7 +29,7 @@ async function mutate(name: string, input: object): Promise<Json> {
   const { data, errors } = await api.graphql(
     `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename
        ${PAYLOADS[name]}
-       ... on InputInvalid { issues { pointer } } ... on Problem { code } } }`,
+       ... on SettingChanged { version } ... on InputInvalid { issues { pointer } } ... on Problem { code } } }`,
     { as: 'operator', variables: { input } },
   );
   expect(errors).toBeUndefined();
@@ -71,6 +71,17 @@ describe('a secret that the service makes', () => {
 
     const statuses = await Promise.all([first.secret, second.secret, INBOUND_SECRET].map(statusOf));
     expect(statuses).toEqual([401, 404, 401]);
+  });
+
+  test('is not made beside one that somebody else has made meanwhile', async () => {
+    const { version } = (await rotate()).setting;
+    const { secret } = await rotate({ expectedVersion: version });
+
+    expect(await rotate({ expectedVersion: version })).toMatchObject({
+      __typename: 'SettingChanged',
+      ...{ code: 'CONFLICT', version: version + 1 },
+    });
+    expect((await setting()).value.fingerprint).toBe(fingerprint(secret));
   });
 
   test.each([-1, 169])('is not made with an overlap of %i hours', async (overlapHours) => {

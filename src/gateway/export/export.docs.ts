@@ -28,10 +28,7 @@ export const ExportQuery = z.strictObject({
     .enum(['true', 'false'])
     .optional()
     .describe('Those that the sandbox answered, or those that it did not.'),
-  isHeld: z
-    .enum(['true', 'false'])
-    .optional()
-    .describe('Those whose output was held for approval, or the others.'),
+  isHeld: z.enum(['true', 'false']).optional().describe('Those whose output was held for approval, or the others.'),
   minCostMicros: micros('Those that cost so much or more.'),
   maxCostMicros: micros('Those that cost so much or less.'),
   startedFrom: instant('Those that began then or later.'),

@@ -102,9 +102,7 @@ export class Conditions implements RowFilter {
 
   whose(who: ReturnType<typeof whoseRuns>): this {
     if (who === null) return this;
-    return 'customerId' in who
-      ? this.equal('run.customer_id', who.customerId)
-      : this.askedBy([who.requestedBy]);
+    return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.askedBy([who.requestedBy]);
   }
 
   /** Runs of agents have an index of their own, which is used where the statement says that it is they that are meant. */

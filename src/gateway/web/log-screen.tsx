@@ -73,9 +73,7 @@ export function Screen() {
     <Page
       title="Log"
       lead="Every run of a task: where it went, why, how long it took and what it cost."
-      actions={
-        may('runs:export') && <ExportButton of={exported} address={exportOf(filters)} />
-      }
+      actions={may('runs:export') && <ExportButton of={exported} address={exportOf(filters)} />}
     >
       <ExportProgress of={exported} address={exportOf(filters)} />
       <Filters isFiltered={isFiltered} clear={clear}>

@@ -134,7 +134,9 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
 function Versions() {
   const { number } = useParams({ strict: false }) as { number?: string };
   const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
-  const columns = columnsOf(useActorNames(asked.data?.routingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []));
+  const columns = columnsOf(
+    useActorNames(asked.data?.routingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
+  );
   return (
     <Section title="Versions of the policy">
       <Shown asked={asked} rows={4}>

@@ -28,7 +28,9 @@ const columnsOf = (names: ActorNames): readonly Column<Row>[] => [
 export function VersionsPart() {
   const { number } = useParams({ strict: false }) as { number?: string };
   const asked = useQueryOf(CatalogueVersionListDocument, usePage());
-  const columns = columnsOf(useActorNames(asked.data?.catalogueVersions.nodes.map(({ publishedBy }) => publishedBy) ?? []));
+  const columns = columnsOf(
+    useActorNames(asked.data?.catalogueVersions.nodes.map(({ publishedBy }) => publishedBy) ?? []),
+  );
   return (
     <Shown asked={asked} rows={8}>
       {({ catalogueVersions: { nodes, pageInfo } }) =>

@@ -20,8 +20,8 @@ export function FourEyesLeft({ without: operatorId }: { without: string }) {
     <div className="notice" data-tone="care" role="status">
       <p>
         {left === 0 ? 'Nobody' : 'One person'} would be left who may approve, while four eyes are on (
-        {on.map(({ title }) => title).join(', ')}). What that one then changes there is refused, and so is switching
-        it off. <PageLink to="/admin/operators/invitations/new">Invite another approver</PageLink> first, or have it
+        {on.map(({ title }) => title).join(', ')}). What that one then changes there is refused, and so is switching it
+        off. <PageLink to="/admin/operators/invitations/new">Invite another approver</PageLink> first, or have it
         switched off while there are two.
       </p>
     </div>

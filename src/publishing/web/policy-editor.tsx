@@ -165,10 +165,10 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
         <Conflict
           isOpen={isTaken && newest.number > base.number}
           who={
-          <>
-            <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
-          </>
-        }
+            <>
+              <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
+            </>
+          }
           differences={differencesOf(document, saidBy(newest))}
           takeMine={() => {
             draft.rebase(newest);

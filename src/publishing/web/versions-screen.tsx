@@ -34,7 +34,9 @@ const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
 export function Screen() {
   const { number } = useParams({ strict: false }) as { number?: string };
   const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
-  const columns = columnsOf(useActorNames(asked.data?.publishingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []));
+  const columns = columnsOf(
+    useActorNames(asked.data?.publishingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
+  );
   return (
     <Page
       title="Versions of the publishing policy"

@@ -77,6 +77,8 @@ function Actions({ setting, again }: { setting: Setting; again(): void }) {
       )}
       {asking === 'ROTATE' && (
         <Rotate
+          now={setting}
+          again={again}
           close={close}
           done={(made) => {
             close();

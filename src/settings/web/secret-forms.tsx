@@ -25,25 +25,38 @@ const MOST_HOURS = 168;
 const USUAL_HOURS = '24';
 
 /** Has another secret made, which is told by whoever opened this. */
-export function Rotate({ close, done }: { close(): void; done(secret: string): void }) {
+export function Rotate({
+  now,
+  again,
+  close,
+  done,
+}: {
+  now: Setting;
+  again(): void;
+  close(): void;
+  done(secret: string): void;
+}) {
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
   const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
+  const [version] = useState(now.version);
   const [typed, setTyped] = useState(USUAL_HOURS);
   const hours = hoursOf(typed);
-  const submit = async () => {
+  const submit = async (expectedVersion: number) => {
     if (hours === null) return;
-    const rotated = await rotate({ input: { overlapHours: hours } });
+    const rotated = await rotate({ input: { overlapHours: hours, expectedVersion } });
     setOutcome(rotated);
+    if (rotated.kind === 'PROBLEM' && rotated.problem.__typename === 'SettingChanged') again();
     if (rotated.kind === 'DONE') done(rotated.payload.secret);
   };
+  const isChanged = outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'SettingChanged';
   return (
     <Modal opened onClose={close} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label="Rotate the secret" submit={() => void submit()}>
+      <Form label="Rotate the secret" submit={() => void submit(version)}>
         <p className="settings-said">
           The service makes a new one and shows it once. Hand it to the integrations while the old one still counts.
         </p>
         <Overlap typed={typed} type={setTyped} isFirst />
-        <OutcomeNotice outcome={outcome} />
+        {!isChanged && <OutcomeNotice outcome={outcome} />}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={hours === null}>
             Make a new secret
@@ -53,6 +66,16 @@ export function Rotate({ close, done }: { close(): void; done(secret: string): v
           </Button>
         </div>
       </Form>
+      <Conflict
+        isOpen={isChanged && now.version > version}
+        who={now.updatedBy && <ActorName actor={now.updatedBy} />}
+        differences={[
+          { field: 'Secret', theirs: <code>{fingerprintOf(now) ?? 'none'}</code>, mine: 'Another one, made now' },
+        ]}
+        takeMine={() => void submit(now.version)}
+        takeTheirs={close}
+        close={() => setOutcome(null)}
+      />
     </Modal>
   );
 }
