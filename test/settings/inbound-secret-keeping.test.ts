@@ -6,7 +6,7 @@ import { contextOn } from '../support/context.ts';
 import { change, INBOUND } from './support.ts';
 
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
-const SHOWN = `setting { section origin lastUsedAt value { ... on SecretValue { fingerprint } }
+const SHOWN = `setting { section origin version lastUsedAt value { ... on SecretValue { fingerprint } }
   earlierSecrets { fingerprint lastUsedAt } history { fromOrigin toOrigin to { ... on SecretValue { fingerprint } } changedBy } }`;
 
 let api: Api;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const PAYLOADS: Record<string, string> = {
-  rotateIntegrationsInboundSecret: `... on RotatedIntegrationsInboundSecret { secret fingerprint ${SHOWN} }`,
+  rotateIntegrationsInboundSecret: `... on RotatedIntegrationsInboundSecret { secret fingerprint ${SHOWN} } ... on SettingChanged { version }`,
   revokeIntegrationsInboundSecret: `... on RevokedIntegrationsInboundSecret { ${SHOWN} }`,
   sendIntegrationsTestRequest: '... on SentIntegrationsTestRequest { isAccepted status durationMs url }',
 };
@@ -29,7 +29,7 @@ async function mutate(name: string, input: object): Promise<Json> {
   const { data, errors } = await api.graphql(
     `mutation ($input: ${type}Input!) { ${name}(input: $input) { __typename
        ${PAYLOADS[name]}
-       ... on SettingChanged { version } ... on InputInvalid { issues { pointer } } ... on Problem { code } } }`,
+       ... on InputInvalid { issues { pointer } } ... on Problem { code } } }`,
     { as: 'operator', variables: { input } },
   );
   expect(errors).toBeUndefined();

@@ -12,6 +12,7 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
@@ -45,9 +46,10 @@ function Change({ now, again }: { now: Operator; again(): void }) {
   const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
   const [roles, setRoles] = useState(now.roles);
+  const [begun] = useState(() => now.roles.toSorted());
   const { actor } = useViewer();
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false });
+  const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false, ignoreBlocker: true });
   const isOneself = actor === `operator:${now.id}`;
 
   const save = async (expectedVersion: number) => {
@@ -93,6 +95,7 @@ function Change({ now, again }: { now: Operator; again(): void }) {
         takeTheirs={leave}
         close={() => setOutcome(null)}
       />
+      <Unsaved when={rolesInWords(roles.toSorted()) !== rolesInWords(begun)} />
     </Form>
   );
 }

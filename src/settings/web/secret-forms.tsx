@@ -14,6 +14,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -103,54 +104,56 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
   const mistake = problem && mistakeIn(problem);
   const isChanged = problem?.__typename === 'SettingChanged';
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title="Set a secret of your own"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      isTouched={(secret !== '' || typed !== USUAL_HOURS) && outcome?.kind !== 'DONE'}
+      close={close}
     >
-      <Form label="Set a secret of your own" submit={() => void submit(version)}>
-        <PasswordInput
-          label="Secret"
-          description="24 to 256 letters, digits and signs, without blanks. Take a random one."
-          autoComplete="off"
-          maxLength={300}
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-          value={secret}
-          error={mistake}
-          onChange={(event) => {
-            setSecret(event.currentTarget.value);
-            if (mistake) setOutcome(null);
-          }}
-        />
-        <Overlap typed={typed} type={setTyped} />
-        {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
-        <div className="actions">
-          <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
-            Set the secret
-          </Button>
-          <Button variant="default" onClick={close}>
-            Leave it
-          </Button>
-        </div>
-      </Form>
-      <Conflict
-        isOpen={isChanged && now.version > version}
-        who={now.updatedBy && <ActorName actor={now.updatedBy} />}
-        differences={[
-          {
-            field: 'Secret',
-            theirs: <code>{fingerprintOf(now) ?? 'none'}</code>,
-            mine: 'The one that you have typed',
-          },
-        ]}
-        takeMine={() => void submit(now.version)}
-        takeTheirs={close}
-        close={() => setOutcome(null)}
-      />
-    </Modal>
+      {(leave) => (
+        <>
+          <Form label="Set a secret of your own" submit={() => void submit(version)}>
+            <PasswordInput
+              label="Secret"
+              description="24 to 256 letters, digits and signs, without blanks. Take a random one."
+              autoComplete="off"
+              maxLength={300}
+              data-autofocus
+              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+              value={secret}
+              error={mistake}
+              onChange={(event) => {
+                setSecret(event.currentTarget.value);
+                if (mistake) setOutcome(null);
+              }}
+            />
+            <Overlap typed={typed} type={setTyped} />
+            {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
+            <div className="actions">
+              <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
+                Set the secret
+              </Button>
+              <Button variant="default" onClick={leave}>
+                Leave it
+              </Button>
+            </div>
+          </Form>
+          <Conflict
+            isOpen={isChanged && now.version > version}
+            who={now.updatedBy && <ActorName actor={now.updatedBy} />}
+            differences={[
+              {
+                field: 'Secret',
+                theirs: <code>{fingerprintOf(now) ?? 'none'}</code>,
+                mine: 'The one that you have typed',
+              },
+            ]}
+            takeMine={() => void submit(now.version)}
+            takeTheirs={close}
+            close={() => setOutcome(null)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -47,6 +47,8 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByLabel('E-mail address').fill('Noor@example.org');
     await page.getByLabel('Approver').check();
     await page.getByLabel('Auditor').check();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Leave it' }).click();
     await page.getByRole('button', { name: 'Make the link' }).click();
     const link = await toldOnce(dialog(page, 'The link for Noor@example.org'));
     await row(page, /noor@example\.org Approver, Auditor Open until .* you/).waitFor();

@@ -145,13 +145,32 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     const rotating = dialog(page, 'Rotate the secret');
     await rotating.getByLabel('Hours that the old one goes on').fill('48');
     await rotating.getByText('Both count until').waitFor();
+    await change(`name: INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
     await page.keyboard.press('Enter');
+    // Somebody else was quicker: both would have made one, and only one of them would be known to anybody.
+    const conflict = dialog(page, 'Somebody else has changed this');
+    await conflict.getByText('Another one, made now').waitFor();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     const told = dialog(page, 'The new secret');
     const secret = (await told.locator('[data-secret]').textContent())!;
     await told.getByRole('checkbox').check();
     await told.getByRole('button', { name: 'Done' }).click();
     await told.waitFor({ state: 'hidden' });
     expect([await of(secret), await of(INBOUND_SECRET)]).toEqual([404, 404]);
+
+    await page.getByRole('button', { name: 'Set your own' }).click();
+    const own = dialog(page, 'Set a secret of your own');
+    await own.getByLabel('Secret', { exact: true }).fill('typed, and not to be lost');
+    await page.keyboard.press('Escape');
+    const lost = dialog(page, 'Close without saving?');
+    await lost.waitFor();
+    await pages.expectSound(opened);
+    await page.keyboard.press('Escape');
+    await lost.waitFor({ state: 'hidden' });
+    expect(await own.getByLabel('Secret', { exact: true }).inputValue()).toBe('typed, and not to be lost');
+    await own.getByRole('button', { name: 'Leave it' }).click();
+    await lost.getByRole('button', { name: 'Throw away what was typed' }).click();
+    await own.waitFor({ state: 'hidden' });
 
     await page.getByLabel('Secret to try').fill(secret);
     await page.getByRole('button', { name: 'Send it' }).click();
