@@ -145,7 +145,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     const rotating = dialog(page, 'Rotate the secret');
     await rotating.getByLabel('Hours that the old one goes on').fill('48');
     await rotating.getByText('Both count until').waitFor();
-    await change(`name: INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
+    await change(`name: MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
     await page.keyboard.press('Enter');
     // Somebody else was quicker: both would have made one, and only one of them would be known to anybody.
     const conflict = dialog(page, 'Somebody else has changed this');

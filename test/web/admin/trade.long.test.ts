@@ -167,7 +167,8 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     expect(await conflict.getByRole('row').count()).toBe(2);
     await pages.expectSound(opened);
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
-    await page.getByText('The archive').waitFor();
+    await conflict.waitFor({ state: 'hidden' });
+    await expect.poll(() => pathOf(page)).toBe(`/admin/webhooks/${webhookId}`);
     const { description, includesCustomers } = await webhook(pages.api, webhookId, pages.admin.as);
     expect([description, includesCustomers]).toEqual(['The archive', true]);
 
