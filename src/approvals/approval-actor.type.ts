@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import type { SeenActor } from './known-actors.ts';
 
-@ObjectType({ description: 'Who asks, by name.' })
+@ObjectType({ description: 'Who has done something or asks for it, by name.' })
 export class ApprovalActor implements SeenActor {
   @Field(() => String, { description: 'As it stands in records, e.g. `agent:agt_…` or `customer:cus_…`.' })
   readonly actor!: string;

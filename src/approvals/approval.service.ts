@@ -63,7 +63,7 @@ export class ApprovalService implements ApprovalsApi {
   constructor(options: ApprovalServiceOptions) {
     this.#options = options;
     this.#displays = new Displays(options.content, this.#descriptions);
-    this.#fourEyes = new FourEyes(options.settings, this);
+    this.#fourEyes = new FourEyes(options.settings, this, options.people);
     this.#descriptions.add(ApprovalSubject.CHANGE, this.#fourEyes.describe);
     this.#requested = {
       name: 'approvals',

@@ -39,7 +39,7 @@ const fourEyes = (of: string, title: string, what: string) =>
     name: `fourEyes.${of}`,
     title,
     section: ['Approvals', 'Four eyes'],
-    description: `Whether ${what} waits until another person has approved it. To switch it off is such a change itself.`,
+    description: `Whether ${what} waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve.`,
     environmentVariable: `FOUR_EYES_${of.toUpperCase()}`,
     default: false,
     permission: 'settings:manage',

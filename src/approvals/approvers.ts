@@ -42,15 +42,20 @@ export class Approvers {
     if (!Number.isInteger(quorum) || quorum < 1 || quorum > MOST_DECISIONS) {
       throw badUserInput(`1 to ${MOST_DECISIONS} people approve one thing.`);
     }
-    const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
-    const people = actors.filter((actor) => !barred.includes(actor)).length;
-    // Whoever holds the token of the start stands in for the first of them.
-    const most = people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
+    const most = await this.howMany({ em }, barred);
     if (quorum <= most) return;
     throw new Refusal(
       'QUORUM_UNREACHABLE',
       `${quorum} ${quorum === 1 ? 'person has' : 'people have'} to approve this, and there ${most === 1 ? 'is 1' : `are ${most}`} who may, those who have to do with the asking apart: who asks, whose work it is, and who has issued the key. Invite more approvers, ask for fewer in the policy, or ask with a key of the command imprimatur customer-key, which no person has issued. Nothing was filed.`,
     );
+  }
+
+  /** How many may decide at this moment, those who are barred apart. */
+  async howMany({ em }: Pick<Context, 'em'>, barred: readonly string[]): Promise<number> {
+    const actors = (await this.#operators.approvers(em)).map((id) => `operator:${id}`);
+    const people = actors.filter((actor) => !barred.includes(actor)).length;
+    // Whoever holds the token of the start stands in for the first of them.
+    return people === 0 && (await this.#mayBootstrapDecide(em, barred)) ? 1 : people;
   }
 
   async #mayBootstrapDecide(em: EntityManager, barred: readonly string[]): Promise<boolean> {

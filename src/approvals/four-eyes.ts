@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context.ts';
+import { Refusal } from '../platform/errors.ts';
 import { ChangeHeld } from '../platform/held-changes/change-held.ts';
 import type { ChangeMaker, HeldChange, HeldChangeKind, ProposedChange } from '../platform/held-changes/held-changes.ts';
 import type { SettingOf } from '../platform/settings.ts';
@@ -6,8 +7,10 @@ import { type Change, documentChanges } from '../platform/versioned-documents/do
 import { canonicalBytes } from '../proof/json.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { type Approval, ApprovalSubject } from './approval.entity.ts';
+import { barredBy } from './approval.rules.ts';
 import { fourEyesCatalogue, fourEyesPolicy, fourEyesSettings } from './approval.settings.ts';
 import type { FiledThing, HoldPass } from './approvals-api.ts';
+import type { Approvers } from './approvers.ts';
 import type { DescribedSection } from './described.ts';
 
 /** As many as a person reads; all of it stands in what is to be made. */
@@ -39,15 +42,23 @@ interface Approvals {
   file(ctx: Context, thing: FiledThing): Promise<Approval>;
 }
 
+const TO_SWITCH_ON =
+  'Nobody but you may approve: what this holds could not be changed any more, and it could not be switched off again. Invite another person with the role APPROVER or ADMIN first (`inviteOperator`, or Operators in the back office), and switch it on once they have signed in. Nothing has changed.';
+
+const TO_CHANGE =
+  'Another person has to approve this, and nobody but you may. Invite another person with the role APPROVER or ADMIN (`inviteOperator`, or Operators in the back office), and ask again. Where you are to stay alone, have it asked for with the token of the start (`ADMIN_TOKEN`), and approve it in your own name. Nothing has changed.';
+
 /** Changes of the service on which two people have to agree: they are held until the second one does, and made then. */
 export class FourEyes {
   readonly #settings: Pick<SettingsApi, 'value'>;
   readonly #approvals: Approvals;
+  readonly #people: Pick<Approvers, 'howMany'>;
   readonly #makers = new Map<HeldChangeKind, ChangeMaker>();
 
-  constructor(settings: Pick<SettingsApi, 'value'>, approvals: Approvals) {
+  constructor(settings: Pick<SettingsApi, 'value'>, approvals: Approvals, people: Pick<Approvers, 'howMany'>) {
     this.#settings = settings;
     this.#approvals = approvals;
+    this.#people = people;
   }
 
   add(kind: HeldChangeKind, maker: ChangeMaker): void {
@@ -56,7 +67,11 @@ export class FourEyes {
   }
 
   readonly hold = async (ctx: Context, proposed: ProposedChange): Promise<ChangeHeld | null> => {
-    if (!(await this.#isOn(proposed))) return null;
+    if (!(await this.#isOn(proposed))) {
+      if (await this.#switchesOn(proposed)) await this.#assertAnother(ctx, TO_SWITCH_ON);
+      return null;
+    }
+    await this.#assertAnother(ctx, TO_CHANGE);
     const pass = await this.#approvals.take(ctx);
     const { kind, subjectId, title } = proposed;
     const { change, before, after } = await proposed.details();
@@ -102,8 +117,22 @@ export class FourEyes {
   /** Of a switch the switch itself, too: who switches it off alone would need nobody from then on. */
   async #isOn({ kind, subjectId }: ProposedChange): Promise<boolean> {
     if (await this.#settings.value(SWITCH_OF[kind])) return true;
-    const itself = kind === 'SETTING' ? SWITCHES.find(({ name }) => name === subjectId) : undefined;
+    const itself = switchOf(kind, subjectId);
     return itself !== undefined && this.#settings.value(itself);
+  }
+
+  /** Whatever it is done by: a reset has the environment switch it on. */
+  async #switchesOn({ kind, subjectId, details }: ProposedChange): Promise<boolean> {
+    const itself = switchOf(kind, subjectId);
+    if (!itself) return false;
+    const { after } = (await details()) as { after: Readonly<Record<string, unknown>> };
+    return after[itself.name] === true;
+  }
+
+  /** @throws Refusal QUORUM_UNREACHABLE while nobody may approve what the caller asks for */
+  async #assertAnother(ctx: Context, whatToDo: string): Promise<void> {
+    if ((await this.#people.howMany(ctx, barredBy(ctx.principal))) > 0) return;
+    throw new Refusal('QUORUM_UNREACHABLE', whatToDo);
   }
 
   #makerOf(kind: HeldChangeKind): ChangeMaker {
@@ -112,6 +141,9 @@ export class FourEyes {
     return maker;
   }
 }
+
+const switchOf = (kind: HeldChangeKind, subjectId: string) =>
+  kind === 'SETTING' ? SWITCHES.find(({ name }) => name === subjectId) : undefined;
 
 /** To be called for bytes that fit their digest. */
 const heldIn = (payload: Buffer) => JSON.parse(payload.toString('utf8')) as Held;

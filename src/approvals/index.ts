@@ -27,6 +27,7 @@ import { HeldContent } from './held-content.ts';
 import { waitingPages } from './inbox/inbox.reads.ts';
 import { ApprovalInboxResolver } from './inbox/inbox.resolver.ts';
 import { inboxPages } from './pages/inbox-pages.ts';
+import { SettingChangerResolver, SettingUpdaterResolver } from './setting-changer.resolver.ts';
 import { approvalsWaiting, ViewerApprovalsResolver } from './viewer-approvals.resolver.ts';
 
 export { Approval, ApprovalDecision, ApprovalState, ApprovalSubject, Verdict } from './approval.entity.ts';
@@ -70,6 +71,8 @@ export const approvals = defineFeature({
         new ApprovalDecisionResolver(service),
         new ApprovalInboxResolver(live),
         new HeldChangeResolver(service),
+        new SettingUpdaterResolver(service),
+        new SettingChangerResolver(service),
         new ViewerApprovalsResolver(),
       ],
       nodes: { approval: (ctx, id) => service.find(ctx, id) },

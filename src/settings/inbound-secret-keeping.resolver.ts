@@ -9,6 +9,7 @@ import { InputInvalid, NotFound, Problem } from '../platform/graphql/problem.ts'
 import { digestOf } from '../platform/secrets.ts';
 import { inboundSecret, isInboundSecret } from './inbound-secret.ts';
 import { changeOf, DEFAULT_OVERLAP_HOURS, MAX_OVERLAP_HOURS } from './setting.inputs.ts';
+import { SettingChanged } from './setting.problems.ts';
 import { SettingView, settingView } from './setting.types.ts';
 import { fingerprintOf, type Settings } from './settings.ts';
 import { sendTestRequest, type TestRequestOutcome } from './test-request.ts';
@@ -22,6 +23,13 @@ class RotateIntegrationsInboundSecretInput {
     description: `How many hours the one in force goes on beside the new one, 0 to ${MAX_OVERLAP_HOURS}. Default: ${DEFAULT_OVERLAP_HOURS}. With 0, earlier ones end at once as well.`,
   })
   overlapHours?: number | null;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description:
+      'The version that was read. Where there is another by now, no secret is made. Left out: whatever there is.',
+  })
+  expectedVersion?: number | null;
 }
 
 @ObjectType({ description: 'The new secret is in force. It is shown here and never again.' })
@@ -101,7 +109,7 @@ class SentIntegrationsTestRequest {
   }
 }
 
-const RotateResult = resultOf('RotateIntegrationsInboundSecret', RotatedIntegrationsInboundSecret);
+const RotateResult = resultOf('RotateIntegrationsInboundSecret', RotatedIntegrationsInboundSecret, [SettingChanged]);
 const RevokeResult = resultOf('RevokeIntegrationsInboundSecret', RevokedIntegrationsInboundSecret, [NotFound]);
 const SendTestRequestResult = resultOf('SendIntegrationsTestRequest', SentIntegrationsTestRequest);
 
@@ -124,13 +132,14 @@ export class InboundSecretKeepingResolver {
       'Marketing hub › host settings › Integrations inbound secret: makes one, which takes the place of the one there is.',
   })
   async rotateIntegrationsInboundSecret(
-    @Arg('input', () => RotateIntegrationsInboundSecretInput) { overlapHours }: RotateIntegrationsInboundSecretInput,
+    @Arg('input', () => RotateIntegrationsInboundSecretInput) input: RotateIntegrationsInboundSecretInput,
     @Ctx() ctx: Context,
   ): Promise<typeof RotateResult> {
     const secret = randomBytes(32).toString('base64url');
-    const change = changeOf(inboundSecret, { name: inboundSecret.name, secret, overlapHours });
+    const change = changeOf(inboundSecret, { ...input, name: inboundSecret.name, secret });
     if (change instanceof Problem) return change;
-    await this.#settings.change(ctx, inboundSecret, change);
+    const changed = await this.#settings.change(ctx, inboundSecret, change);
+    if (changed) return changed;
     return new RotatedIntegrationsInboundSecret(secret, () => settingView(ctx, this.#settings, inboundSecret));
   }
 

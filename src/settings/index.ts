@@ -19,6 +19,8 @@ import { SettingResolver } from './setting.resolver.ts';
 import { publishSettingNames } from './setting-name.ts';
 import { Settings } from './settings.ts';
 
+export { SettingChangeView, SettingView } from './setting.types.ts';
+
 /** What other features may ask of the settings: the values in force of those they declared. */
 export type SettingsApi = Pick<Settings, 'value' | 'heldWith' | 'checkedBy'>;
 

@@ -1,5 +1,5 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
 import { Node } from '../platform/graphql/node.ts';
 import { newId } from '../platform/ids.ts';
@@ -44,6 +44,7 @@ const WebhookSchema = defineEntity({
     state: p.string().length(16).$type<WebhookState>().default(WebhookState.ENABLED),
     disabledBecause: p.string().length(16).$type<WebhookDisabledBecause>().nullable(),
     failingSince: p.datetime(3).nullable(),
+    version: p.integer().default(1),
     // Both are encrypted for this id.
     secret: p.blob(),
     previousSecret: p.blob().nullable(),
@@ -90,6 +91,12 @@ export class Webhook extends WebhookSchema.class implements Node {
     description: 'Until when what is sent is signed with the secret before this one as well. Null: there is none.',
   })
   declare previousSecretUntil: Date | null;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    description:
+      'Goes up with each change of it; what becomes of deliveries is none. Sent as `ifVersion`, it keeps a change from undoing one that nobody has seen.',
+  })
+  declare version: Opt<number>;
 
   @Field(() => GraphQLDateTime) declare createdAt: Opt<Date>;
 }

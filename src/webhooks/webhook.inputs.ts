@@ -1,4 +1,4 @@
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLNonNegativeInt } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
 import { PageArgs } from '../platform/graphql/connection.ts';
 import { CreatedFilter } from '../platform/graphql/created-filter.ts';
@@ -56,6 +56,13 @@ export class UpdateWebhookInput {
       'False: nothing is sent any more, and what is on its way is canceled. True: what happens from now on is sent.',
   })
   isEnabled?: boolean | null;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description:
+      'The version that was read. Where there is another by now, nothing is changed, and both are shown. Left out: whatever there is.',
+  })
+  ifVersion?: number | null;
 }
 
 @InputType({ description: 'A webhook that is to go.' })

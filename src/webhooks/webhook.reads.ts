@@ -20,6 +20,7 @@ const webhook = new Projection({
     state: 'webhook.state',
     disabledBecause: 'webhook.disabled_because',
     failingSince: isoTime('webhook.failing_since'),
+    version: 'webhook.version',
     createdAt: isoTime('webhook.created_at'),
   },
 });

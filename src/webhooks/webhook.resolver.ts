@@ -17,7 +17,7 @@ import {
   UpdateWebhookInput,
   WebhooksArgs,
 } from './webhook.inputs.ts';
-import { WebhookConflict } from './webhook.problems.ts';
+import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
 import { webhookPages } from './webhook.reads.ts';
 import type { WebhookService, WebhookWithSecret } from './webhook.service.ts';
 
@@ -104,7 +104,7 @@ class RotatedWebhookSecret {
 }
 
 const CreateWebhookResult = resultOf('CreateWebhook', CreatedWebhook, [WebhookConflict]);
-const UpdateWebhookResult = resultOf('UpdateWebhook', UpdatedWebhook, [NotFound]);
+const UpdateWebhookResult = resultOf('UpdateWebhook', UpdatedWebhook, [WebhookChanged, NotFound]);
 const DeleteWebhookResult = resultOf('DeleteWebhook', DeletedWebhook, [NotFound]);
 const RotateWebhookSecretResult = resultOf('RotateWebhookSecret', RotatedWebhookSecret, [NotFound]);
 

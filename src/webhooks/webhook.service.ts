@@ -26,7 +26,7 @@ import {
   type RotateWebhookSecretInput,
   type UpdateWebhookInput,
 } from './webhook.inputs.ts';
-import { WebhookConflict } from './webhook.problems.ts';
+import { WebhookChanged, WebhookConflict } from './webhook.problems.ts';
 import { WebhookDelivery, WebhookDeliveryState } from './webhook-delivery.entity.ts';
 
 /** Of one delivery, with three replays that fail: as many as are shown. A page of a hundred can be asked with all of them. */
@@ -94,13 +94,14 @@ export class WebhookService {
     });
   }
 
-  async update(ctx: Context, input: UpdateWebhookInput): Promise<Webhook | InputInvalid | NotFound> {
+  async update(ctx: Context, input: UpdateWebhookInput): Promise<Webhook | InputInvalid | NotFound | WebhookChanged> {
     const webhook = await this.find(ctx, input.webhookId);
     if (!webhook) return new NotFound(input.webhookId);
     const issues = await this.#issuesOf(input, webhook.customerId);
     if (issues.length > 0) return new InputInvalid(issues);
-    const { url, eventNames, description, includesCustomers, isEnabled } = input;
-    await ctx.transactional(async (inner) => {
+    const { url, eventNames, description, includesCustomers, isEnabled, ifVersion = null } = input;
+    const isDone = await ctx.transactional(async (inner) => {
+      if (ifVersion !== null && (await takeTurn(inner, webhook.id)) !== ifVersion) return false;
       if (isEnabled === false) await disable(inner, webhook.id, WebhookDisabledBecause.OWNER);
       // By a statement: deliveries change its state at the same time.
       await sql(
@@ -111,7 +112,8 @@ export class WebhookService {
            includes_customers = coalesce($5::boolean, includes_customers),
            state = case when $6 and state = 'DISABLED' then 'ENABLED' else state end,
            failing_since = case when $6 and state = 'DISABLED' then null else failing_since end,
-           disabled_because = case when $6 then null else disabled_because end
+           disabled_because = case when $6 then null else disabled_because end,
+           version = version + 1
          where id = $1`,
         [
           webhook.id,
@@ -128,9 +130,12 @@ export class WebhookService {
         [webhook.id],
         given.map(([field, after]) => ({ subjectId: webhook.id, field, before: beforeOf(webhook, field), after })),
       );
+      return true;
     });
-    ctx.logger.info({ webhookId: webhook.id }, 'a webhook was changed');
-    return (await ctx.em.refresh(webhook)) ?? new NotFound(webhook.id);
+    if (isDone) ctx.logger.info({ webhookId: webhook.id }, 'a webhook was changed');
+    const now = await ctx.em.refresh(webhook);
+    if (!now) return new NotFound(webhook.id);
+    return isDone ? now : new WebhookChanged(ifVersion!, now);
   }
 
   /** Forgets it, and all that was sent to it. */
@@ -287,6 +292,12 @@ const ASKED: Limit = {
   exempt: 'webhooks:unmetered',
   counted: 'BY_ALL',
 };
+
+/** Has changes of one webhook come one after the other. Gives the version there is then; null where it is gone. */
+async function takeTurn({ em }: Context, id: string): Promise<number | null> {
+  const [row] = await sql<{ version: number }>(em, 'select version from webhook where id = $1 for update', [id]);
+  return row?.version ?? null;
+}
 
 function beforeOf({ eventNames, includesCustomers, state }: Webhook, field: string): unknown {
   if (field === 'isEnabled') return state !== WebhookState.DISABLED;

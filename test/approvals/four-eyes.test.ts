@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, type Json, startApi } from '../support/api.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Api, type Credential, type Json, startApi } from '../support/api.ts';
 import { type SignedIn, signedIn } from '../support/people.ts';
 
 let api: Api;
@@ -12,24 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function graph({ as }: SignedIn, query: string, variables: object = {}): Promise<Json> {
+interface Asker {
+  as: Credential;
+}
+
+async function graph({ as }: Asker, query: string, variables: object = {}): Promise<Json> {
   const { data, errors } = await api.graphql(query, { as, variables });
   if (errors) throw new Error(JSON.stringify(errors));
   return data;
 }
 
 const CHANGE = `mutation ($input: ChangeSettingInput!) { changeSetting(input: $input) { __typename
-  ... on ChangedSetting { setting { name } } ... on Problem { code }
+  ... on ChangedSetting { setting { name } } ... on Problem { code message }
   ... on ChangeHeld { approval { id sha256 subjectKind subjectId title askedBy facts payloadText obstacle } } } }`;
 
-const change = async (person: SignedIn, input: Json) => (await graph(person, CHANGE, { input })).changeSetting;
-const set = (person: SignedIn, name: string, boolean: boolean) => change(person, { name, boolean });
-const perMinute = (person: SignedIn, integer: number) => change(person, { name: 'SEALS_PER_MINUTE', integer });
+const change = async (person: Asker, input: Json) => (await graph(person, CHANGE, { input })).changeSetting;
+const set = (person: Asker, name: string, boolean: boolean) => change(person, { name, boolean });
+const perMinute = (person: Asker, integer: number) => change(person, { name: 'SEALS_PER_MINUTE', integer });
 
 async function settingOf(name: string): Promise<Json> {
   const { settings } = await graph(
     ada,
-    `query ($names: [SettingName!]) { settings(names: $names) { updatedBy value { ... on IntegerValue { integer } ... on BooleanValue { boolean } } history(first: 1) { changedBy } } }`,
+    `query ($names: [SettingName!]) { settings(names: $names) { updatedBy updater { actor name } value { ... on IntegerValue { integer } ... on BooleanValue { boolean } } history(first: 1) { changedBy changer { name owner { name } } } } }`,
     { names: [name] },
   );
   return settings[0];
@@ -74,7 +78,8 @@ describe('settings, with four eyes', () => {
     expect((await decide('approve', bea, approval)).__typename).toBe('ApprovedRequest');
     expect(await settingOf('SEALS_PER_MINUTE')).toMatchObject({
       value: { integer: 71 },
-      history: [{ changedBy: ada.actor }],
+      updater: { actor: ada.actor, name: 'Ada' },
+      history: [{ changedBy: ada.actor, changer: { name: 'Ada', owner: null } }],
     });
   });
 
@@ -114,6 +119,47 @@ describe('settings, with four eyes', () => {
 
     await decide('approve', bea, approval);
     expect((await settingOf('FOUR_EYES_SETTINGS')).value.boolean).toBe(false);
+  });
+});
+
+describe('one person alone', () => {
+  const isLet = (in_: boolean) =>
+    api.database.query('update operator set disabled_at = case when $2 then null else now() end where id = $1', [
+      ...[bea.operatorId, in_],
+    ]);
+  beforeEach(() => isLet(false));
+  afterEach(() => isLet(true));
+
+  test.each(['FOUR_EYES_SETTINGS', 'FOUR_EYES_POLICY', 'FOUR_EYES_CATALOGUE'])(
+    '%s is not switched on while nobody else could switch it off',
+    async (name) => {
+      const before = await settingOf(name);
+
+      expect(await set(ada, name, true)).toMatchObject({
+        code: 'QUORUM_UNREACHABLE',
+        message: expect.stringMatching(/^Nobody but you may approve.*Invite another person/),
+      });
+      expect(await settingOf(name)).toEqual(before);
+      // Off stays off without anybody.
+      expect((await set(ada, name, false)).__typename).toBe('ChangedSetting');
+    },
+  );
+
+  test('whoever is left has the token of the start ask, and approves it', async () => {
+    await isLet(true);
+    expect((await set(ada, 'FOUR_EYES_SETTINGS', true)).__typename).toBe('ChangedSetting');
+    await isLet(false);
+
+    expect(await set(ada, 'FOUR_EYES_SETTINGS', false)).toMatchObject({
+      code: 'QUORUM_UNREACHABLE',
+      message: expect.stringMatching(/Invite another person.*ADMIN_TOKEN/),
+    });
+    const { approval } = await set({ as: 'operator' }, 'FOUR_EYES_SETTINGS', false);
+    expect((await decide('approve', ada, approval)).__typename).toBe('ApprovedRequest');
+    expect(await settingOf('FOUR_EYES_SETTINGS')).toMatchObject({
+      value: { boolean: false },
+      history: [{ changedBy: 'operator:admin', changer: { name: null } }],
+    });
   });
 });
 

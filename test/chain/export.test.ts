@@ -58,6 +58,25 @@ test('with a filter the others come as hashes alone, so that nothing can be left
   expect(await audited(text, trust)).toMatchObject({ isClean: true, entries: 8, records: 2, notAsked: 6 });
 });
 
+test('what it cost, who asked and whether it was held are filters as well, and stand in the header', async () => {
+  const text = await exported(
+    api,
+    '?minCostMicros=0&maxCostMicros=0&isHeld=false&requestedBy=integration:inbound,agent:agt_one',
+  );
+
+  const filter = {
+    ...{ minCostMicros: 0, maxCostMicros: 0, isHeld: false },
+    requestedBy: ['integration:inbound', 'agent:agt_one'],
+  };
+  expect(linesOf(text)[0]).toMatchObject({ type: 'header', filter });
+  expect(records(linesOf(text)).map(({ record }) => record.id)).toEqual(ids);
+  expect(await audited(text, trust)).toMatchObject({ isClean: true, records: 8, notAsked: 0 });
+  const dear = await exported(api, '?minCostMicros=1');
+  expect(await audited(dear, trust)).toMatchObject({ isClean: true, records: 0 });
+  await expect(exported(api, '?maxCostMicros=0.5')).rejects.toThrow(/maxCostMicros/);
+  await expect(exported(api, '?minCostMicros=2&maxCostMicros=1')).rejects.toThrow(/maxCostMicros/);
+});
+
 test('nothing that was asked for is an export of nothing, and says so', async () => {
   const text = await exported(api, '?startedBefore=2020-01-01T00:00:00Z');
 

@@ -92,6 +92,10 @@ test('what somebody decides is told at once', async () => {
     'review-before-use': { state: 'OFF' },
   });
 
+  expect((await facilities()).approvers).toMatchObject({ state: 'NOT_CONFIGURED' });
+  await signedIn(api, { roles: ['APPROVER'] });
+  expect((await facilities()).approvers).toMatchObject({ state: 'ON', remedy: expect.stringContaining('second') });
+
   await set('SEALS_SEAL_RENDERS', false);
   await set('FOUR_EYES_POLICY', true);
   await set('ASSETS_REVIEW_BEFORE_USE', true);
@@ -100,10 +104,6 @@ test('what somebody decides is told at once', async () => {
     'four-eyes': { state: 'ON', detail: 'For policies.', remedy: expect.stringContaining('Invite') },
     'review-before-use': { state: 'ON' },
   });
-
-  expect((await facilities()).approvers).toMatchObject({ state: 'NOT_CONFIGURED' });
-  await signedIn(api, { roles: ['APPROVER'] });
-  expect((await facilities()).approvers).toMatchObject({ state: 'ON', remedy: expect.stringContaining('second') });
 
   await api.graphql(
     'mutation { createWebhook(input: { url: "https://hooks.example.org/in", eventNames: [] }) { __typename } }',

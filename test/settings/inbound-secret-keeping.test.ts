@@ -6,7 +6,7 @@ import { contextOn } from '../support/context.ts';
 import { change, INBOUND } from './support.ts';
 
 const PATH = '/api/integrations/cinema/render/rnd_00000000000000000000000000';
-const SHOWN = `setting { section origin lastUsedAt value { ... on SecretValue { fingerprint } }
+const SHOWN = `setting { section origin version lastUsedAt value { ... on SecretValue { fingerprint } }
   earlierSecrets { fingerprint lastUsedAt } history { fromOrigin toOrigin to { ... on SecretValue { fingerprint } } changedBy } }`;
 
 let api: Api;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const PAYLOADS: Record<string, string> = {
-  rotateIntegrationsInboundSecret: `... on RotatedIntegrationsInboundSecret { secret fingerprint ${SHOWN} }`,
+  rotateIntegrationsInboundSecret: `... on RotatedIntegrationsInboundSecret { secret fingerprint ${SHOWN} } ... on SettingChanged { version }`,
   revokeIntegrationsInboundSecret: `... on RevokedIntegrationsInboundSecret { ${SHOWN} }`,
   sendIntegrationsTestRequest: '... on SentIntegrationsTestRequest { isAccepted status durationMs url }',
 };
@@ -71,6 +71,17 @@ describe('a secret that the service makes', () => {
 
     const statuses = await Promise.all([first.secret, second.secret, INBOUND_SECRET].map(statusOf));
     expect(statuses).toEqual([401, 404, 401]);
+  });
+
+  test('is not made beside one that somebody else has made meanwhile', async () => {
+    const { version } = (await rotate()).setting;
+    const { secret } = await rotate({ expectedVersion: version });
+
+    expect(await rotate({ expectedVersion: version })).toMatchObject({
+      __typename: 'SettingChanged',
+      ...{ code: 'CONFLICT', version: version + 1 },
+    });
+    expect((await setting()).value.fingerprint).toBe(fingerprint(secret));
   });
 
   test.each([-1, 169])('is not made with an overlap of %i hours', async (overlapHours) => {

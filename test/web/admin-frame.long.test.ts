@@ -62,6 +62,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     for (const [what, title, out] of [
       ['question', 'Revoke this key?', 'Revoke the key'],
       ['conflict', 'Somebody else has changed this', 'Overwrite with mine'],
+      ['form', 'Tag two pictures', 'Tag them'],
       ['secret', 'The key of the front end', 'Done'],
     ] as const) {
       await page.getByRole('button', { name: `Show the ${what}` }).click();

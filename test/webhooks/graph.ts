@@ -21,14 +21,20 @@ export async function mutate(
 }
 
 const WEBHOOK =
-  'id customerId url eventNames includesCustomers description state disabledBecause failingSince previousSecretUntil';
+  'id customerId url eventNames includesCustomers description state disabledBecause failingSince previousSecretUntil version';
 const DELIVERY = `id webhookId eventId eventName payload isTest state attemptCount nextAttemptAt endedAt
   attempts { number outcome statusCode durationMs startedAt }`;
 
 export const createWebhook = (api: Api, input: Json, as?: Credential) =>
   mutate(api, 'createWebhook', input, `... on CreatedWebhook { secret webhook { ${WEBHOOK} } }`, as);
 export const updateWebhook = (api: Api, input: Json, as?: Credential) =>
-  mutate(api, 'updateWebhook', input, `... on UpdatedWebhook { webhook { ${WEBHOOK} } }`, as);
+  mutate(
+    api,
+    'updateWebhook',
+    input,
+    `... on UpdatedWebhook { webhook { ${WEBHOOK} } } ... on WebhookChanged { ifVersion version webhook { ${WEBHOOK} } }`,
+    as,
+  );
 export const deleteWebhook = (api: Api, webhookId: string, as?: Credential) =>
   mutate(api, 'deleteWebhook', { webhookId }, '... on DeletedWebhook { webhookId }', as);
 export const rotateSecret = (api: Api, input: Json, as?: Credential) =>

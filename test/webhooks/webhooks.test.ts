@@ -263,3 +263,43 @@ describe('docs/webhooks.md', () => {
     expect(new Webhook(secretOf(key)).verify(body, { ...headers })).toEqual(JSON.parse(body));
   });
 });
+
+describe('two who change one webhook', () => {
+  test('are told of each other: the second one changes nothing, and is shown what stands there', async () => {
+    const { webhook: made } = await createWebhook(api, { url: receiver.address(), ...EVENTS });
+    expect(made.version).toBe(1);
+    const { webhook: changed } = await updateWebhook(api, { webhookId: made.id, description: 'First', ifVersion: 1 });
+
+    const refused = await updateWebhook(api, {
+      ...{ webhookId: made.id, description: 'Second', isEnabled: false, ifVersion: 1 },
+    });
+
+    expect(refused).toMatchObject({ __typename: 'WebhookChanged', code: 'CONFLICT', ifVersion: 1, version: 2 });
+    expect(refused.webhook).toEqual(changed);
+    expect(await webhook(api, made.id)).toMatchObject({ description: 'First', state: 'ENABLED', version: 2 });
+    const again = await updateWebhook(api, { webhookId: made.id, description: 'Second', ifVersion: refused.version });
+    expect(again.webhook).toMatchObject({ description: 'Second', version: 3 });
+  });
+
+  test('at one moment leave one change; who names no version is not asked', async () => {
+    const { webhook: made } = await createWebhook(api, { url: receiver.address(), ...EVENTS });
+    const results = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        updateWebhook(api, { webhookId: made.id, description: `${n}`, ifVersion: 1 }),
+      ),
+    );
+
+    const typenames = results.map(({ __typename }) => __typename).sort();
+    expect(typenames).toEqual(['UpdatedWebhook', ...Array.from({ length: 4 }, () => 'WebhookChanged')]);
+    expect((await updateWebhook(api, { webhookId: made.id, description: 'x' })).webhook.version).toBe(3);
+  });
+
+  test('do not count what becomes of deliveries, nor a new secret', async () => {
+    const { webhook: made } = await createWebhook(api, { url: receiver.address(), ...EVENTS });
+    await sendTest(api, made.id);
+    await expect.poll(() => endedOf(made.id)).toBe(1);
+    await rotateSecret(api, { webhookId: made.id });
+
+    expect((await webhook(api, made.id)).version).toBe(1);
+  });
+});

@@ -92,6 +92,14 @@ function About({ agent }: { agent: Agent }) {
               </PageLink>
             ) : null,
           ],
+          [
+            'What it has run',
+            may('runs:read') ? (
+              <PageLink key="runs" to="/admin/runs" search={{ by: `agent:${id}` }}>
+                In the log
+              </PageLink>
+            ) : null,
+          ],
         ]}
       />
     </Section>

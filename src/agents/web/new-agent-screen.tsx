@@ -7,6 +7,7 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import { CustomerChoice } from './customer-choice.tsx';
@@ -28,7 +29,7 @@ export function Screen() {
     if (made.kind !== 'DONE') return;
     announce(`${name.trim()} is there. It has no key yet.`);
     const id = made.payload.agent?.id;
-    void navigate({ to: id ? `/admin/agents/${id}` : '/admin/agents' });
+    void navigate({ to: id ? `/admin/agents/${id}` : '/admin/agents', ignoreBlocker: true });
   };
   return (
     <Detail title="New agent" back="/admin/agents">
@@ -69,6 +70,7 @@ export function Screen() {
             Make the agent
           </Button>
         </div>
+        <Unsaved when={name !== '' || !isOwn} />
       </Form>
     </Detail>
   );

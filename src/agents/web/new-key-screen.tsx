@@ -9,6 +9,7 @@ import type { Outcome } from '../../web/kit/outcome.ts';
 import { PermissionChoices } from '../../web/kit/permission-choices.tsx';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { isForAgents } from './may-ask.tsx';
 
@@ -24,6 +25,7 @@ export function Screen() {
   const [lifetime, setLifetime] = useState(DEFAULT_LIFETIME);
   const [token, setToken] = useState<string | null>(null);
   const navigate = useNavigate();
+  const isTyped = name !== '' || !isForAll || lifetime !== DEFAULT_LIFETIME;
   const isReady = name.trim() !== '' && (isForAll || scopes.length > 0);
   const submit = async () => {
     if (!isReady) return;
@@ -68,12 +70,13 @@ export function Screen() {
           </Button>
         </div>
       </Form>
+      <Unsaved when={isTyped && outcome?.kind !== 'DONE'} />
       <Secret
         title="The new key"
         secret={token}
         close={() => {
           setToken(null);
-          void navigate({ to: back, resetScroll: false });
+          void navigate({ to: back, resetScroll: false, ignoreBlocker: true });
         }}
       />
     </Detail>

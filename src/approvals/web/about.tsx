@@ -1,3 +1,4 @@
+import { ActorName } from '../../web/kit/actor.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
 import { useViewer } from '../../web/kit/viewer.ts';
@@ -57,7 +58,7 @@ export function Decisions({ decisions }: Pick<ToDecide, 'decisions'>) {
               by <Who actor={decidedBy} seen={decider} me={me} brief />
               {issuedBy && (
                 <>
-                  , by a token that <code>{issuedBy}</code> has issued
+                  , by a token that <ActorName actor={issuedBy} /> has issued
                 </>
               )}
             </p>

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
+import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Progress } from '../../web/kit/progress.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -156,19 +157,23 @@ function TagDialog({
   const [add, setAdd] = useState<string[]>([]);
   const [remove, setRemove] = useState<string[]>([]);
   return (
-    <Modal opened onClose={close} title={`Tag ${inWords(count)}`} centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className="bank-form">
-        <TagField label="Give them" placeholder="A tag, then Enter" value={add} change={setAdd} />
-        <TagField label="Take from them" placeholder="A tag, then Enter" value={remove} change={setRemove} />
-      </div>
-      <div className="actions">
-        <Button disabled={add.length + remove.length === 0} onClick={() => apply({ add, remove })}>
-          Tag {inWords(count)}
-        </Button>
-        <Button variant="default" onClick={close}>
-          Leave it
-        </Button>
-      </div>
-    </Modal>
+    <FormDialog title={`Tag ${inWords(count)}`} isTouched={add.length + remove.length > 0} close={close}>
+      {(leave) => (
+        <>
+          <div className="bank-form">
+            <TagField label="Give them" placeholder="A tag, then Enter" value={add} change={setAdd} />
+            <TagField label="Take from them" placeholder="A tag, then Enter" value={remove} change={setRemove} />
+          </div>
+          <div className="actions">
+            <Button disabled={add.length + remove.length === 0} onClick={() => apply({ add, remove })}>
+              Tag {inWords(count)}
+            </Button>
+            <Button variant="default" onClick={leave}>
+              Leave it
+            </Button>
+          </div>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import {
   UpdatePictureDocument,
   type UpdatePictureMutation,
 } from '../../web/generated/assets/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
@@ -148,7 +149,7 @@ export function DetailsForm({ picture }: { picture: PictureFieldsFragment }) {
 function Who({ changedBy, changedAt }: Pick<AssetConflict, 'changedBy' | 'changedAt'>) {
   return (
     <>
-      <code>{changedBy}</code>
+      {changedBy && <ActorName actor={changedBy} />}
       {changedAt && (
         <>
           , <When at={changedAt} ago />,

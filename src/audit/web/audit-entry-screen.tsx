@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { AuditEntryByIdDocument, type AuditEntryByIdQuery } from '../../web/generated/audit/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -33,11 +34,11 @@ function EntryFacts({ entry }: { entry: Entry }) {
           ['What', <code key="action">{entry.action}</code>],
           ['Outcome', <OutcomeBadge key="outcome" {...entry} />],
           ['When', <When key="when" at={entry.happenedAt} />],
-          ['Who', <Id key="who" value={entry.actor} copies />],
-          ['For', entry.onBehalfOf && <Id value={entry.onBehalfOf} copies />],
+          ['Who', <ActorName key="who" actor={entry.actor} copies />],
+          ['For', entry.onBehalfOf && <ActorName actor={entry.onBehalfOf} copies />],
           ['By', entry.credentialKind && wordsOf(entry.credentialKind)],
           ['Credential', entry.credentialId && <Id value={entry.credentialId} copies />],
-          ['Issued by', entry.credentialIssuedBy && <Id value={entry.credentialIssuedBy} />],
+          ['Issued by', entry.credentialIssuedBy && <ActorName actor={entry.credentialIssuedBy} copies />],
           ['From', entry.network && <code>{entry.network}</code>],
           ['Request', <Id key="request" value={entry.requestId} copies />],
           [

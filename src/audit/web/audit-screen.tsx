@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { AuditTrailDocument, type AuditTrailQuery } from '../../web/generated/audit/graphql.ts';
+import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { dayBegins, dayEnds, field, filtersOf, stringifySearch, useFilters, usePage } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ExportButton, ExportProgress } from '../../web/kit/export.tsx';
@@ -26,11 +27,11 @@ const FILTERS = filtersOf({
   to: field.day(),
 });
 
-const COLUMNS: readonly Column<Entry>[] = [
+const columnsOf = (names: ActorNames): readonly Column<Entry>[] => [
   { title: 'When', cell: ({ happenedAt }) => <When at={happenedAt} /> },
   { title: 'What', cell: ({ action }) => <code>{action}</code> },
   { title: 'Outcome', cell: (entry) => <OutcomeBadge {...entry} /> },
-  { title: 'Who', cell: ({ actor }) => <Id value={actor} short /> },
+  { title: 'Who', cell: ({ actor }) => <Actor actor={actor} names={names} /> },
   {
     title: 'To what',
     isMinor: true,
@@ -67,6 +68,7 @@ export function Screen() {
     },
     ...usePage(),
   });
+  const columns = columnsOf(useActorNames(asked.data?.auditTrail.nodes.map(({ actor }) => actor) ?? []));
   return (
     <Page
       title="Audit"
@@ -100,7 +102,7 @@ export function Screen() {
             <DataTable
               caption="What was done"
               rows={nodes}
-              columns={COLUMNS}
+              columns={columns}
               linkTo={({ id }) => `/admin/audit/${id}`}
               openId={entryId}
               pageInfo={pageInfo}

@@ -26,7 +26,7 @@ const ENUMS = { status: RunStatus, failure: FailureClass, surface: RunSurface };
 
 /** @throws Refusal BAD_USER_INPUT for a word that there is not */
 export function filterOf(query: z.infer<typeof ExportQuery>): RunFilter {
-  const { startedFrom, startedBefore, isSimulated, ...lists } = query;
+  const { startedFrom, startedBefore, isSimulated, isHeld, minCostMicros, maxCostMicros, ...lists } = query;
   const issues: ValueIssue[] = [];
   const filter: Record<string, unknown> = {};
   for (const [member, text] of Object.entries(lists)) {
@@ -42,6 +42,9 @@ export function filterOf(query: z.infer<typeof ExportQuery>): RunFilter {
   return {
     ...filter,
     ...(isSimulated !== undefined && { isSimulated: isSimulated === 'true' }),
+    ...(isHeld !== undefined && { isHeld: isHeld === 'true' }),
+    ...(minCostMicros !== undefined && { minCostMicros: Number(minCostMicros) }),
+    ...(maxCostMicros !== undefined && { maxCostMicros: Number(maxCostMicros) }),
     ...(startedFrom !== undefined && { startedFrom: new Date(startedFrom) }),
     ...(startedBefore !== undefined && { startedBefore: new Date(startedBefore) }),
   };

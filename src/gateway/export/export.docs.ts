@@ -5,12 +5,20 @@ import { EXPORT_MEDIA_TYPE } from '../../proof/chain-export.ts';
 const list = (what: string) =>
   z.string().min(1).max(2_000).optional().describe(`${what} Several with commas between them.`);
 
+const micros = (what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'Give micros of USD, in digits alone.')
+    .optional()
+    .describe(`${what} In micros of USD; those of unknown cost are not among them.`);
+
 const instant = (what: string) => z.iso.datetime().optional().describe(what);
 
 /** The filter that `runs` of GraphQL takes, as it is written in an address. */
 export const ExportQuery = z.strictObject({
   customerId: list('Who pays.'),
   customerKeyId: list('By the customer’s key that was shown.'),
+  requestedBy: list('Who has asked, e.g. `agent:agt_…`.'),
   task: list('By name, e.g. `human-phrasing/warm-tone`.'),
   deployment: list('By id, e.g. `openai/gpt-6.1-sol`.'),
   status: list('How they ended, e.g. SUCCEEDED.'),
@@ -20,6 +28,9 @@ export const ExportQuery = z.strictObject({
     .enum(['true', 'false'])
     .optional()
     .describe('Those that the sandbox answered, or those that it did not.'),
+  isHeld: z.enum(['true', 'false']).optional().describe('Those whose output was held for approval, or the others.'),
+  minCostMicros: micros('Those that cost so much or more.'),
+  maxCostMicros: micros('Those that cost so much or less.'),
   startedFrom: instant('Those that began then or later.'),
   startedBefore: instant('Those that began before then.'),
 });

@@ -162,6 +162,11 @@ const RunSchema = defineEntity({
   indexes: [
     { properties: ['customerId', 'id'] },
     { properties: ['task', 'id'] },
+    // Of agents alone: what others run pays nothing for it.
+    {
+      name: 'run_by_agent_index',
+      expression: `create index "run_by_agent_index" on "run" ("requested_by", "id") where "requested_by" like 'agent:%'`,
+    },
     {
       name: 'run_not_succeeded_index',
       expression: `create index "run_not_succeeded_index" on "run" ("status", "id") where "status" <> 'SUCCEEDED'`,

@@ -13,6 +13,9 @@ export class RunFilter {
   @Field(() => [ID], { nullable: true, description: 'By the customer’s key that was shown.' })
   customerKeyId?: string[] | null;
 
+  @Field(() => [String], { nullable: true, description: 'Who has asked, e.g. `agent:agt_…`.' })
+  requestedBy?: string[] | null;
+
   @Field(() => [String], { nullable: true, description: 'By name, e.g. `human-phrasing/warm-tone`.' })
   task?: string[] | null;
 

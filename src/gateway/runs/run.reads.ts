@@ -102,9 +102,22 @@ export class Conditions implements RowFilter {
 
   whose(who: ReturnType<typeof whoseRuns>): this {
     if (who === null) return this;
-    return 'customerId' in who
-      ? this.equal('run.customer_id', who.customerId)
-      : this.equal('run.requested_by', who.requestedBy);
+    return 'customerId' in who ? this.equal('run.customer_id', who.customerId) : this.askedBy([who.requestedBy]);
+  }
+
+  /** Runs of agents have an index of their own, which is used where the statement says that it is they that are meant. */
+  askedBy(actors: readonly string[]): this {
+    if (actors.length > 0 && actors.every((actor) => actor.startsWith('agent:'))) {
+      this.conditions.push(`run.requested_by like 'agent:%'`);
+    }
+    return this.oneOf('run.requested_by', actors);
+  }
+
+  /** Of one alone an index gives the runs in their order. */
+  oneOf(column: string, wanted: readonly unknown[]): this {
+    if (wanted.length === 1) return this.equal(column, wanted[0]);
+    this.conditions.push(`${column} = any($${this.values.push(wanted)})`);
+    return this;
   }
 
   /** An id holds its time, and the table is partitioned by it: months that are not meant are not looked at. */
@@ -129,10 +142,12 @@ export class Conditions implements RowFilter {
     return this;
   }
 
-  given({ startedFrom, startedBefore, minCostMicros, maxCostMicros, isSimulated, isHeld, ...lists }: RunFilter): this {
+  given({ startedFrom, startedBefore, minCostMicros, maxCostMicros, isSimulated, isHeld, ...given }: RunFilter): this {
+    const { requestedBy, ...lists } = given;
     this.between(startedFrom, startedBefore).costing(minCostMicros, maxCostMicros);
+    if (requestedBy) this.askedBy(requestedBy);
     for (const [field, wanted] of Object.entries(lists) as [string, readonly unknown[] | null | undefined][]) {
-      if (wanted) this.conditions.push(`${columnOf(field)} = any($${this.values.push(wanted)})`);
+      if (wanted) this.oneOf(columnOf(field), wanted);
     }
     if (typeof isSimulated === 'boolean') this.equal('run.is_simulated', isSimulated);
     if (typeof isHeld === 'boolean') this.conditions.push(`run.approval_id is ${isHeld ? 'not ' : ''}null`);

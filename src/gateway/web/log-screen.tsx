@@ -25,6 +25,7 @@ const FILTERS = filtersOf({
   status: field.oneOf(STATUSES),
   customer: field.text(),
   key: field.text(),
+  by: field.text(100),
   simulated: field.flag(),
   held: field.flag(),
   costs: field.text(17),
@@ -72,13 +73,7 @@ export function Screen() {
     <Page
       title="Log"
       lead="Every run of a task: where it went, why, how long it took and what it cost."
-      actions={
-        may('runs:export') &&
-        // The file has no filter for what was held or for costs, and would have more in it than the list shows.
-        filters.held === undefined &&
-        microsIn(filters.costs) === undefined &&
-        microsIn(filters['costs-at-most']) === undefined && <ExportButton of={exported} address={exportOf(filters)} />
-      }
+      actions={may('runs:export') && <ExportButton of={exported} address={exportOf(filters)} />}
     >
       <ExportProgress of={exported} address={exportOf(filters)} />
       <Filters isFiltered={isFiltered} clear={clear}>
@@ -125,6 +120,7 @@ export function Screen() {
           change={(customer) => set({ customer })}
         />
         <TextFilter label="Customer’s key" placeholder="An id" value={filters.key} change={(key) => set({ key })} />
+        <TextFilter label="Asked by" placeholder="agent:agt_…" value={filters.by} change={(by) => set({ by })} />
         <CostFilter label="Cost at least" value={filters.costs} change={(costs) => set({ costs })} />
         <CostFilter
           label="Cost at most"
@@ -167,13 +163,14 @@ export function Screen() {
   );
 }
 
-function filterOf({ task, deployment, status, customer, key, simulated, held, from, to, ...given }: Given) {
+function filterOf({ task, deployment, status, customer, key, by, simulated, held, from, to, ...given }: Given) {
   return {
     ...(task && { task: [task] }),
     ...(deployment && { deployment: [deployment] }),
     ...(status && { status: [status] }),
     ...(customer && { customerId: [customer] }),
     ...(key && { customerKeyId: [key] }),
+    ...(by && { requestedBy: [by] }),
     ...(simulated && { isSimulated: simulated === 'true' }),
     ...(held && { isHeld: held === 'true' }),
     minCostMicros: microsIn(given.costs),
@@ -184,14 +181,18 @@ function filterOf({ task, deployment, status, customer, key, simulated, held, fr
 }
 
 /** The same runs as a file, signed for. */
-function exportOf({ task, deployment, status, customer, key, simulated, from, to }: Given): string {
+function exportOf({ task, deployment, status, customer, key, by, simulated, held, from, to, ...given }: Given): string {
   return `${EXPORT_PATH}${stringifySearch({
     task,
     deployment,
     status,
     customerId: customer,
     customerKeyId: key,
+    requestedBy: by,
     isSimulated: simulated,
+    isHeld: held,
+    minCostMicros: microsIn(given.costs),
+    maxCostMicros: microsIn(given['costs-at-most']),
     startedFrom: dayBegins(from),
     startedBefore: dayEnds(to),
   })}`;

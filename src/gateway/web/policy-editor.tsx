@@ -6,6 +6,7 @@ import {
   type PublishPolicyMutation,
   ReplayPolicyDocument,
 } from '../../web/generated/gateway/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
@@ -17,6 +18,7 @@ import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
+import { Visible } from '../../web/kit/visible-text.tsx';
 import './editor.css';
 import { placeOf } from './json-place.ts';
 import { differencesOf, legible } from './policy-differences.ts';
@@ -175,7 +177,11 @@ export function PolicyEditor({ newest, again }: { newest: Newest; again(): void 
       </Section>
       <Conflict
         isOpen={isTaken && newest.number > base.number}
-        who={`${newest.publishedBy} (version ${newest.number}: ${newest.reason})`}
+        who={
+          <>
+            <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
+          </>
+        }
         differences={policy ? differencesOf(policy, newest.document) : []}
         takeMine={takeMine}
         takeTheirs={takeTheirs}

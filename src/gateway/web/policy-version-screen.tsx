@@ -6,6 +6,7 @@ import {
   type RestorePolicyMutation,
   RoutingPolicyVersionDocument,
 } from '../../web/generated/gateway/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { DocumentChanges } from '../../web/kit/document-changes.tsx';
@@ -35,7 +36,7 @@ export function Screen() {
           const newest = routingPolicies.nodes[0]?.number;
           const facts = [
             ['Published', <When key="when" at={policy.publishedAt} />],
-            ['By', <Id key="who" value={policy.publishedBy} copies />],
+            ['By', <ActorName key="who" actor={policy.publishedBy} copies />],
             ['Why', policy.reason],
             ['As it was in', policy.restoredFrom == null ? null : `Version ${policy.restoredFrom}`],
             ['Made for', `Catalogue ${policy.catalogueVersion}`],

@@ -6,13 +6,14 @@ import {
   RoutingPolicyVersionsDocument,
   type RoutingPolicyVersionsQuery,
 } from '../../web/generated/gateway/graphql.ts';
+import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { dollars, Id, When } from '../../web/kit/values.tsx';
+import { dollars, When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { Candidates } from './candidates.tsx';
 
@@ -21,10 +22,10 @@ type Version = RoutingPolicyVersionsQuery['routingPolicies']['nodes'][number];
 const SIZES = ['200', '2000', '20000', '200000'] as const;
 const FILTERS = filtersOf({ task: field.text(), tokens: field.oneOf(SIZES) });
 
-const COLUMNS: readonly Column<Version>[] = [
+const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
   { title: 'Version', cell: ({ number }) => `Version ${number}` },
   { title: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { title: 'By', cell: ({ publishedBy }) => <Id value={publishedBy} short /> },
+  { title: 'By', cell: ({ publishedBy }) => <Actor actor={publishedBy} names={names} /> },
   {
     title: 'Why',
     cell: ({ reason, restoredFrom }) => (
@@ -133,6 +134,9 @@ function OfTask({ tasks }: { tasks: readonly { name: string; title: string }[] }
 function Versions() {
   const { number } = useParams({ strict: false }) as { number?: string };
   const asked = useQueryOf(RoutingPolicyVersionsDocument, usePage());
+  const columns = columnsOf(
+    useActorNames(asked.data?.routingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
+  );
   return (
     <Section title="Versions of the policy">
       <Shown asked={asked} rows={4}>
@@ -143,7 +147,7 @@ function Versions() {
             <DataTable
               caption="Versions of the routing policy"
               rows={nodes}
-              columns={COLUMNS}
+              columns={columns}
               linkTo={(row) => `/admin/gateway/routing/versions/${row.number}`}
               openId={nodes.find((row) => String(row.number) === number)?.id}
               pageInfo={pageInfo}

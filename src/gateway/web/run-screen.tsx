@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { RunByIdDocument, type RunByIdQuery } from '../../web/generated/gateway/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -72,7 +73,7 @@ function Parts({ run }: { run: Run }) {
             ['To the first part', run.firstPartMs != null && <Took ms={run.firstPartMs} />],
             ['Of ours', run.overheadMs != null && <Took ms={run.overheadMs} />],
             ['By', `${wordsOf(run.surface)}${run.isStreamed ? ', piece by piece' : ''}`],
-            ['Asked by', <Id key="asked" value={run.requestedBy} copies />],
+            ['Asked by', <ActorName key="asked" actor={run.requestedBy} copies />],
             ['Customer', <Id key="customer" value={run.customerId} copies />],
             ['Customer’s key', run.customerKeyId && <Id value={run.customerKeyId} copies />],
           ].map(([term, value]) => [term as string, value || null])}

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { CatalogueVersionByNumberDocument } from '../../web/generated/models/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { DocumentChanges } from '../../web/kit/document-changes.tsx';
 import { Section } from '../../web/kit/page.tsx';
@@ -21,7 +22,7 @@ export function Screen() {
               <Facts
                 of={[
                   ['Published', <When key="when" at={catalogueVersion.publishedAt} />],
-                  ['By', <Id key="who" value={catalogueVersion.publishedBy} copies />],
+                  ['By', <ActorName key="who" actor={catalogueVersion.publishedBy} copies />],
                   ['Why', catalogueVersion.reason],
                   ['As it was in', catalogueVersion.restoredFrom != null && `Version ${catalogueVersion.restoredFrom}`],
                   ['SHA-256', <Id key="sha256" value={catalogueVersion.sha256} copies />],

@@ -7,6 +7,7 @@ import { SIGN_IN_PATH } from '../../web/kit/session.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { visibleString } from '../../web/kit/visible-text.tsx';
+import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
 
 /** Asks before somebody is not let in any more. */
@@ -38,6 +39,7 @@ export function DisablePerson({ of, isOneself, close }: { of: Operator; isOnesel
         links that {isOneself ? 'you' : 'they'} have made lead nowhere.{' '}
         {isOneself ? 'Only another ADMIN can enable you again.' : 'An ADMIN can enable them again.'}
       </p>
+      {approves(of.roles) && <FourEyesLeft without={of.id} />}
       <OutcomeNotice outcome={outcome} />
     </Confirm>
   );

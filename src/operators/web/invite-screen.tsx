@@ -7,6 +7,7 @@ import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { RoleChoices, type RoleName } from './roles.tsx';
 import './operators.css';
@@ -53,12 +54,13 @@ export function Screen() {
           </Button>
         </div>
       </Form>
+      <Unsaved when={(email !== '' || roles.length > 0) && outcome?.kind !== 'DONE'} />
       <Secret
         title={`The link for ${email.trim()}`}
         secret={link}
         close={() => {
           setLink(null);
-          void navigate({ to: BACK, resetScroll: false });
+          void navigate({ to: BACK, resetScroll: false, ignoreBlocker: true });
         }}
       />
     </Detail>

@@ -12,9 +12,11 @@ import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useViewer } from '../../web/kit/viewer.ts';
+import { approves, FourEyesLeft } from './four-eyes-left.tsx';
 import type { Operator } from './operator.ts';
 import { RoleChoices, rolesInWords } from './roles.tsx';
 import './operators.css';
@@ -44,9 +46,10 @@ function Change({ now, again }: { now: Operator; again(): void }) {
   const [outcome, setOutcome] = useState<Outcome<ChangeRolesMutation> | null>(null);
   const version = useRef(now.version);
   const [roles, setRoles] = useState(now.roles);
+  const [begun] = useState(() => now.roles.toSorted());
   const { actor } = useViewer();
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false });
+  const leave = () => void navigate({ to: `/admin/operators/${now.id}`, resetScroll: false, ignoreBlocker: true });
   const isOneself = actor === `operator:${now.id}`;
 
   const save = async (expectedVersion: number) => {
@@ -73,6 +76,7 @@ function Change({ now, again }: { now: Operator; again(): void }) {
           isOneself && !now.roles.includes(role) ? 'nobody gives roles to themselves: ask another ADMIN' : null
         }
       />
+      {!now.disabledAt && approves(now.roles) && !approves(roles) && <FourEyesLeft without={now.id} />}
       {changed ? null : <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={roles.length === 0}>
@@ -91,6 +95,7 @@ function Change({ now, again }: { now: Operator; again(): void }) {
         takeTheirs={leave}
         close={() => setOutcome(null)}
       />
+      <Unsaved when={rolesInWords(roles.toSorted()) !== rolesInWords(begun)} />
     </Form>
   );
 }

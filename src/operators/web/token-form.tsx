@@ -7,6 +7,7 @@ import type { Outcome } from '../../web/kit/outcome.ts';
 import { type NamedPermission, PermissionChoices } from '../../web/kit/permission-choices.tsx';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
+import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
 import type { Operator } from './operator.ts';
@@ -21,6 +22,7 @@ export function TokenForm({ person, done }: { person?: Operator; done(): void })
   const [lifetime, setLifetime] = useState(DEFAULT_LIFETIME);
   const [token, setToken] = useState<string | null>(null);
   const may = useMay();
+  const isTyped = name !== '' || scopes.length > 0 || lifetime !== DEFAULT_LIFETIME;
   // Nobody hands out what they may not do themselves, or what the other one may not.
   const among = ({ name: permission, roles }: NamedPermission) =>
     may(permission) && (person === undefined || person.roles.some((role) => roles.includes(role)));
@@ -66,6 +68,7 @@ export function TokenForm({ person, done }: { person?: Operator; done(): void })
           </Button>
         </div>
       </Form>
+      <Unsaved when={isTyped && outcome?.kind !== 'DONE'} />
       <Secret
         title="The new token"
         secret={token}

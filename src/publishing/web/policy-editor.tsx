@@ -7,6 +7,7 @@ import {
   PublishPublishingPolicyVersionDocument,
   type PublishPublishingPolicyVersionMutation,
 } from '../../web/generated/publishing/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
@@ -18,6 +19,7 @@ import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
+import { Visible } from '../../web/kit/visible-text.tsx';
 import { FaultsHere } from './faults.tsx';
 import { differencesOf } from './policy-differences.ts';
 import { RecipientsFields } from './recipients-fields.tsx';
@@ -162,7 +164,11 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
         </Section>
         <Conflict
           isOpen={isTaken && newest.number > base.number}
-          who={`${newest.publishedBy} (version ${newest.number}: ${newest.reason})`}
+          who={
+            <>
+              <ActorName actor={newest.publishedBy} /> (version {newest.number}: <Visible text={newest.reason} />)
+            </>
+          }
           differences={differencesOf(document, saidBy(newest))}
           takeMine={() => {
             draft.rebase(newest);

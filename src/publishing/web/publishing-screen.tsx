@@ -3,6 +3,7 @@ import {
   PublishingPolicyInForceDocument,
   type PublishingPolicyInForceQuery,
 } from '../../web/generated/publishing/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
@@ -116,7 +117,7 @@ function PolicyInForce({ policy }: { policy: Policy }) {
           of={[
             ['Version', number],
             ['In force since', <When key="at" at={publishedAt} />],
-            ['Published by', <Id key="by" value={publishedBy} />],
+            ['Published by', <ActorName key="by" actor={publishedBy} copies />],
             ['Why', <Visible key="why" text={reason} />],
             ['SHA-256', <Id key="sha256" value={sha256} copies />],
           ]}

@@ -7,6 +7,7 @@ import {
   RestorePublishingPolicyVersionDocument,
   type RestorePublishingPolicyVersionMutation,
 } from '../../web/generated/publishing/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { DocumentChanges } from '../../web/kit/document-changes.tsx';
@@ -39,7 +40,7 @@ export function Screen() {
               <Facts
                 of={[
                   ['Published', <When key="when" at={policy.publishedAt} />],
-                  ['By', <Id key="who" value={policy.publishedBy} copies />],
+                  ['By', <ActorName key="who" actor={policy.publishedBy} copies />],
                   ['Why', <Visible key="why" text={policy.reason} />],
                   ['As it was in', policy.restoredFrom == null ? null : `Version ${policy.restoredFrom}`],
                   ['SHA-256', <Id key="sha256" value={policy.sha256} copies />],

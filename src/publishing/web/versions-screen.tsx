@@ -3,21 +3,22 @@ import {
   PublishingPolicyVersionsDocument,
   type PublishingPolicyVersionsQuery,
 } from '../../web/generated/publishing/graphql.ts';
+import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { usePage } from '../../web/kit/address.ts';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Id, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 
 type Version = PublishingPolicyVersionsQuery['publishingPolicies']['nodes'][number];
 
-const COLUMNS: readonly Column<Version>[] = [
+const columnsOf = (names: ActorNames): readonly Column<Version>[] => [
   { title: 'Version', cell: ({ number }) => `Version ${number}` },
   { title: 'Published', cell: ({ publishedAt }) => <When at={publishedAt} /> },
-  { title: 'By', cell: ({ publishedBy }) => <Id value={publishedBy} short /> },
+  { title: 'By', cell: ({ publishedBy }) => <Actor actor={publishedBy} names={names} /> },
   {
     title: 'Why',
     cell: ({ reason, restoredFrom }) => (
@@ -33,6 +34,9 @@ const COLUMNS: readonly Column<Version>[] = [
 export function Screen() {
   const { number } = useParams({ strict: false }) as { number?: string };
   const asked = useQueryOf(PublishingPolicyVersionsDocument, usePage());
+  const columns = columnsOf(
+    useActorNames(asked.data?.publishingPolicies.nodes.map(({ publishedBy }) => publishedBy) ?? []),
+  );
   return (
     <Page
       title="Versions of the publishing policy"
@@ -51,7 +55,7 @@ export function Screen() {
             <DataTable
               caption="Versions of the publishing policy"
               rows={nodes}
-              columns={COLUMNS}
+              columns={columns}
               linkTo={(row) => `/admin/publishing/versions/${row.number}`}
               openId={nodes.find((row) => String(row.number) === number)?.id}
               pageInfo={pageInfo}

@@ -1,4 +1,5 @@
 import type { RenderWholeFragment } from '../../web/generated/renders/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Facts, Id, Money, StatusBadge, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -24,7 +25,7 @@ export function HowItWent({ render }: Pick<Of, 'render'>) {
           <span className="hint">
             by{' '}
             <PageLink to="/admin/renders" search={{ by: requestedBy }}>
-              <Id value={requestedBy} />
+              <ActorName actor={requestedBy} />
             </PageLink>
           </span>
           {retryOfId && (

@@ -1,6 +1,7 @@
 import './renders.css';
 import { Button } from '@mantine/core';
 import { RenderListDocument, type RenderRowFragment } from '../../web/generated/renders/graphql.ts';
+import { Actor, type ActorNames, idOf, useActorNames } from '../../web/kit/actor.tsx';
 import { dayBegins, dayEnds, field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
@@ -9,9 +10,9 @@ import { Page } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useWhenShown } from '../../web/kit/use-when-shown.ts';
-import { Id, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
-import { Visible } from '../../web/kit/visible-text.tsx';
+import { Visible, visibleString } from '../../web/kit/visible-text.tsx';
 import { Follow } from './follow.tsx';
 import { ownPath } from './own-path.ts';
 import { RenderState, Took } from './render-state.tsx';
@@ -47,7 +48,7 @@ const ORDER_BY = {
   ENDED_FIRST: { field: 'COMPLETED_AT', direction: 'ASC' },
 } as const;
 
-const COLUMNS: readonly Column<RenderRowFragment>[] = [
+const columnsOf = (names: ActorNames): readonly Column<RenderRowFragment>[] => [
   { title: 'Brief', cell: (render) => <Brief {...render} /> },
   {
     title: 'State',
@@ -60,7 +61,7 @@ const COLUMNS: readonly Column<RenderRowFragment>[] = [
     ),
   },
   { title: 'Drawn by', isMinor: true, cell: (render) => drawerOf(render) },
-  { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Id value={requestedBy} short /> },
+  { title: 'Asked for by', isMinor: true, cell: ({ requestedBy }) => <Actor actor={requestedBy} names={names} /> },
   { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
   { title: 'Took', isNumber: true, cell: (render) => <Took {...render} /> },
 ];
@@ -76,6 +77,8 @@ export function Screen() {
     ...usePage(),
   });
   useWhenShown(asked.again);
+  const askers = asked.data?.renders.nodes.map(({ requestedBy }) => requestedBy) ?? [];
+  const names = useActorNames(filters.by ? [...askers, filters.by] : askers);
   return (
     <Page
       title="Renders"
@@ -96,7 +99,7 @@ export function Screen() {
               label="Asked for by"
               any="Anybody"
               value={filters.by}
-              choices={askersOf(actor, filters.by)}
+              choices={askersOf(actor, filters.by, names)}
               change={(by) => set({ by })}
             />
           )}
@@ -123,7 +126,7 @@ export function Screen() {
                 <DataTable
                   caption="Renders"
                   rows={nodes}
-                  columns={COLUMNS}
+                  columns={columnsOf(names)}
                   linkTo={({ id }) => `/admin/renders/${id}`}
                   pageInfo={pageInfo}
                 />
@@ -193,7 +196,8 @@ function filterOf({ search, status, bank, by, from, to }: Given) {
 }
 
 /** Who looks, and whoever the address names: a render leads to all of who has asked for it. */
-function askersOf(me: string, given: string | undefined) {
-  const others = given === undefined || given === me ? [] : [{ value: given, label: given }];
+function askersOf(me: string, given: string | undefined, names: ActorNames) {
+  const label = names.get(idOf(given ?? '') ?? '') ?? given;
+  const others = given === undefined || given === me ? [] : [{ value: given, label: visibleString(label ?? '') }];
   return [{ value: me, label: 'You' }, ...others];
 }

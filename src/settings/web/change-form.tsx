@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { SetSettingDocument, type SetSettingMutation } from '../../web/generated/settings/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
@@ -9,7 +10,6 @@ import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice, ProblemNotice } from '../../web/kit/states.tsx';
 import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { Id } from '../../web/kit/values.tsx';
 import { inWords } from './in-words.ts';
 import { mistakeIn } from './mistake.ts';
 import type { Setting } from './setting.ts';
@@ -100,7 +100,7 @@ export function ChangeForm({ now, again }: { now: Setting; again(): void }) {
       </div>
       <Conflict
         isOpen={changed !== null && isBehind}
-        who={now.updatedBy && <Id value={now.updatedBy} short />}
+        who={now.updatedBy && <ActorName actor={now.updatedBy} />}
         differences={[
           {
             field: now.title,

@@ -1,11 +1,13 @@
+import { Actor, useActorNames } from '../../web/kit/actor.tsx';
 import { Section } from '../../web/kit/page.tsx';
-import { Id, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import type { Setting } from './setting.ts';
 import { ORIGINS, Value } from './value.tsx';
 
 /** Who changed it, when, from what and to what. Of secrets, their fingerprints. */
 export function History({ of: setting }: { of: Setting }) {
   const { history, version } = setting;
+  const names = useActorNames(history.map(({ changedBy }) => changedBy));
   return (
     <Section title="History">
       {history.length === 0 ? (
@@ -28,7 +30,7 @@ export function History({ of: setting }: { of: Setting }) {
                   <When at={changedAt} />
                 </td>
                 <td data-title="Who">
-                  <Id value={changedBy} short />
+                  <Actor actor={changedBy} names={names} />
                 </td>
                 <td data-title="From">
                   <div>

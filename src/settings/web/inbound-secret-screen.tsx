@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { OneSettingDocument } from '../../web/generated/settings/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { Breadcrumb } from '../../web/kit/breadcrumb.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Secret } from '../../web/kit/secret.tsx';
 import { Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { Facts, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
 import { History } from './history.tsx';
 import { fingerprintOf, Revoke, Rotate, SetOwn } from './secret-forms.tsx';
@@ -76,6 +77,8 @@ function Actions({ setting, again }: { setting: Setting; again(): void }) {
       )}
       {asking === 'ROTATE' && (
         <Rotate
+          now={setting}
+          again={again}
           close={close}
           done={(made) => {
             close();
@@ -117,7 +120,7 @@ function InForce({ setting }: { setting: Setting }) {
               {updatedBy && (
                 <>
                   {' '}
-                  by <Id value={updatedBy} short />
+                  by <ActorName actor={updatedBy} />
                 </>
               )}
             </>

@@ -9,14 +9,16 @@ import {
   SetSettingDocument,
   type SetSettingMutation,
 } from '../../web/generated/settings/graphql.ts';
+import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
-import { Id, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import { mistakeIn } from './mistake.ts';
 import { INBOUND_SECRET, type Setting } from './setting.ts';
 
@@ -24,25 +26,38 @@ const MOST_HOURS = 168;
 const USUAL_HOURS = '24';
 
 /** Has another secret made, which is told by whoever opened this. */
-export function Rotate({ close, done }: { close(): void; done(secret: string): void }) {
+export function Rotate({
+  now,
+  again,
+  close,
+  done,
+}: {
+  now: Setting;
+  again(): void;
+  close(): void;
+  done(secret: string): void;
+}) {
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
   const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
+  const [version] = useState(now.version);
   const [typed, setTyped] = useState(USUAL_HOURS);
   const hours = hoursOf(typed);
-  const submit = async () => {
+  const submit = async (expectedVersion: number) => {
     if (hours === null) return;
-    const rotated = await rotate({ input: { overlapHours: hours } });
+    const rotated = await rotate({ input: { overlapHours: hours, expectedVersion } });
     setOutcome(rotated);
+    if (rotated.kind === 'PROBLEM' && rotated.problem.__typename === 'SettingChanged') again();
     if (rotated.kind === 'DONE') done(rotated.payload.secret);
   };
+  const isChanged = outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'SettingChanged';
   return (
     <Modal opened onClose={close} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label="Rotate the secret" submit={() => void submit()}>
+      <Form label="Rotate the secret" submit={() => void submit(version)}>
         <p className="settings-said">
           The service makes a new one and shows it once. Hand it to the integrations while the old one still counts.
         </p>
         <Overlap typed={typed} type={setTyped} isFirst />
-        <OutcomeNotice outcome={outcome} />
+        {!isChanged && <OutcomeNotice outcome={outcome} />}
         <div className="actions">
           <Button type="submit" loading={isUnderWay} disabled={hours === null}>
             Make a new secret
@@ -52,6 +67,16 @@ export function Rotate({ close, done }: { close(): void; done(secret: string): v
           </Button>
         </div>
       </Form>
+      <Conflict
+        isOpen={isChanged && now.version > version}
+        who={now.updatedBy && <ActorName actor={now.updatedBy} />}
+        differences={[
+          { field: 'Secret', theirs: <code>{fingerprintOf(now) ?? 'none'}</code>, mine: 'Another one, made now' },
+        ]}
+        takeMine={() => void submit(now.version)}
+        takeTheirs={close}
+        close={() => setOutcome(null)}
+      />
     </Modal>
   );
 }
@@ -79,54 +104,56 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
   const mistake = problem && mistakeIn(problem);
   const isChanged = problem?.__typename === 'SettingChanged';
   return (
-    <Modal
-      opened
-      onClose={close}
+    <FormDialog
       title="Set a secret of your own"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      isTouched={(secret !== '' || typed !== USUAL_HOURS) && outcome?.kind !== 'DONE'}
+      close={close}
     >
-      <Form label="Set a secret of your own" submit={() => void submit(version)}>
-        <PasswordInput
-          label="Secret"
-          description="24 to 256 letters, digits and signs, without blanks. Take a random one."
-          autoComplete="off"
-          maxLength={300}
-          data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-          value={secret}
-          error={mistake}
-          onChange={(event) => {
-            setSecret(event.currentTarget.value);
-            if (mistake) setOutcome(null);
-          }}
-        />
-        <Overlap typed={typed} type={setTyped} />
-        {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
-        <div className="actions">
-          <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
-            Set the secret
-          </Button>
-          <Button variant="default" onClick={close}>
-            Leave it
-          </Button>
-        </div>
-      </Form>
-      <Conflict
-        isOpen={isChanged && now.version > version}
-        who={now.updatedBy && <Id value={now.updatedBy} short />}
-        differences={[
-          {
-            field: 'Secret',
-            theirs: <code>{fingerprintOf(now) ?? 'none'}</code>,
-            mine: 'The one that you have typed',
-          },
-        ]}
-        takeMine={() => void submit(now.version)}
-        takeTheirs={close}
-        close={() => setOutcome(null)}
-      />
-    </Modal>
+      {(leave) => (
+        <>
+          <Form label="Set a secret of your own" submit={() => void submit(version)}>
+            <PasswordInput
+              label="Secret"
+              description="24 to 256 letters, digits and signs, without blanks. Take a random one."
+              autoComplete="off"
+              maxLength={300}
+              data-autofocus
+              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+              value={secret}
+              error={mistake}
+              onChange={(event) => {
+                setSecret(event.currentTarget.value);
+                if (mistake) setOutcome(null);
+              }}
+            />
+            <Overlap typed={typed} type={setTyped} />
+            {!mistake && !isChanged && <OutcomeNotice outcome={outcome} />}
+            <div className="actions">
+              <Button type="submit" loading={isUnderWay} disabled={hours === null || secret.trim() === ''}>
+                Set the secret
+              </Button>
+              <Button variant="default" onClick={leave}>
+                Leave it
+              </Button>
+            </div>
+          </Form>
+          <Conflict
+            isOpen={isChanged && now.version > version}
+            who={now.updatedBy && <ActorName actor={now.updatedBy} />}
+            differences={[
+              {
+                field: 'Secret',
+                theirs: <code>{fingerprintOf(now) ?? 'none'}</code>,
+                mine: 'The one that you have typed',
+              },
+            ]}
+            takeMine={() => void submit(now.version)}
+            takeTheirs={close}
+            close={() => setOutcome(null)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

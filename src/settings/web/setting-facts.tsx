@@ -1,4 +1,5 @@
-import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
+import { ActorName } from '../../web/kit/actor.tsx';
+import { Facts, When, wordsOf } from '../../web/kit/values.tsx';
 import type { Setting } from './setting.ts';
 import { ORIGINS, Value } from './value.tsx';
 
@@ -17,7 +18,7 @@ export function SettingFacts({ of: setting }: { of: Setting }) {
               {updatedBy && (
                 <>
                   {' '}
-                  by <Id value={updatedBy} short />
+                  by <ActorName actor={updatedBy} />
                 </>
               )}
             </>

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { SettingListDocument } from '../../web/generated/settings/graphql.ts';
+import { Actor, type ActorNames, useActorNames } from '../../web/kit/actor.tsx';
 import { field, filtersOf, useFilters } from '../../web/kit/address.ts';
 import { ChoiceFilter, Filters, TextFilter } from '../../web/kit/filters.tsx';
 import { PageLink } from '../../web/kit/link.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
 import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
-import { Id, When } from '../../web/kit/values.tsx';
+import { When } from '../../web/kit/values.tsx';
 import { addressOf, headingsOf, type ListedSetting, nameIn } from './setting.ts';
 import './settings.css';
 import { ORIGINS, Value } from './value.tsx';
@@ -75,6 +76,7 @@ function fits({ title, section, description, environmentVariable }: ListedSettin
 
 /** One heading for each part, and smaller ones below it, in the order in which the service tells of them. */
 function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null }) {
+  const names = useActorNames(of.flatMap(({ updatedBy }) => updatedBy ?? []));
   const parts = Map.groupBy(of, ({ section }) => section[0] ?? '');
   return [...parts].map(([part, settings]) => (
     <Section key={part} title={part}>
@@ -83,7 +85,7 @@ function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null
           {heading !== '' && <h3 className="settings-heading">{heading}</h3>}
           <ul className="plain">
             {rows.map((row) => (
-              <Row key={row.name} of={row} isOpen={row.name === open} />
+              <Row key={row.name} of={row} isOpen={row.name === open} names={names} />
             ))}
           </ul>
         </div>
@@ -92,7 +94,7 @@ function Parts({ of, open }: { of: readonly ListedSetting[]; open: string | null
   ));
 }
 
-function Row({ of: setting, isOpen }: { of: ListedSetting; isOpen: boolean }) {
+function Row({ of: setting, isOpen, names }: { of: ListedSetting; isOpen: boolean; names: ActorNames }) {
   const { name, title, description, value, origin, updatedAt, updatedBy } = setting;
   return (
     <li className="settings-row" data-open={isOpen || undefined}>
@@ -113,7 +115,7 @@ function Row({ of: setting, isOpen }: { of: ListedSetting; isOpen: boolean }) {
               {updatedBy && (
                 <>
                   {' '}
-                  by <Id value={updatedBy} short />
+                  by <Actor actor={updatedBy} names={names} />
                 </>
               )}
             </>

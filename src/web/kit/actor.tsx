@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ActorNamesDocument } from '../generated/frame/graphql.ts';
 import { useQueryOf } from './use-query-of.ts';
+import { Id } from './values.tsx';
 import { useViewer } from './viewer.ts';
 import { Visible } from './visible-text.tsx';
 
@@ -22,11 +23,28 @@ export function useActorNames(actors: readonly string[]): ActorNames {
 
 /** Whom a record names, by their name where it is known. */
 export function Actor({ actor, names }: { actor: string; names: ActorNames }) {
+  return useNamed(actor, names) ?? <code>{actor}</code>;
+}
+
+/** Null for whom nobody has named, or who looks may not know. */
+function useNamed(actor: string, names: ActorNames): ReactNode {
   const viewer = useViewer();
-  if (actor === viewer.actor) return <>you</>;
-  if (actor === 'operator:admin') return <>the token of the start</>;
+  if (actor === viewer.actor) return 'you';
+  if (actor === 'operator:admin') return 'the token of the start';
   const name = names.get(idOf(actor) ?? '');
-  return name === undefined ? <code>{actor}</code> : <Visible text={name} />;
+  return name === undefined ? null : <Visible text={name} />;
+}
+
+/** One alone, by name. `copies`: with what stands in the record, which is what counts. */
+export function ActorName({ actor, copies = false }: { actor: string; copies?: boolean }) {
+  const name = useNamed(actor, useActorNames([actor]));
+  if (!copies) return name ?? <code>{actor}</code>;
+  return (
+    <>
+      {name !== null && <>{name} </>}
+      <Id value={actor} copies />
+    </>
+  );
 }
 
 /** Of an actor that is a thing of the service. */

@@ -9,6 +9,7 @@ import {
   type WebhookByIdQuery,
 } from '../../web/generated/webhooks/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
+import { Conflict, type Difference } from '../../web/kit/conflict.tsx';
 import { Detail } from '../../web/kit/detail.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
@@ -17,9 +18,11 @@ import { Unsaved } from '../../web/kit/unsaved.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useMay } from '../../web/kit/viewer.ts';
+import { Visible } from '../../web/kit/visible-text.tsx';
 import { isWhole, WebhookFields, type WebhookTyped } from './webhook-fields.tsx';
 
 type Webhook = NonNullable<WebhookByIdQuery['webhook']>;
+type Said = Pick<Webhook, 'url' | 'description' | 'eventNames' | 'includesCustomers'>;
 
 /** `/admin/webhooks/whk_…/change`: where it leads, and of what it is told. */
 export function Screen() {
@@ -43,22 +46,29 @@ export function Screen() {
 function Change({ now }: { now: Webhook }) {
   const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
   const [outcome, setOutcome] = useState<Outcome<UpdateWebhookMutation> | null>(null);
-  const [base] = useState(() => typedOf(now));
-  const [typed, setTyped] = useState(base);
+  const [base, setBase] = useState(() => ({ version: now.version, typed: typedOf(now) }));
+  const [typed, setTyped] = useState(base.typed);
   const navigate = useNavigate();
-  const changes = changesOf(base, typed);
+  const changes = changesOf(base.typed, typed);
   const isChanged = Object.keys(changes).length > 0;
   const isElsewhere = changes.url !== undefined;
 
-  const save = async () => {
-    const done = await update({ input: { webhookId: now.id, ...changes } });
+  const save = async (ifVersion: number) => {
+    const done = await update({ input: { webhookId: now.id, ...changes, ifVersion } });
+    const theirs = changedIn(done);
+    // What they have changed is something else: both hold.
+    if (theirs?.webhook && differencesOf(base.typed, typed, typedOf(theirs.webhook)).length === 0) {
+      return save(theirs.version);
+    }
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     announce('It holds from now on.');
     void navigate({ to: `/admin/webhooks/${now.id}`, search: true as never, resetScroll: false, ignoreBlocker: true });
   };
+  const changed = changedIn(outcome);
+  const there = changed?.webhook ? typedOf(changed.webhook) : null;
   return (
-    <Form label="Change the webhook" submit={() => void save()}>
+    <Form label="Change the webhook" submit={() => void save(base.version)}>
       <WebhookFields
         typed={typed}
         change={(some) => setTyped((before) => ({ ...before, ...some }))}
@@ -70,18 +80,68 @@ function Change({ now }: { now: Webhook }) {
           the earlier receiver should not be able to sign any more.
         </p>
       )}
-      <OutcomeNotice outcome={outcome} />
+      {!there && <OutcomeNotice outcome={outcome} />}
       <div className="actions">
         <Button type="submit" loading={isUnderWay} disabled={!isChanged || !isWhole(typed)}>
           Save
         </Button>
       </div>
+      {changed && there && (
+        <Conflict
+          isOpen
+          differences={differencesOf(base.typed, typed, there)}
+          takeMine={() => void save(changed.version)}
+          takeTheirs={() => {
+            setBase({ version: changed.version, typed: there });
+            setTyped(there);
+            setOutcome(null);
+          }}
+          close={() => setOutcome(null)}
+        />
+      )}
       <Unsaved when={isChanged} />
     </Form>
   );
 }
 
-function typedOf({ url, description, eventNames, includesCustomers }: Webhook): WebhookTyped {
+function changedIn(outcome: Outcome<UpdateWebhookMutation> | null) {
+  return outcome?.kind === 'PROBLEM' && outcome.problem.__typename === 'WebhookChanged' ? outcome.problem : null;
+}
+
+/** Where both have changed the same in other ways. */
+function differencesOf(base: WebhookTyped, mine: WebhookTyped, theirs: WebhookTyped): Difference[] {
+  const wanted = changesOf(base, mine);
+  const made = changesOf(base, theirs);
+  const differ = changesOf(theirs, mine);
+  const isIn = (field: keyof typeof wanted) => field in wanted && field in made && field in differ;
+  const eventsOf = ({ isForAll, events }: WebhookTyped) => (isForAll ? 'All' : events.join(', '));
+  return [
+    ...(isIn('url')
+      ? [{ field: 'Address', mine: <Visible text={mine.url} />, theirs: <Visible text={theirs.url} /> }]
+      : []),
+    ...(isIn('description')
+      ? [
+          {
+            field: 'What it is for',
+            mine: <Visible text={mine.description || 'Nothing'} />,
+            theirs: <Visible text={theirs.description || 'Nothing'} />,
+          },
+        ]
+      : []),
+    ...(isIn('eventNames') ? [{ field: 'Events', mine: eventsOf(mine), theirs: eventsOf(theirs) }] : []),
+    ...(isIn('includesCustomers')
+      ? [
+          {
+            field: 'Events of customers',
+            mine: mine.includesCustomers ? 'As well' : 'No',
+            theirs: theirs.includesCustomers ? 'As well' : 'No',
+          },
+        ]
+      : []),
+  ];
+}
+
+function typedOf({ url, description, eventNames, includesCustomers }: Said): WebhookTyped {
   return {
     ...{ url, description: description ?? '', includesCustomers },
     ...{ isForAll: eventNames.length === 0, events: eventNames },
@@ -89,7 +149,7 @@ function typedOf({ url, description, eventNames, includesCustomers }: Webhook): 
 }
 
 /** Only what differs is sent: what somebody else has changed beside it stays. */
-function changesOf(base: WebhookTyped, typed: WebhookTyped): Omit<UpdateWebhookInput, 'webhookId'> {
+function changesOf(base: WebhookTyped, typed: WebhookTyped): Omit<UpdateWebhookInput, 'webhookId' | 'ifVersion'> {
   const namesOf = ({ isForAll, events }: WebhookTyped) => (isForAll ? [] : [...events].sort());
   return {
     ...(typed.url.trim() !== base.url && { url: typed.url.trim() }),

@@ -18,6 +18,7 @@ import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
 import { Form } from '../../web/kit/form.tsx';
+import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
@@ -143,35 +144,41 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
     close();
   };
   return (
-    <Modal opened onClose={close} title="Replay since a time" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label="Replay since a time" submit={() => void submit()}>
-        <TextInput
-          type="datetime-local"
-          label="Of what happened since"
-          description="In UTC."
-          required
-          value={since}
-          onChange={(event) => setSince(event.currentTarget.value.slice(0, 16))}
-        />
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={includesDelivered}
-            onChange={(event) => setIncludesDelivered(event.target.checked)}
-          />{' '}
-          Those that have arrived as well
-        </label>
-        <OutcomeNotice outcome={outcome} />
-        <div className="actions">
-          <Button type="submit" loading={isUnderWay} disabled={since === ''}>
-            Send them again
-          </Button>
-          <Button variant="default" onClick={close}>
-            Leave it
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <FormDialog
+      title="Replay since a time"
+      isTouched={(since !== '' || includesDelivered) && outcome?.kind !== 'DONE'}
+      close={close}
+    >
+      {(leave) => (
+        <Form label="Replay since a time" submit={() => void submit()}>
+          <TextInput
+            type="datetime-local"
+            label="Of what happened since"
+            description="In UTC."
+            required
+            value={since}
+            onChange={(event) => setSince(event.currentTarget.value.slice(0, 16))}
+          />
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={includesDelivered}
+              onChange={(event) => setIncludesDelivered(event.target.checked)}
+            />{' '}
+            Those that have arrived as well
+          </label>
+          <OutcomeNotice outcome={outcome} />
+          <div className="actions">
+            <Button type="submit" loading={isUnderWay} disabled={since === ''}>
+              Send them again
+            </Button>
+            <Button variant="default" onClick={leave}>
+              Leave it
+            </Button>
+          </div>
+        </Form>
+      )}
+    </FormDialog>
   );
 }
 

@@ -165,6 +165,15 @@ test('the list is filtered, and each sees the runs that are theirs', async () =>
   expect(await list('operator', { startedFrom: '2026-01-01T00:00:00Z', surface: ['GRAPHQL'] })).toMatchObject({
     totalCount: 2,
   });
+
+  expect(await list('operator', { requestedBy: ['operator:admin'] })).toMatchObject({
+    nodes: [{ task: 'human-phrasing/warm-tone' }],
+  });
+  await api.database.query(`update run set requested_by = 'agent:agt_one' where task = $1`, [TASK]);
+  expect(await list('operator', { requestedBy: ['agent:agt_one'] })).toMatchObject({ nodes: [{ task: TASK }] });
+  expect(await list('operator', { requestedBy: ['agent:agt_one', 'agent:agt_two'] })).toMatchObject({ totalCount: 1 });
+  expect(await list('operator', { requestedBy: ['agent:agt_one', 'operator:admin'] })).toMatchObject({ totalCount: 2 });
+  expect(await list('operator', { requestedBy: [] })).toMatchObject({ totalCount: 0 });
 });
 
 test('runs are found by what they cost; what nobody knows is neither more nor less', async () => {

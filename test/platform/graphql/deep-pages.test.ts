@@ -119,3 +119,23 @@ test('what is looked for in prompts is found by an index', async () => {
   expect(nodes).toHaveLength(3);
   expect(rows).toBeLessThanOrEqual(MOST_LOOKED_AT);
 });
+
+test('what one agent has run is found without looking through what all others have', async () => {
+  const messages = [{ role: 'user', content: 'Is it so?' }];
+  await api.json('/v1/chat/completions', {
+    as: 'integration',
+    body: { model: 'fast-execution/redact-draft', messages },
+  });
+  await api.database.query(
+    `insert into run select made.* from run, generate_series(1, $1) n, jsonb_populate_record(run, jsonb_build_object(
+       'id', substr(first_id_at('run', now()), 1, 14) || lpad(n::text, 16, '0'),
+       'requested_by', case when n % 150 = 0 then 'agent:agt_one' else 'agent:agt_many' end)) made`,
+    [MANY],
+  );
+  await api.database.query('analyze run');
+
+  const { nodes, rows } = await page('runs', ', filter: { requestedBy: "agent:agt_one" }');
+
+  expect(nodes).toHaveLength(20);
+  expect(rows).toBeLessThanOrEqual(MOST_LOOKED_AT);
+});

@@ -95,6 +95,14 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     expect(new URL(page.url()).searchParams.get('task')).toBe(FIELDS);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => page.locator('.row-link').count()).toBe(3);
+
+    await page.getByLabel('Asked by').fill('integration:inbound');
+    await page.getByLabel('Cost at most').fill('0.25');
+    await page.getByLabel('Cost at most').press('Enter');
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Export' }).getAttribute('href'))
+      .toBe('/exports/runs.jsonl?requestedBy=integration%3Ainbound&maxCostMicros=250000');
+    expect(new URL(page.url()).searchParams.get('by')).toBe('integration:inbound');
     await closing(opened);
   });
 

@@ -47,6 +47,8 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByLabel('E-mail address').fill('Noor@example.org');
     await page.getByLabel('Approver').check();
     await page.getByLabel('Auditor').check();
+    await page.keyboard.press('Escape');
+    await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Leave it' }).click();
     await page.getByRole('button', { name: 'Make the link' }).click();
     const link = await toldOnce(dialog(page, 'The link for Noor@example.org'));
     await row(page, /noor@example\.org Approver, Auditor Open until .* you/).waitFor();
@@ -112,6 +114,23 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.getByRole('button', { name: 'Reset second factors' }).click();
     await page.getByRole('button', { name: 'Remove them' }).click();
     await page.getByText('None', { exact: true }).waitFor();
+    // There are two who may approve now; the administrator is the other.
+    const { data } = await pages.api.graphql(
+      'mutation { changeSetting(input: { name: FOUR_EYES_POLICY, boolean: true }) { __typename } }',
+      { as: 'operator' },
+    );
+    expect(data.changeSetting.__typename).toBe('ChangedSetting');
+    await page.getByRole('link', { name: 'Change roles' }).click();
+    await dialog(page, 'Change roles').getByLabel('Approver').uncheck();
+    const left = page.getByText('One person would be left who may approve, while four eyes are on');
+    await left.waitFor();
+    await dialog(page, 'Change roles').getByLabel('Approver').check();
+    await left.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Leave it as it is' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await left.waitFor();
+    await page.getByRole('button', { name: 'Leave it', exact: true }).click();
+    await pages.api.database.query(`update setting set value = null where name = 'fourEyes.policy'`);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable this person' }).click();
     await page.getByText('Disabled').first().waitFor();
@@ -209,6 +228,9 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await page.reload();
     await page.getByRole('heading', { name: 'What it has asked approval for' }).waitFor();
     await page.locator('.row-link').first().waitFor();
+    expect(await page.getByRole('link', { name: 'In the log' }).getAttribute('href')).toMatch(
+      /^\/admin\/runs\?by=agent%3Aagt_\w+$/,
+    );
 
     await page.getByRole('button', { name: 'Rotate The office' }).click();
     await page.getByRole('button', { name: 'Issue the new one' }).click();

@@ -52,7 +52,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
 
     await number.fill('1 200');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('row', { name: /1,000,000.*from the environment.*1,200/ }).waitFor();
+    await form.getByRole('row', { name: /you.*1,000,000.*from the environment.*1,200/ }).waitFor();
     await form.getByRole('button', { name: 'Back to 1,000,000, as the environment has it' }).click();
     await form.getByRole('row', { name: /1,200.*1,000,000/ }).waitFor();
     expect(await number.inputValue()).toBe('1000000');
@@ -85,6 +85,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'Somebody else has changed this');
     await conflict.getByRole('row', { name: 'How long runs are kept 24 months 6 months' }).waitFor();
+    await conflict.getByText('Changed by the token of the start').waitFor();
     await pages.expectSound(opened);
     await picture(page, 'setting-conflict');
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
@@ -124,6 +125,7 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await change('name: FOUR_EYES_SETTINGS, boolean: true');
     const opened = await pages.at('/admin/settings/approvals-days');
     const { page } = opened;
+    await page.getByText('by Ines Okafor').waitFor();
     await page.getByLabel('Number of days').fill('5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'See what waits' }).click();
@@ -143,7 +145,12 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     const rotating = dialog(page, 'Rotate the secret');
     await rotating.getByLabel('Hours that the old one goes on').fill('48');
     await rotating.getByText('Both count until').waitFor();
+    await change(`name: MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET, secret: "${INBOUND_SECRET}"`);
     await page.keyboard.press('Enter');
+    // Somebody else was quicker: both would have made one, and only one of them would be known to anybody.
+    const conflict = dialog(page, 'Somebody else has changed this');
+    await conflict.getByText('Another one, made now').waitFor();
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     const told = dialog(page, 'The new secret');
     const secret = (await told.locator('[data-secret]').textContent())!;
     await told.getByRole('checkbox').check();
@@ -176,6 +183,13 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     await own.getByLabel('Secret', { exact: true }).fill('too short');
     await own.getByRole('button', { name: 'Set the secret' }).click();
     await own.getByText('The secret has 24 to 256').waitFor();
+    await page.keyboard.press('Escape');
+    const lost = dialog(page, 'Close without saving?');
+    await lost.waitFor();
+    await pages.expectSound(opened);
+    await page.keyboard.press('Escape');
+    await lost.waitFor({ state: 'hidden' });
+    expect(await own.getByLabel('Secret', { exact: true }).inputValue()).toBe('too short');
     await own.getByLabel('Secret', { exact: true }).fill(INBOUND_SECRET);
     await own.getByLabel('Hours that the old one goes on').fill('0');
     await own.getByRole('button', { name: 'Set the secret' }).click();

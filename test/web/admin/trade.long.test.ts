@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { madeCustomer, newRunId, reservation, settle, settlement } from '../../customers/support.ts';
 import { AdminPages, picture } from '../../support/admin-page.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
+import { updateWebhook, webhook } from '../../webhooks/graph.ts';
 import { Receiver } from '../../webhooks/receiver.ts';
 
 const SIZES = [
@@ -153,6 +154,23 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByRole('button', { name: 'Make a new secret' }).click();
     expect(await toldOnce(dialog(page, 'The new secret'))).not.toBe(first);
     await page.getByText('Earlier secret').waitFor();
+
+    const webhookId = pathOf(page).split('/').at(-1)!;
+    const meanwhile = (input: object) => updateWebhook(pages.api, { webhookId, ...input }, pages.admin.as);
+    await page.getByRole('link', { name: 'Change' }).click();
+    await page.getByLabel('What it is for').fill('The archive');
+    // What both have changed is a choice; what only the other one has changed holds besides.
+    await meanwhile({ description: 'The press', includesCustomers: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const conflict = dialog(page, 'Somebody else has changed this');
+    await conflict.getByRole('row', { name: 'What it is for The press The archive' }).waitFor();
+    expect(await conflict.getByRole('row').count()).toBe(2);
+    await pages.expectSound(opened);
+    await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await conflict.waitFor({ state: 'hidden' });
+    await expect.poll(() => pathOf(page)).toBe(`/admin/webhooks/${webhookId}`);
+    const { description, includesCustomers } = await webhook(pages.api, webhookId, pages.admin.as);
+    expect([description, includesCustomers]).toEqual(['The archive', true]);
 
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable it' }).click();

@@ -1,19 +1,25 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { announce } from '../../kit/announce.tsx';
 import { ButtonLink } from '../../kit/button-link.tsx';
 import { Confirm } from '../../kit/confirm.tsx';
 import { Conflict } from '../../kit/conflict.tsx';
+import { Form } from '../../kit/form.tsx';
+import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Section } from '../../kit/page.tsx';
 import { Secret } from '../../kit/secret.tsx';
 import { Part } from './part.tsx';
 import { ROWS } from './rows.ts';
 
-type Shown = 'CONFIRM' | 'CONFLICT' | 'SECRET' | null;
+type Shown = 'CONFIRM' | 'CONFLICT' | 'FORM' | 'SECRET' | null;
 
 export function DialogParts() {
   const [shown, show] = useState<Shown>(null);
-  const close = () => show(null);
+  const [typed, setTyped] = useState('');
+  const close = () => {
+    show(null);
+    setTyped('');
+  };
   const told = (text: string) => () => {
     close();
     announce(text);
@@ -50,6 +56,32 @@ export function DialogParts() {
           takeTheirs={told('What is there would hold.')}
           close={close}
         />
+      </Part>
+      <Part name="FormDialog" when="A few fields over the screen. It asks before what was typed is thrown away.">
+        <Button variant="default" onClick={() => show('FORM')}>
+          Show the form
+        </Button>
+        {shown === 'FORM' && (
+          <FormDialog title="Tag two pictures" isTouched={typed !== ''} close={close}>
+            {(leave) => (
+              <Form label="Tag two pictures" submit={told('Tagged, as an example.')}>
+                <TextInput
+                  label="Tags"
+                  maxLength={200}
+                  data-autofocus
+                  value={typed}
+                  onChange={(event) => setTyped(event.currentTarget.value)}
+                />
+                <div className="actions">
+                  <Button type="submit">Tag them</Button>
+                  <Button variant="default" onClick={leave}>
+                    Leave it
+                  </Button>
+                </div>
+              </Form>
+            )}
+          </FormDialog>
+        )}
       </Part>
       <Part name="Secret" when="A secret that is told once. It goes away only when somebody says that it is kept.">
         <Button variant="default" onClick={() => show('SECRET')}>

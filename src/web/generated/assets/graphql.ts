@@ -447,6 +447,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
@@ -492,6 +494,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
 
@@ -521,6 +524,7 @@ export type ArchivePicturesMutation = { archiveAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -621,6 +625,7 @@ export type MoveFieldsFragment = { changedCount: number, results: Array<{ assetI
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
       | { code: ProblemCode, message: string }
+      | { code: ProblemCode, message: string }
      | null }> | null };
 
 export type PictureFieldsFragment = { id: string, title: string, alt: string, tags: Array<string>, status: AssetStatus, origin: AssetOrigin, source: string | null, licence: string | null, credit: string | null, validFrom: string | null, validUntil: string | null, version: number, createdAt: string, updatedAt: string, thumbhash: string, dominantColor: string, file: { url: string, mediaType: string, byteSize: number, width: number, height: number, sha256: string, screen: string, thumbnail: string } };
@@ -641,6 +646,7 @@ export type PurgePicturesMutation = { purgeAssets:
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
     | { __typename: 'PurgedAssets', purgedCount: number, results: Array<{ assetId: string, isNew: boolean, areBytesGone: boolean, problem:
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -741,6 +747,7 @@ export type QuarantinePicturesMutation = { quarantineAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -800,6 +807,7 @@ export type ReleasePicturesMutation = { releaseAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -835,6 +843,7 @@ export type RestorePicturesMutation = { restoreAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
@@ -946,6 +955,7 @@ export type TagPicturesMutation = { tagAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
+          | { code: ProblemCode, message: string }
          | null }> | null }
     | { __typename: 'Forbidden', code: ProblemCode, message: string }
     | { __typename: 'InputInvalid', code: ProblemCode, message: string, issues: Array<{ pointer: string, message: string }> }
@@ -981,6 +991,7 @@ export type TrashPicturesMutation = { trashAssets:
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string, issues: Array<{ message: string }> }
+          | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }
           | { code: ProblemCode, message: string }

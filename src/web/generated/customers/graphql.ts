@@ -324,6 +324,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
@@ -369,6 +371,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
 

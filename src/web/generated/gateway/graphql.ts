@@ -439,6 +439,8 @@ export type RunFilter = {
   maxCostMicros?: number | null | undefined;
   /** Those that cost so much or more, in micros of USD. Those of unknown cost are not among them. */
   minCostMicros?: number | null | undefined;
+  /** Who has asked, e.g. `agent:agt_…`. */
+  requestedBy?: Array<string> | null | undefined;
   /** Those that began before then. */
   startedBefore?: string | null | undefined;
   /** Those that began then or later. */
@@ -572,6 +574,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
@@ -617,6 +621,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
 

@@ -30,6 +30,7 @@ type Documents = {
     "mutation ResetFactors($input: ResetSecondFactorsInput!) {\n  resetSecondFactors(input: $input) {\n    ... on ResetSecondFactors {\n      operator {\n        id\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.ResetFactorsDocument,
     "mutation RevokeToken($input: RevokeOperatorTokenInput!) {\n  revokeOperatorToken(input: $input) {\n    ... on RevokedOperatorToken {\n      operatorToken {\n        id\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.RevokeTokenDocument,
     "mutation SignOutOfAll($input: SignOutEverywhereInput!) {\n  signOutEverywhere(input: $input) {\n    ... on SignedOutEverywhere {\n      endedCount\n    }\n    ...ProblemFields\n  }\n}": typeof types.SignOutOfAllDocument,
+    "query WhoCouldApprove {\n  operators(first: 3, filter: {isDisabled: false, roles: [ADMIN, APPROVER]}) {\n    nodes {\n      id\n    }\n  }\n  settings(names: [FOUR_EYES_POLICY, FOUR_EYES_CATALOGUE, FOUR_EYES_SETTINGS]) {\n    name\n    title\n    value {\n      __typename\n      ... on BooleanValue {\n        boolean\n      }\n    }\n  }\n}": typeof types.WhoCouldApproveDocument,
     "mutation WithdrawInvitation($input: RevokeOperatorInvitationInput!) {\n  revokeOperatorInvitation(input: $input) {\n    ... on RevokedOperatorInvitation {\n      invitation {\n        id\n      }\n    }\n    ...ProblemFields\n  }\n}": typeof types.WithdrawInvitationDocument,
 };
 const documents: Documents = {
@@ -48,6 +49,7 @@ const documents: Documents = {
     "mutation ResetFactors($input: ResetSecondFactorsInput!) {\n  resetSecondFactors(input: $input) {\n    ... on ResetSecondFactors {\n      operator {\n        id\n      }\n    }\n    ...ProblemFields\n  }\n}": types.ResetFactorsDocument,
     "mutation RevokeToken($input: RevokeOperatorTokenInput!) {\n  revokeOperatorToken(input: $input) {\n    ... on RevokedOperatorToken {\n      operatorToken {\n        id\n      }\n    }\n    ...ProblemFields\n  }\n}": types.RevokeTokenDocument,
     "mutation SignOutOfAll($input: SignOutEverywhereInput!) {\n  signOutEverywhere(input: $input) {\n    ... on SignedOutEverywhere {\n      endedCount\n    }\n    ...ProblemFields\n  }\n}": types.SignOutOfAllDocument,
+    "query WhoCouldApprove {\n  operators(first: 3, filter: {isDisabled: false, roles: [ADMIN, APPROVER]}) {\n    nodes {\n      id\n    }\n  }\n  settings(names: [FOUR_EYES_POLICY, FOUR_EYES_CATALOGUE, FOUR_EYES_SETTINGS]) {\n    name\n    title\n    value {\n      __typename\n      ... on BooleanValue {\n        boolean\n      }\n    }\n  }\n}": types.WhoCouldApproveDocument,
     "mutation WithdrawInvitation($input: RevokeOperatorInvitationInput!) {\n  revokeOperatorInvitation(input: $input) {\n    ... on RevokedOperatorInvitation {\n      invitation {\n        id\n      }\n    }\n    ...ProblemFields\n  }\n}": types.WithdrawInvitationDocument,
 };
 
@@ -111,6 +113,10 @@ export function graphql(source: "mutation RevokeToken($input: RevokeOperatorToke
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "mutation SignOutOfAll($input: SignOutEverywhereInput!) {\n  signOutEverywhere(input: $input) {\n    ... on SignedOutEverywhere {\n      endedCount\n    }\n    ...ProblemFields\n  }\n}"): typeof import('./graphql.ts').SignOutOfAllDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "query WhoCouldApprove {\n  operators(first: 3, filter: {isDisabled: false, roles: [ADMIN, APPROVER]}) {\n    nodes {\n      id\n    }\n  }\n  settings(names: [FOUR_EYES_POLICY, FOUR_EYES_CATALOGUE, FOUR_EYES_SETTINGS]) {\n    name\n    title\n    value {\n      __typename\n      ... on BooleanValue {\n        boolean\n      }\n    }\n  }\n}"): typeof import('./graphql.ts').WhoCouldApproveDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

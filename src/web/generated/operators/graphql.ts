@@ -315,6 +315,85 @@ export type SecondFactor =
   /** One passkey or several, which stand in for the password as well. */
   | 'PASSKEY';
 
+/** Every setting there is. */
+export type SettingName =
+  /** For how many days something waits for approval before it is refused by itself. For what is asked from then on. */
+  | 'APPROVALS_DAYS'
+  /** For how many days after its decision what was held is kept, encrypted. Its digest stays. */
+  | 'APPROVALS_HELD_CONTENT_DAYS'
+  /** How many things one caller may ask approval for in a day. */
+  | 'APPROVALS_PER_DAY'
+  /** How long browsers and caches may keep a picture without asking again, in seconds. So long may it be seen after it was thrown away. A year, 31536000, is for ever. */
+  | 'ASSETS_KEPT_BY_CACHES_SECONDS'
+  /** How many rotations a caller who is no operator may begin in a day: each campaign has one for each set of tags. */
+  | 'ASSETS_NEW_ROTATIONS_PER_DAY'
+  /** Whether new pictures are held back until somebody releases them: rendered, uploaded and imported ones come in as QUARANTINED. */
+  | 'ASSETS_REVIEW_BEFORE_USE'
+  /** After how many days in the trash a picture is erased for good. 0: never by itself. */
+  | 'ASSETS_TRASH_KEPT_DAYS'
+  /** For how many months the audit trail is kept, 13 at the least. 0: for ever. */
+  | 'AUDIT_KEEP_MONTHS'
+  /** For how many days entries of the audit trail say from which network something was done, 7 at the least; then that is erased, and the chain stays whole. 0: as long as the entry is kept. */
+  | 'AUDIT_KEEP_NETWORK_DAYS'
+  /** The same of the values before and after, which may be names of people: 90 days at the least. Who did what to what, and when, stays. */
+  | 'AUDIT_KEEP_VALUES_DAYS'
+  /** After how many minutes the chain over the log is put into the transparency log. What came since the last time could still be rewritten by whoever has the database. */
+  | 'CHAIN_ANCHOR_MINUTES'
+  /** The hard limit of a new customer of the plan BASE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_BASE_HARD_LIMIT_MICROS'
+  /** The soft cap of a new customer of the plan BASE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_BASE_SOFT_CAP_MICROS'
+  /** The hard limit of a new customer of the plan ENTERPRISE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_ENTERPRISE_HARD_LIMIT_MICROS'
+  /** The soft cap of a new customer of the plan ENTERPRISE where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_ENTERPRISE_SOFT_CAP_MICROS'
+  /** The hard limit of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_PRO_HARD_LIMIT_MICROS'
+  /** The soft cap of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
+  | 'CUSTOMERS_PRO_SOFT_CAP_MICROS'
+  /** Whether a new version of the catalogue of models waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
+  | 'FOUR_EYES_CATALOGUE'
+  /** Whether a new version of the routing policy or of the policy of publishing waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
+  | 'FOUR_EYES_POLICY'
+  /** Whether a change of a setting that is no secret waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
+  | 'FOUR_EYES_SETTINGS'
+  /** How many runs a caller may ask for with an idempotency key in a day. Each keeps a row for a day. */
+  | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
+  /** For how many whole months after their own runs are kept that models answered. 0: for ever. */
+  | 'GATEWAY_KEEP_RUNS_MONTHS'
+  /** The same of runs that were simulated. A month goes as a whole, once nothing of it is to be kept. 0: for ever. */
+  | 'GATEWAY_KEEP_SIMULATED_RUNS_MONTHS'
+  /** How many bytes of answers are kept for a caller in a day, to be given again for their idempotency keys. */
+  | 'GATEWAY_KEPT_ANSWER_BYTES_PER_DAY'
+  /** How many simulated tasks somebody who may run no others may run in a day, where the sandbox is on. */
+  | 'GATEWAY_SIMULATED_RUNS_PER_DAY'
+  /** What systems outside show when they have pictures drawn over REST. It is known by its fingerprint alone. */
+  | 'MARKETING_HUB_HOST_SETTINGS_INTEGRATIONS_INBOUND_SECRET'
+  /** How many days an invitation of somebody who is to run the service can be accepted. */
+  | 'OPERATORS_INVITATION_DAYS'
+  /** How many things one caller may ask to publish in a day. */
+  | 'PUBLISHING_REQUESTS_PER_DAY'
+  /** How many texts a caller may have redacted or restored in a minute: who is not known, and customers. */
+  | 'REDACTION_TEXTS_PER_MINUTE'
+  /** How many pictures somebody who may have none drawn otherwise may try out in a day, where the sandbox is on. */
+  | 'RENDERS_STRANGERS_PICTURES_PER_DAY'
+  /** How many renders of one caller may wait or be drawn at a time. */
+  | 'RENDERS_UNDER_WAY'
+  /** How many bytes of text such a caller may have kept in an hour. */
+  | 'SEALS_KEPT_BYTES_PER_HOUR'
+  /** How many texts such a caller may have sealed in a day. */
+  | 'SEALS_PER_DAY'
+  /** How many texts a caller may have sealed in a minute: who is not known, and whoever is not exempt. */
+  | 'SEALS_PER_MINUTE'
+  /** Whether every rendered picture is sealed. */
+  | 'SEALS_SEAL_RENDERS'
+  /** PEM: the chain of the time stamping authority, its own certificate first; behind it the chains of earlier ones, whose stamps stay in older seals. Hand out trust.json anew after a change. */
+  | 'SEALS_TIME_STAMP_CERTIFICATES'
+  /** The address of the RFC 3161 time stamping authority that new seals are stamped by; empty: none. Set its certificates first: the authority is asked for a stamp before it is taken. Whoever reads the settings sees the address. */
+  | 'SEALS_TIME_STAMP_URL'
+  /** How many days deliveries of webhooks are kept after they have ended, to be looked at and sent again. */
+  | 'WEBHOOKS_KEEP_DELIVERIES_DAYS';
+
 /** All sessions of one’s own are to end. */
 export type SignOutEverywhereInput = {
   /** Has to be `true`: this session is one of them. */
@@ -405,6 +484,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
@@ -450,6 +531,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
 
@@ -651,6 +733,16 @@ export type SignOutOfAllMutation = { signOutEverywhere:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
+
+export type WhoCouldApproveQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WhoCouldApproveQuery = { operators: { nodes: Array<{ id: string }> }, settings: Array<{ name: SettingName, title: string, value:
+      | { __typename: 'BooleanValue', boolean: boolean }
+      | { __typename: 'IntegerValue' }
+      | { __typename: 'SecretValue' }
+      | { __typename: 'TextValue' }
+     }> };
 
 export type WithdrawInvitationMutationVariables = Exact<{
   input: RevokeOperatorInvitationInput;
@@ -1080,6 +1172,25 @@ export const SignOutOfAllDocument = new TypedDocumentString(`
     retryAfterSeconds
   }
 }`) as unknown as TypedDocumentString<SignOutOfAllMutation, SignOutOfAllMutationVariables>;
+export const WhoCouldApproveDocument = new TypedDocumentString(`
+    query WhoCouldApprove {
+  operators(first: 3, filter: {isDisabled: false, roles: [ADMIN, APPROVER]}) {
+    nodes {
+      id
+    }
+  }
+  settings(names: [FOUR_EYES_POLICY, FOUR_EYES_CATALOGUE, FOUR_EYES_SETTINGS]) {
+    name
+    title
+    value {
+      __typename
+      ... on BooleanValue {
+        boolean
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WhoCouldApproveQuery, WhoCouldApproveQueryVariables>;
 export const WithdrawInvitationDocument = new TypedDocumentString(`
     mutation WithdrawInvitation($input: RevokeOperatorInvitationInput!) {
   revokeOperatorInvitation(input: $input) {

@@ -170,6 +170,8 @@ export type Role =
 
 /** A new secret, made by the service. */
 export type RotateIntegrationsInboundSecretInput = {
+  /** The version that was read. Where there is another by now, no secret is made. Left out: whatever there is. */
+  expectedVersion?: number | null | undefined;
   /** How many hours the one in force goes on beside the new one, 0 to 168. Default: 24. With 0, earlier ones end at once as well. */
   overlapHours?: number | null | undefined;
 };
@@ -216,11 +218,11 @@ export type SettingName =
   | 'CUSTOMERS_PRO_HARD_LIMIT_MICROS'
   /** The soft cap of a new customer of the plan PRO where none is named, for a month (UTC); the graph and the environment have it in micros of USD. 0: none. Customers that there are keep theirs. */
   | 'CUSTOMERS_PRO_SOFT_CAP_MICROS'
-  /** Whether a new version of the catalogue of models waits until another person has approved it. To switch it off is such a change itself. */
+  /** Whether a new version of the catalogue of models waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
   | 'FOUR_EYES_CATALOGUE'
-  /** Whether a new version of the routing policy or of the policy of publishing waits until another person has approved it. To switch it off is such a change itself. */
+  /** Whether a new version of the routing policy or of the policy of publishing waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
   | 'FOUR_EYES_POLICY'
-  /** Whether a change of a setting that is no secret waits until another person has approved it. To switch it off is such a change itself. */
+  /** Whether a change of a setting that is no secret waits until another person has approved it. To switch it off is such a change itself, so it is switched on only while somebody else may approve. */
   | 'FOUR_EYES_SETTINGS'
   /** How many runs a caller may ask for with an idempotency key in a day. Each keeps a row for a day. */
   | 'GATEWAY_IDEMPOTENCY_KEYS_PER_DAY'
@@ -362,6 +364,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
@@ -407,6 +411,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
 
@@ -469,6 +474,7 @@ export type RotateInboundSecretMutation = { rotateIntegrationsInboundSecret:
     | { __typename: 'RateLimited', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { __typename: 'Refused', code: ProblemCode, message: string }
     | { secret: string, fingerprint: string }
+    | { __typename: 'SettingChanged', version: number, code: ProblemCode, message: string }
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
    | null };
@@ -684,6 +690,9 @@ export const RotateInboundSecretDocument = new TypedDocumentString(`
       fingerprint
     }
     ...ProblemFields
+    ... on SettingChanged {
+      version
+    }
   }
 }
     fragment ProblemFields on Problem {

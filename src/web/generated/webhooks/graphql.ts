@@ -192,6 +192,8 @@ export type UpdateWebhookInput = {
   description?: string | null | undefined;
   /** Names of the events to be sent, at most 50: see `webhookEvents`. Empty: all, those that come later as well. */
   eventNames?: Array<string> | null | undefined;
+  /** The version that was read. Where there is another by now, nothing is changed, and both are shown. Left out: whatever there is. */
+  ifVersion?: number | null | undefined;
   /** Of the house’s alone: whether events of customers are sent. */
   includesCustomers?: boolean | null | undefined;
   /** False: nothing is sent any more, and what is on its way is canceled. True: what happens from now on is sent. */
@@ -374,6 +376,8 @@ type ProblemFields_Unauthenticated_Fragment = { __typename: 'Unauthenticated', c
 
 type ProblemFields_Unavailable_Fragment = { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string };
 
+type ProblemFields_WebhookChanged_Fragment = { __typename: 'WebhookChanged', code: ProblemCode, message: string };
+
 type ProblemFields_WebhookConflict_Fragment = { __typename: 'WebhookConflict', code: ProblemCode, message: string };
 
 export type ProblemFieldsFragment =
@@ -419,6 +423,7 @@ export type ProblemFieldsFragment =
   | ProblemFields_TaskFailed_Fragment
   | ProblemFields_Unauthenticated_Fragment
   | ProblemFields_Unavailable_Fragment
+  | ProblemFields_WebhookChanged_Fragment
   | ProblemFields_WebhookConflict_Fragment
 ;
 
@@ -540,6 +545,7 @@ export type UpdateWebhookMutation = { updateWebhook:
     | { __typename: 'Unauthenticated', code: ProblemCode, message: string }
     | { __typename: 'Unavailable', retryAfterSeconds: number, code: ProblemCode, message: string }
     | { webhook: { id: string } | null }
+    | { __typename: 'WebhookChanged', version: number, code: ProblemCode, message: string, webhook: { url: string, description: string | null, eventNames: Array<string>, includesCustomers: boolean } | null }
    | null };
 
 export type WebhookByIdQueryVariables = Exact<{
@@ -547,7 +553,7 @@ export type WebhookByIdQueryVariables = Exact<{
 }>;
 
 
-export type WebhookByIdQuery = { webhook: { id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, includesCustomers: boolean, state: WebhookState, disabledBecause: WebhookDisabledBecause | null, failingSince: string | null, previousSecretUntil: string | null, createdAt: string } | null };
+export type WebhookByIdQuery = { webhook: { id: string, customerId: string | null, url: string, description: string | null, eventNames: Array<string>, includesCustomers: boolean, state: WebhookState, disabledBecause: WebhookDisabledBecause | null, failingSince: string | null, previousSecretUntil: string | null, version: number, createdAt: string } | null };
 
 export type WebhookDeliveriesQueryVariables = Exact<{
   filter?: WebhookDeliveryFilter | null | undefined;
@@ -825,6 +831,15 @@ export const UpdateWebhookDocument = new TypedDocumentString(`
       }
     }
     ...ProblemFields
+    ... on WebhookChanged {
+      version
+      webhook {
+        url
+        description
+        eventNames
+        includesCustomers
+      }
+    }
   }
 }
     fragment ProblemFields on Problem {
@@ -857,6 +872,7 @@ export const WebhookByIdDocument = new TypedDocumentString(`
     disabledBecause
     failingSince
     previousSecretUntil
+    version
     createdAt
   }
 }
