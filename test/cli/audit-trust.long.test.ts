@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseNote } from '../../src/proof/note.ts';
-import { ageOf, type NewestCheckpoint } from '../../src/seals/audit/newest-checkpoint.ts';
+import { ageOf, type NewestCheckpoint } from '../../src/proof/log-audit/newest-checkpoint.ts';
 import { type Api, startApi } from '../support/api.ts';
 import { Folder, imprimatur } from '../support/command.ts';
 import { asSuperuser, cloneDatabase } from '../support/database.ts';
