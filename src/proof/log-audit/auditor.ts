@@ -17,8 +17,8 @@ import type { LogClient } from './log-client.ts';
 import { ageOf, type CheckpointAge, hasQuorum, type NewestCheckpoint, newestCheckpoint } from './newest-checkpoint.ts';
 import { hashAt, UpperTiles } from './upper-tiles.ts';
 
-/** Bundles of 256 entries that are fetched at the same time: enough to keep the log busy, some 2 MB in memory. */
-const FETCHED_AT_ONCE = 8;
+/** Enough to keep the log busy, some 2 MB in memory. */
+const BUNDLES_AT_ONCE = 8;
 
 export interface AuditReport {
   /** Null when all is as it has to be. */
@@ -56,6 +56,8 @@ export interface AuditOptions {
   /** How long to wait for cosignatures of what the log shows. */
   waitMs: number;
   now: Date;
+  /** Bundles of 256 entries that are fetched at the same time, each with its tile. */
+  bundlesAtOnce?: number;
   /** Where something faster is at hand than what every machine has. */
   signatures?: (publicKey: Uint8Array) => SignatureCheck;
   onProgress?: (read: number, size: number) => void;
@@ -354,8 +356,9 @@ class Audit {
   }
 
   async *#batches(from: number, size: number): AsyncGenerator<LeafBatch> {
+    const { bundlesAtOnce: atOnce = BUNDLES_AT_ONCE } = this.#options;
     const end = Math.ceil(size / TILE_WIDTH);
-    yield* inOrder(Math.floor(from / TILE_WIDTH), from < size ? end : 0, FETCHED_AT_ONCE, async (index) => {
+    yield* inOrder(Math.floor(from / TILE_WIDTH), from < size ? end : 0, atOnce, async (index) => {
       const width = tileWidth(0, index, size);
       const [tile, entries] = await Promise.all([
         this.#tile({ level: 0, index, width }),

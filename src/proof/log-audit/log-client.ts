@@ -8,8 +8,6 @@ import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } f
 import { type Answer, askOnce, Limited, LogUnreachable } from './log-request.ts';
 import { sleep } from './sleep.ts';
 
-export { LogUnreachable } from './log-request.ts';
-
 /** Waits before each further try: a service that is being started anew is back by then. */
 const RETRY_AFTER_MS = [250, 1_000, 3_000];
 /** Longer than that, and nobody waits for it. */

@@ -2,6 +2,7 @@
 export { SpoiltState } from '../../proof/log-audit/audit-memory.ts';
 export { type AuditReport, audit } from '../../proof/log-audit/auditor.ts';
 export { inWords } from '../../proof/log-audit/in-words.ts';
-export { LogClient, LogUnreachable } from '../../proof/log-audit/log-client.ts';
+export { LogClient } from '../../proof/log-audit/log-client.ts';
+export { LogUnreachable } from '../../proof/log-audit/log-request.ts';
 export { AuditFolder } from './audit-folder.ts';
 export { opensslSignatures } from './openssl-signatures.ts';

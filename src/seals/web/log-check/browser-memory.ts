@@ -9,18 +9,18 @@ import {
   SpoiltState,
 } from '../../../proof/log-audit/audit-memory.ts';
 import { parseNote } from '../../../proof/note.ts';
-import { evidenceOf, SEEN, type Seen, type Storage, seenBefore, seenIn } from './kept.ts';
+import { evidenceOf, SEEN, type Seen, type TextStorage, seenBefore, seenIn } from './kept.ts';
 
 /** What a browser remembers of the log of the service that its page is from: storage is by the origin, and so is the log. */
 export class BrowserMemory implements AuditMemory {
   readonly place = 'this browser';
   readonly beginAnew =
     'If it was replaced with notice, let this browser forget the earlier one, and begin anew with the new trust file.';
-  readonly #storage: Storage;
+  readonly #storage: TextStorage;
   readonly #isOwnTrust: boolean;
 
   /** @param isOwnTrust whether seal keys are judged by a trust file of whoever checks. */
-  constructor(storage: Storage, isOwnTrust: boolean) {
+  constructor(storage: TextStorage, isOwnTrust: boolean) {
     this.#storage = storage;
     this.#isOwnTrust = isOwnTrust;
   }

@@ -28,12 +28,12 @@ export function CheckResult({ of, close }: { of: Ended; close(): void }) {
         </button>
       </Notice>
     );
-  const follows = of.by === 'SPOILT' ? '' : ' Nothing follows from that about what the log holds.';
+  const isOpen = of.by === 'UNREACHABLE' || of.by === 'BROKEN';
   return (
     <Notice tone="care" title="Nobody can tell">
       <p>
         {of.sentence}
-        {follows}
+        {isOpen && ' Nothing follows from that about what the log holds.'}
       </p>
     </Notice>
   );

@@ -6,7 +6,7 @@ import { askOnce, LogUnreachable } from '../../../proof/log-audit/log-request.ts
 import { Malformed } from '../../../proof/malformed.ts';
 import { parseTrust, type Trust } from '../../../proof/trust.ts';
 import { BrowserMemory } from './browser-memory.ts';
-import type { Storage } from './kept.ts';
+import type { TextStorage } from './kept.ts';
 import type { CheckNews, CheckOrder, Hindrance } from './messages.ts';
 import { quickSignatures } from './quick-signatures.ts';
 
@@ -14,6 +14,8 @@ const TRUST_PATH = '/.well-known/imprimatur/trust.json';
 const MAX_TRUST_BYTES = 1_000_000;
 /** For the cosignatures of what the log shows, which come some moments after it. */
 const WAIT_MS = 10_000;
+/** A browser has six connections, and the page needs some of them. */
+const BUNDLES_AT_ONCE = 2;
 /** Told at most so often while entries come in. */
 const TOLD_EVERY_MS = 100;
 
@@ -53,6 +55,7 @@ async function reportOf({ url, kept, ownTrust, full }: CheckOrder, trust: Trust)
     waitMs: WAIT_MS,
     now: new Date(),
     signatures: quickSignatures,
+    bundlesAtOnce: BUNDLES_AT_ONCE,
     onProgress: (read, size) => {
       if (read < size && performance.now() - toldAt < TOLD_EVERY_MS) return;
       toldAt = performance.now();
@@ -90,7 +93,7 @@ function hindranceOf(error: unknown): [Hindrance, sentence: string] {
 }
 
 /** A worker has no storage like that of the page, so the page keeps what is to be kept. */
-function storageOf(kept: Readonly<Record<string, string>>): Storage {
+function storageOf(kept: Readonly<Record<string, string>>): TextStorage {
   const texts = new Map(Object.entries(kept));
   return {
     getItem: (name) => texts.get(name) ?? null,

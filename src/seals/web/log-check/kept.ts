@@ -1,5 +1,5 @@
 /** What this browser remembers of logs has names that begin so; the storage holds other things as well. */
-const PREFIX = 'imprimatur.log-check.';
+export const PREFIX = 'imprimatur.log-check.';
 /** The log that was seen last. */
 export const SEEN = `${PREFIX}seen`;
 /** One that another has followed, by its key. */
@@ -22,14 +22,14 @@ export interface Seen {
   isByOwnTrust: boolean;
 }
 
-export interface Storage {
+export interface TextStorage {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
   removeItem(name: string): void;
 }
 
 /** Null for nothing and for what cannot be read. */
-export function seenIn(storage: Pick<Storage, 'getItem'>): Seen | null {
+export function seenIn(storage: Pick<TextStorage, 'getItem'>): Seen | null {
   try {
     const seen = JSON.parse(storage.getItem(SEEN) ?? 'null') as Seen | null;
     if (!seen || !Number.isSafeInteger(seen.size) || !Array.isArray(seen.hashes)) return null;
@@ -40,34 +40,9 @@ export function seenIn(storage: Pick<Storage, 'getItem'>): Seen | null {
   }
 }
 
-/** All that is remembered, by its names. */
-export function allKept(): Record<string, string> {
-  try {
-    return Object.fromEntries(Object.entries({ ...localStorage }).filter(([name]) => name.startsWith(PREFIX)));
-  } catch {
-    // A browser that keeps nothing has kept nothing.
-    return {};
-  }
-}
-
-/** The notes that do not go together, each as a text to be saved. */
+/** The notes that do not go together, each pair as a text to be saved. */
 export function evidenceIn(kept: Readonly<Record<string, string>>): string[] {
   return Object.entries(kept)
     .filter(([name]) => name.startsWith(EVIDENCE))
     .map(([, text]) => text);
-}
-
-/** Whether it is remembered from now on. */
-export function keep(name: string, text: string | null): boolean {
-  try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function forgetAll(): void {
-  for (const name of Object.keys(allKept())) keep(name, null);
 }

@@ -8,7 +8,8 @@ import { Progress } from '../../../web/kit/progress.tsx';
 import { When } from '../../../web/kit/values.tsx';
 import { CheckLimits } from './check-limits.tsx';
 import { CheckResult, SaveEvidence } from './check-result.tsx';
-import { allKept, evidenceIn, forgetAll, SEEN, seenIn } from './kept.ts';
+import { evidenceIn, SEEN, seenIn } from './kept.ts';
+import { allKept, forgetAll } from './storage.ts';
 import { type OwnTrust, TrustChoice } from './trust-choice.tsx';
 import { type CheckState, useLogCheck } from './use-log-check.ts';
 

@@ -13,7 +13,7 @@ export function quickSignatures(publicKey: Uint8Array): SignatureCheck {
 
 const ED25519 = 'Ed25519';
 
-async function imports(publicKey: Uint8Array): Promise<CryptoKey | null> {
+async function imports(publicKey: Uint8Array) {
   try {
     return await crypto.subtle.importKey('raw', new Uint8Array(publicKey), ED25519, false, ['verify']);
   } catch {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { AuditReport } from '../../../proof/log-audit/auditor.ts';
-import { allKept, keep } from './kept.ts';
 import type { CheckNews, CheckOrder, Hindrance } from './messages.ts';
+import { allKept, keep } from './storage.ts';
 
 /** What is judged by, and how much is read. */
 export interface CheckWishes {
