@@ -77,7 +77,9 @@ export class AuditFolder implements AuditMemory {
   }
 
   spoilt(cause?: unknown): SpoiltState {
-    return new SpoiltState(`${this.place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, { cause });
+    return new SpoiltState(`${this.place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, {
+      cause,
+    });
   }
 }
 

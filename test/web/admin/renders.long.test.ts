@@ -262,7 +262,8 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const opened = await pages.at('/admin/seals/log');
     const { page } = opened;
     const button = page.getByRole('button', { name: 'Check the log' });
-    const told = (title: string) => page.locator('.seals-check-result', { has: page.getByRole('heading', { name: title }) });
+    const told = (title: string) =>
+      page.locator('.seals-check-result', { has: page.getByRole('heading', { name: title }) });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/log/tile/entries/**', (route) => released.then(() => route.continue()).catch(() => {}));
     await button.focus();
@@ -280,7 +281,9 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await told('Clean').getByText('This browser had not seen the log before').waitFor();
     expect(await told('Clean').getAttribute('data-tone')).toBe('plain');
     await button.click();
-    await told('Clean').getByText(/It continues what this browser has seen before, \d+ entries/).waitFor();
+    await told('Clean')
+      .getByText(/It continues what this browser has seen before, \d+ entries/)
+      .waitFor();
     await told('Clean').getByText('nothing has come since').waitFor();
     await page.getByRole('radio', { name: /that you have kept/ }).check();
     await button.click();
@@ -294,7 +297,9 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await button.click();
     await told('Clean').getByText('your file of-may.json').waitFor();
     expect(await told('Clean').getAttribute('data-tone')).toBe('good');
-    await told('Clean').getByText(/^All \d+ entries/).waitFor();
+    await told('Clean')
+      .getByText(/^All \d+ entries/)
+      .waitFor();
     await page.getByText(`imprimatur audit ${pages.api.url} --trust trust.json`).waitFor();
     await pages.expectSound(opened);
     await picture(page, 'log-clean-by-own-file');
@@ -315,7 +320,12 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     isLimited = false;
     const wrong = told('The entries hold, and a tile is wrong');
     await wrong.getByText('has another hash for entry 1 than was signed').waitFor();
-    expect(await wrong.locator('.facts div', { hasText: /^Entry/ }).locator('dd').textContent()).toBe('1');
+    expect(
+      await wrong
+        .locator('.facts div', { hasText: /^Entry/ })
+        .locator('dd')
+        .textContent(),
+    ).toBe('1');
     expect(await violations(page)).toEqual([]);
     await picture(page, 'log-tile-wrong');
 

@@ -9,7 +9,7 @@ import {
   SpoiltState,
 } from '../../../proof/log-audit/audit-memory.ts';
 import { parseNote } from '../../../proof/note.ts';
-import { evidenceOf, SEEN, type Seen, type TextStorage, seenBefore, seenIn } from './kept.ts';
+import { evidenceOf, SEEN, type Seen, seenBefore, seenIn, type TextStorage } from './kept.ts';
 
 /** What a browser remembers of the log of the service that its page is from: storage is by the origin, and so is the log. */
 export class BrowserMemory implements AuditMemory {

@@ -8,12 +8,12 @@ export function CheckLimits() {
       <h3>What this shows, and what it does not</h3>
       <ul>
         <li>
-          It finds entries, tiles and checkpoints that were changed, lost or put back behind the service’s back, and a log
-          that goes on in another way than this browser has seen it.
+          It finds entries, tiles and checkpoints that were changed, lost or put back behind the service’s back, and a
+          log that goes on in another way than this browser has seen it.
         </li>
         <li>
-          It is no evidence against the service: this page and the program that checks come from it, and what it wants to
-          hide it could leave out here.
+          It is no evidence against the service: this page and the program that checks come from it, and what it wants
+          to hide it could leave out here.
         </li>
         <li>
           It sees what this browser is shown. That everybody is shown the same, witnesses can tell, and people who audit
@@ -21,8 +21,8 @@ export function CheckLimits() {
         </li>
       </ul>
       <p>
-        Who checks for evidence runs the same check on a machine of their own, by the trust file that they have kept from
-        an earlier day:
+        Who checks for evidence runs the same check on a machine of their own, by the trust file that they have kept
+        from an earlier day:
       </p>
       <p className="seals-command">
         <code>{command}</code>

@@ -20,8 +20,8 @@ export function CheckResult({ of, close }: { of: Ended; close(): void }) {
     return (
       <Notice tone="plain" title="Stopped">
         <p>
-          {of.size === null ? 'Nothing was read.' : `${count(of.read)} of ${entries(of.size)} were read.`} Nothing follows
-          from that, and nothing of it is remembered.
+          {of.size === null ? 'Nothing was read.' : `${count(of.read)} of ${entries(of.size)} were read.`} Nothing
+          follows from that, and nothing of it is remembered.
         </p>
         <button type="button" className="link-button" onClick={close}>
           Close
@@ -98,13 +98,16 @@ function Findings({ of: { report, ownTrust }, entry = null }: { of: Reported; en
   return (
     <Facts
       of={[
-        ['Entry', entry === null ? null : <span className="number">{count(entry)}</span>],
+        ['Entry', entry === null ? null : count(entry)],
         ['Log', origin && <Id value={origin} />],
-        ['Tree', size === null ? null : <span className="number">{entries(size)}</span>],
+        ['Tree', size === null ? null : entries(size)],
         ['Its root', root && <Id value={root} copies />],
         ['Newest checkpoint', age && `at the least ${inWords(age.seconds)} old, by the word of ${WORD_OF[age.by]}`],
         ['Cosigned by', cosignedBy && (cosignedBy.join(', ') || 'nobody')],
-        ['Read', `${entries(entriesRead)} and ${count(checkpointsCompared)} ${checkpointsCompared === 1 ? 'checkpoint' : 'checkpoints'}`],
+        [
+          'Read',
+          `${entries(entriesRead)} and ${count(checkpointsCompared)} ${checkpointsCompared === 1 ? 'checkpoint' : 'checkpoints'}`,
+        ],
         ['Judged by', ownTrust === null ? 'the trust file that the service shows' : `your file ${ownTrust}`],
         ['To be said', notes.length > 0 ? notes.join(' ') : null],
       ]}

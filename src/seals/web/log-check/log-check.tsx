@@ -143,8 +143,8 @@ function Memory({ full, setFull, forgotten }: { full: boolean; setFull(full: boo
         close={() => setAsking(false)}
       >
         <p>
-          This browser cannot tell any more whether the log continues what it has seen. Do this when the log was replaced
-          with notice.{evidence.length > 0 && ' The signed notes that it has kept go, too: save them before.'}
+          This browser cannot tell any more whether the log continues what it has seen. Do this when the log was
+          replaced with notice.{evidence.length > 0 && ' The signed notes that it has kept go, too: save them before.'}
         </p>
       </Confirm>
     </div>
