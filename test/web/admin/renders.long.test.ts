@@ -333,7 +333,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.unrouteAll();
     await page.route('**/log/checkpoint', (route) => route.fulfill({ body: checkpoints[0] }));
     await button.click();
-    const back = told('The log was set back');
+    const back = told('The log shows less than it has shown');
     await back.getByText(/it has shown \d+ entries, and now shows/).waitFor();
     await picture(page, 'log-set-back');
     const [saved] = await Promise.all([
@@ -344,11 +344,11 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     for (const note of [checkpoints[0], checkpoints.at(-1)]) expect(evidence).toContain(note.split('\n\n')[0]);
 
     await page.reload();
-    await page.getByText(/Here it was in order last/).waitFor();
-    await page.getByText('Two signed notes that do not go together are kept here.').waitFor();
+    await page.getByText(/Last found in order here/).waitFor();
+    await page.getByText('This browser keeps two signed notes that do not go together.').waitFor();
     await page.getByRole('button', { name: 'Forget it' }).click();
     await dialog(page, 'Forget what was seen?').getByRole('button', { name: 'Forget it' }).click();
-    await page.getByText(/Here it was in order last/).waitFor({ state: 'detached' });
+    await page.getByText(/Last found in order here/).waitFor({ state: 'detached' });
     expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.includes("log-check"))')).toEqual([]);
     await opened.close();
   });

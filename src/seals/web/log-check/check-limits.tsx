@@ -8,12 +8,12 @@ export function CheckLimits() {
       <h3>What this shows, and what it does not</h3>
       <ul>
         <li>
-          It finds entries, tiles and checkpoints that were changed, lost or put back behind the service’s back, and a
-          log that goes on in another way than this browser has seen it.
+          It finds what was changed, lost or replaced in the log behind the service’s back, and a log that goes on in
+          another way than this browser has seen it.
         </li>
         <li>
-          It is no evidence against the service: this page and the program that checks come from it, and what it wants
-          to hide it could leave out here.
+          It is no evidence against the service: this page and the program that checks come from it, and a service that
+          wants to deceive can send a page that says Clean.
         </li>
         <li>
           It sees what this browser is shown. That everybody is shown the same, witnesses can tell, and people who audit

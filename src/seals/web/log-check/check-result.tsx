@@ -101,7 +101,7 @@ function Findings({ of: { report, ownTrust }, entry = null }: { of: Reported; en
         ['Entry', entry === null ? null : count(entry)],
         ['Log', origin && <Id value={origin} />],
         ['Tree', size === null ? null : entries(size)],
-        ['Its root', root && <Id value={root} copies />],
+        ['Its root', root && <Id value={hexOf(root)} copies />],
         ['Newest checkpoint', age && `at the least ${inWords(age.seconds)} old, by the word of ${WORD_OF[age.by]}`],
         ['Cosigned by', cosignedBy && (cosignedBy.join(', ') || 'nobody')],
         [
@@ -114,6 +114,10 @@ function Findings({ of: { report, ownTrust }, entry = null }: { of: Reported; en
     />
   );
 }
+
+/** As the graph has it. */
+const hexOf = (base64: string) =>
+  Array.from(atob(base64), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 
 const WORD_OF = {
   WITNESSES: 'its witnesses',

@@ -22,7 +22,7 @@ export const FAULT_WORDS: Readonly<Record<AuditFault, FaultWords>> = {
   UNREADABLE: { title: 'What the log answers cannot be read', tone: 'bad', advice: LOOK_INSIDE, leadsOn: true },
   NOT_SIGNED: { title: 'The newest checkpoint is not signed by this log', tone: 'bad', advice: WHOSE_LOG },
   OTHER_LOG: { title: 'This is another log', tone: 'bad', advice: WHOSE_LOG },
-  SET_BACK: { title: 'The log was set back', tone: 'bad', advice: SHOW_THE_NOTES, leadsOn: true },
+  SET_BACK: { title: 'The log shows less than it has shown', tone: 'bad', advice: SHOW_THE_NOTES, leadsOn: true },
   FORKED: { title: 'The log tells two stories', tone: 'bad', advice: SHOW_THE_NOTES, leadsOn: true },
   MISSING: { title: 'A part of the log is missing', tone: 'bad', advice: LOOK_INSIDE, leadsOn: true },
   ENTRY_CHANGED: { title: 'An entry was changed', tone: 'bad', advice: LOOK_INSIDE, leadsOn: true },

@@ -120,20 +120,20 @@ function Memory({ full, setFull, forgotten }: { full: boolean; setFull(full: boo
         {isSpoilt && <span>What this browser remembers of the log cannot be read.</span>}
         {seen && (
           <span>
-            Here it was in order last <When at={seen.auditedAt} />, with {seen.size.toLocaleString('en')}{' '}
+            Last found in order here <When at={seen.auditedAt} />, with {seen.size.toLocaleString('en')}{' '}
             {seen.size === 1 ? 'entry' : 'entries'}
             {seen.isByOwnTrust ? ', all judged by a trust file of your own' : ''}.
           </span>
         )}
-        {evidence.map((text) => (
-          <span key={text}>
-            Two signed notes that do not go together are kept here. <SaveEvidence text={text} />
-          </span>
-        ))}
         <button type="button" className="link-button" onClick={() => setAsking(true)}>
           Forget it
         </button>
       </p>
+      {evidence.map((text) => (
+        <p key={text} className="hint seals-check-memory">
+          <span>This browser keeps two signed notes that do not go together.</span> <SaveEvidence text={text} />
+        </p>
+      ))}
       <Confirm
         isOpen={isAsking}
         title="Forget what was seen?"
