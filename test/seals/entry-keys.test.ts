@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
 import { entryBody } from '../../src/proof/entry.ts';
-import { EntryKeys } from '../../src/seals/audit/entry-keys.ts';
+import { EntryKeys } from '../../src/proof/log-audit/entry-keys.ts';
 import { SealKey } from '../support/seal-fixture.ts';
 
 const key = new SealKey();

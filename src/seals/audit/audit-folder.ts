@@ -3,42 +3,17 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { decodeBase64, encodeBase64 } from '../../proof/bytes.ts';
+import { type AuditedState, type AuditMemory, type Evidence, SpoiltState } from '../../proof/log-audit/audit-memory.ts';
 
-/** What the last audit of a log found to be in order. */
-export interface AuditedState {
-  /** Verifier key of the log. */
-  vkey: string;
-  /** The signed note, as the log served it. */
-  checkpoint: string;
-  /** The tree's edge at that checkpoint: enough to go on from there. */
-  hashes: Uint8Array[];
-  /** When this tree was first seen here. */
-  seenAt: Date;
-  /** Whether the key of every entry so far was held against a trust file. */
-  hasTrustedKeys: boolean;
-}
-
-/** What was kept of the last audit cannot be used. Beginning anew by itself would forget the log's past. */
-export class SpoiltState extends Error {
-  override readonly name = 'SpoiltState';
-
-  constructor(file: string, options?: ErrorOptions) {
-    super(`${file} is spoilt. Bring it back from a copy, or remove it to begin anew.`, options);
-  }
-}
-
-/**
- * Where an auditor remembers a log: without it, nobody would notice that the log is another one than last time. By the
- * address, as the log's name is what a log says of itself.
- */
-export class AuditFolder {
-  readonly stateFile: string;
+/** What an auditor remembers, in files. By the address, as the log's name is what a log says of itself. */
+export class AuditFolder implements AuditMemory {
+  readonly place: string;
   readonly #evidence: string;
 
   /** @param prefix the log's address. */
   constructor(folder: string, prefix: string) {
     const name = `${safe(new URL(prefix).hostname)}-${hashOf(prefix).slice(0, 16)}`;
-    this.stateFile = path.resolve(folder, `${name}.json`);
+    this.place = path.resolve(folder, `${name}.json`);
     this.#evidence = path.resolve(folder, `${name}-evidence`);
   }
 
@@ -48,9 +23,12 @@ export class AuditFolder {
     return path.join(home, 'imprimatur/audit');
   }
 
-  /** Null before the first audit. @throws SpoiltState */
+  get beginAnew(): string {
+    return `If it was replaced with notice, begin anew with another --state folder. See ${this.place}`;
+  }
+
   async read(): Promise<AuditedState | null> {
-    const text = await readFile(this.stateFile, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const text = await readFile(this.place, 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return null;
       throw cause;
     });
@@ -65,7 +43,7 @@ export class AuditFolder {
         hasTrustedKeys: hasTrustedKeys === true,
       };
     } catch (cause) {
-      throw new SpoiltState(this.stateFile, { cause });
+      throw this.spoilt(cause);
     }
   }
 
@@ -80,21 +58,28 @@ export class AuditFolder {
       checkpoint,
       hashes: hashes.map(encodeBase64),
     };
-    await writeWhole(this.stateFile, `${JSON.stringify(state, null, 2)}\n`);
+    await writeWhole(this.place, `${JSON.stringify(state, null, 2)}\n`);
   }
 
-  /** What was kept of a log that another one has followed stays beside it, under the name of its key. */
+  /** Beside it. */
   async setAside(vkey: string): Promise<void> {
     const [name, keyId] = vkey.split('+');
-    await rename(this.stateFile, this.stateFile.replace(/json$/, `${safe(name!)}-${keyId}.json`));
+    await rename(this.place, this.place.replace(/json$/, `${safe(name!)}-${keyId}.json`));
   }
 
-  /** Keeps two notes that cannot both be true, in a form that a person can read. The same ones are kept once. */
-  async keepEvidence(reason: string, notes: readonly string[]): Promise<string> {
+  /** What convinces anybody, in a form that a person can read; of anything else, the state that stays says as much. */
+  async keepEvidence({ isProof, reason, notes }: Evidence): Promise<string | null> {
+    if (!isProof) return null;
     const text = [`${reason}\n`, ...notes].join('\n');
     const file = path.join(this.#evidence, `${hashOf(notes.join('\n'))}.txt`);
     await writeWhole(file, text);
     return file;
+  }
+
+  spoilt(cause?: unknown): SpoiltState {
+    return new SpoiltState(`${this.place} is spoilt. Bring it back from a copy, or remove it to begin anew.`, {
+      cause,
+    });
   }
 }
 

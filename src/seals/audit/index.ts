@@ -1,5 +1,8 @@
 // What the command that audits a log needs; nothing of the service is loaded by it.
-export { AuditFolder, SpoiltState } from './audit-folder.ts';
-export { type AuditReport, audit } from './auditor.ts';
-export { inWords } from './in-words.ts';
-export { LogClient, LogUnreachable } from './log-client.ts';
+export { SpoiltState } from '../../proof/log-audit/audit-memory.ts';
+export { type AuditReport, audit } from '../../proof/log-audit/auditor.ts';
+export { inWords } from '../../proof/log-audit/in-words.ts';
+export { LogClient } from '../../proof/log-audit/log-client.ts';
+export { LogUnreachable } from '../../proof/log-audit/log-request.ts';
+export { AuditFolder } from './audit-folder.ts';
+export { opensslSignatures } from './openssl-signatures.ts';

@@ -7,6 +7,7 @@ import {
   inWords,
   LogClient,
   LogUnreachable,
+  opensslSignatures,
   SpoiltState,
 } from '../audit/index.ts';
 import { isUrl, noInput } from './inputs.ts';
@@ -42,11 +43,11 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
   if (!/^\d{1,4}$/.test(options.wait)) throw new UsageError('--wait takes a number of seconds.');
   const logKey = options.logKey === undefined ? undefined : logKeyOf(options.logKey);
   const trust = options.trust === undefined ? undefined : await readTrust(options.trust);
-  const client = new LogClient(url);
+  const client = new LogClient(url, { headers: { 'user-agent': 'Imprimatur', accept: '*/*' } });
   try {
     const report = await audit({
       client,
-      folder: new AuditFolder(options.state ?? AuditFolder.usual, client.prefix),
+      memory: new AuditFolder(options.state ?? AuditFolder.usual, client.prefix),
       url: client.prefix,
       logKey,
       trust,
@@ -55,6 +56,7 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
       maxAgeSeconds,
       waitMs: waitSeconds * 1_000,
       now: new Date(),
+      signatures: opensslSignatures,
       onProgress: options.json ? undefined : showProgress,
     });
     const result = report.fault ? 'NOT_CLEAN' : 'CLEAN';

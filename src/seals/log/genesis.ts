@@ -1,10 +1,9 @@
 import { formatEnvelope } from '../../proof/dsse.ts';
 import { canonicalBytes } from '../../proof/json.ts';
+import { GENESIS_MEDIA_TYPE } from '../../proof/log-audit/genesis-check.ts';
 import { formatVerifierKey, type VerifierKey } from '../../proof/note.ts';
 import { type SignedEntry, signEntry } from '../keys/sign-entry.ts';
 import type { Signer } from '../keys/signer.ts';
-
-export const GENESIS_MEDIA_TYPE = 'application/vnd.imprimatur.log-genesis+json';
 
 /** What a log says of itself in its first entry. Some verifiers take index 0 for a missing one, so no seal gets it. */
 export interface Genesis {

@@ -7,6 +7,7 @@ import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { useWhenShown } from '../../web/kit/use-when-shown.ts';
 import { CopyButton, Facts, Id, StatusBadge, When } from '../../web/kit/values.tsx';
+import { LogCheckSection } from './log-check/log-check.tsx';
 
 type Log = NonNullable<LogNowQuery['transparencyLog']>;
 
@@ -96,6 +97,7 @@ function Parts({ log }: { log: Log }) {
           ]}
         />
       </Section>
+      {log.checkpoint && <LogCheckSection />}
       <Section title="For everybody">
         <p className="hint">What auditors and witnesses read, in the form of C2SP tlog-tiles.</p>
         <ul className="plain rows">

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { OWN_HEADERS } from './client.ts';
+import { saveFile } from './save-file.ts';
 import { want } from './session.ts';
 
 /** How far an export is. It is whole once its last line has come, and is saved then and not before. */
@@ -80,7 +81,7 @@ async function run(path: string, address: string): Promise<void> {
     const trailer = trailerIn(last);
     if (!trailer) return tell({ kind: 'BROKEN_OFF', lines: count.lines, why: CUT });
     const fileName = nameOf(response) ?? path.slice(path.lastIndexOf('/') + 1);
-    save(file, fileName);
+    saveFile(file, fileName);
     tell({ kind: 'WHOLE', fileName, bytes: count.bytes, trailer });
   } catch {
     if (stopping.signal.aborted) tell({ kind: 'STOPPED', lines: count.lines });
@@ -150,15 +151,6 @@ function trailerIn(line: string): ExportTrailer | null {
 
 function nameOf(response: Response): string | null {
   return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null;
-}
-
-function save(file: Blob, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = fileName;
-  link.click();
-  // Not at once: the browser reads it after this.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 function become(path: string, running: Running | null): void {

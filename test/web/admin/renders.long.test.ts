@@ -1,13 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, drawing, ImageServer, refusing } from '../../renders/image-server.ts';
-import { AdminPages, picture, signIn } from '../../support/admin-page.ts';
+import { AdminPages, picture, signIn, violations } from '../../support/admin-page.ts';
 import type { Json } from '../../support/api.ts';
 import { HAS_NO_BROWSER } from '../../support/browser.ts';
 import { sessionOf } from '../../support/people.ts';
+import { download } from '../../support/seals.ts';
 
 const SIZES = [
   ['light', 1_440],
@@ -256,6 +257,102 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     return sealed.seal.id;
   }
 
+  test('the log is checked by the browser, which tells what does not hold, and remembers what it has seen', async () => {
+    await sealText('so that the log has grown');
+    const opened = await pages.at('/admin/seals/log');
+    const { page } = opened;
+    const button = page.getByRole('button', { name: 'Check the log' });
+    const told = (title: string) =>
+      page.locator('.seals-check-result', { has: page.getByRole('heading', { name: title }) });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/log/tile/entries/**', (route) => released.then(() => route.continue()).catch(() => {}));
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^0 of \d+ entries/).waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'log-check-under-way');
+    await page.getByRole('button', { name: 'Stop' }).focus();
+    await page.keyboard.press('Enter');
+    await told('Stopped').getByText('Nothing follows from that').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Check the log');
+    release();
+
+    await page.keyboard.press('Enter');
+    await told('Clean').getByText('This browser had not seen the log before').waitFor();
+    expect(await told('Clean').getAttribute('data-tone')).toBe('plain');
+    await button.click();
+    await told('Clean')
+      .getByText(/It continues what this browser has seen before, \d+ entries/)
+      .waitFor();
+    await told('Clean').getByText('nothing has come since').waitFor();
+    await page.getByRole('radio', { name: /that you have kept/ }).check();
+    await button.click();
+    await page.getByText('Choose the file first.').waitFor();
+    const buffer = await download(pages.api, '/.well-known/imprimatur/trust.json');
+    const given = page.getByLabel('The trust file that you have kept');
+    await given.setInputFiles({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await button.click();
+    await told('Nobody can tell').getByText('The file that you chose is none that can be used.').waitFor();
+    await given.setInputFiles({ name: 'of-may.json', mimeType: 'application/json', buffer });
+    await button.click();
+    await told('Clean').getByText('your file of-may.json').waitFor();
+    expect(await told('Clean').getAttribute('data-tone')).toBe('good');
+    await told('Clean')
+      .getByText(/^All \d+ entries/)
+      .waitFor();
+    await page.getByText(`imprimatur audit ${pages.api.url} --trust trust.json`).waitFor();
+    await pages.expectSound(opened);
+    await picture(page, 'log-clean-by-own-file');
+
+    let isLimited = true;
+    await page.route('**/log/checkpoint', (route) =>
+      isLimited ? route.fulfill({ status: 429, headers: { 'retry-after': '1' } }) : route.continue(),
+    );
+    await page.route('**/log/tile/0/**', async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      body[32]! ^= 1;
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole('checkbox', { name: /Read again/ }).check();
+    await button.click();
+    await page.getByText('The service lets nobody ask more often. It is asked again in 1 second.').waitFor();
+    isLimited = false;
+    const wrong = told('The entries hold, and a tile is wrong');
+    await wrong.getByText('has another hash for entry 1 than was signed').waitFor();
+    expect(
+      await wrong
+        .locator('.facts div', { hasText: /^Entry/ })
+        .locator('dd')
+        .textContent(),
+    ).toBe('1');
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'log-tile-wrong');
+
+    const { checkpoints } = (await pages.api.json('/log/checkpoints')).body;
+    await page.unrouteAll();
+    await page.route('**/log/checkpoint', (route) => route.fulfill({ body: checkpoints[0] }));
+    await button.click();
+    const back = told('The log shows less than it has shown');
+    await back.getByText(/it has shown \d+ entries, and now shows/).waitFor();
+    await picture(page, 'log-set-back');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      back.getByRole('button', { name: 'Save the two signed notes' }).click(),
+    ]);
+    const evidence = readFileSync(await saved.path(), 'utf8');
+    for (const note of [checkpoints[0], checkpoints.at(-1)]) expect(evidence).toContain(note.split('\n\n')[0]);
+
+    await page.reload();
+    await page.getByText(/Last found in order here/).waitFor();
+    await page.getByText('This browser keeps two signed notes that do not go together.').waitFor();
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await dialog(page, 'Forget what was seen?').getByRole('button', { name: 'Forget it' }).click();
+    await page.getByText(/Last found in order here/).waitFor({ state: 'detached' });
+    expect(await page.evaluate('Object.keys(localStorage).filter((name) => name.includes("log-check"))')).toEqual([]);
+    await opened.close();
+  });
+
   test.each(SIZES)('is sound in %s at %i px', async (scheme, width) => {
     const opened = await pages.at('/admin/renders', { scheme, width });
     const { page } = opened;
@@ -273,6 +370,8 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await shown('/admin/seals', 'seals', '.row-link');
     await shown(`/admin/seals/${sealId}`, 'seal', '.seals-state');
     await shown('/admin/seals/log', 'log', '.facts');
+    await page.getByRole('button', { name: 'Check the log' }).click();
+    await shown('/admin/seals/log', 'log-clean', '.seals-check-result');
     await opened.close();
   });
 

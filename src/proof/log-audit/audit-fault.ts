@@ -1,5 +1,6 @@
-import { Malformed } from '../../proof/malformed.ts';
-import { NoteRefused } from '../../proof/note.ts';
+import { Malformed } from '../malformed.ts';
+import { NoteRefused } from '../note.ts';
+import type { Evidence } from './audit-memory.ts';
 
 /** What an audit ends with that is not in order. Never change their meaning. */
 export const AuditFault = {
@@ -34,13 +35,14 @@ export type AuditFault = (typeof AuditFault)[keyof typeof AuditFault];
 export class Fault extends Error {
   readonly code: AuditFault;
   readonly entry: number | null;
-  readonly notes: string[] | null;
+  /** What the log signed that shows it; null where nothing does. */
+  readonly evidence: Evidence | null;
 
   constructor(code: AuditFault, reason: string, { entry, notes }: { entry?: number; notes?: string[] } = {}) {
     super(reason);
     this.code = code;
     this.entry = entry ?? null;
-    this.notes = notes ?? null;
+    this.evidence = notes ? { isProof: code === AuditFault.FORKED, reason, notes } : null;
   }
 }
 

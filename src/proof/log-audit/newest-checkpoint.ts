@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type OpenedCheckpoint, openCheckpoint } from '../../proof/checkpoint.ts';
-import type { VerifierKey } from '../../proof/note.ts';
-import type { WitnessPolicy } from '../../proof/trust.ts';
+import { type OpenedCheckpoint, openCheckpoint } from '../checkpoint.ts';
+import type { VerifierKey } from '../note.ts';
+import type { WitnessPolicy } from '../trust.ts';
 import type { LogClient, ServedCheckpoint } from './log-client.ts';
+import { sleep } from './sleep.ts';
 
 /** Between two looks for cosignatures. */
 const LOOK_EVERY_MS = 1_000;

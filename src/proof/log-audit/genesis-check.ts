@@ -1,14 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { equalBytes } from '../../proof/bytes.ts';
-import { type Envelope, preAuthenticationEncoding } from '../../proof/dsse.ts';
-import { entryBody } from '../../proof/entry.ts';
-import { Fields, parseJson } from '../../proof/json.ts';
-import { CheckName } from '../../proof/malformed-proof.ts';
-import { leafHash } from '../../proof/merkle.ts';
-import { formatVerifierKey, type VerifierKey } from '../../proof/note.ts';
-import { p256KeyOf, sealKeyId } from '../../proof/public-key.ts';
-import { GENESIS_MEDIA_TYPE } from '../log/genesis.ts';
+import { equalBytes } from '../bytes.ts';
+import { type Envelope, preAuthenticationEncoding } from '../dsse.ts';
+import { entryBody } from '../entry.ts';
+import { Fields, parseJson } from '../json.ts';
+import { CheckName } from '../malformed-proof.ts';
+import { leafHash } from '../merkle.ts';
+import { formatVerifierKey, type VerifierKey } from '../note.ts';
+import { p256KeyOf, sealKeyId } from '../public-key.ts';
+
+/** Of the statement that a log begins with. */
+export const GENESIS_MEDIA_TYPE = 'application/vnd.imprimatur.log-genesis+json';
 
 /**
  * Why the statement is not what the log's first entry stands for; null when it is.

@@ -1,24 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { decodeUtf8 } from '../../proof/bytes.ts';
-import { type Envelope, parseEnvelope } from '../../proof/dsse.ts';
-import { Fields, parseJson } from '../../proof/json.ts';
-import { Malformed } from '../../proof/malformed.ts';
-import { CheckName } from '../../proof/malformed-proof.ts';
-import { HASH_LENGTH } from '../../proof/merkle.ts';
-import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../../proof/tiles.ts';
+import { decodeUtf8 } from '../bytes.ts';
+import { type Envelope, parseEnvelope } from '../dsse.ts';
+import { Fields, parseJson } from '../json.ts';
+import { Malformed } from '../malformed.ts';
+import { CheckName } from '../malformed-proof.ts';
+import { HASH_LENGTH } from '../merkle.ts';
+import { decodeEntryBundle, entryBundlePath, TILE_WIDTH, type Tile, tilePath } from '../tiles.ts';
+import { type Answer, askOnce, Limited, LogUnreachable } from './log-request.ts';
+import { sleep } from './sleep.ts';
 
-const TIMEOUT_MS = 30_000;
 /** Waits before each further try: a service that is being started anew is back by then. */
 const RETRY_AFTER_MS = [250, 1_000, 3_000];
+/** Longer than that, and nobody waits for it. */
+const LONGEST_HOLD_SECONDS = 600;
+/** For one answer, which the others that were asked for meanwhile may have been given first. */
+const MAX_HOLDS = 100;
 
 const MAX_NOTE_BYTES = 200_000;
 const MAX_BUNDLE_BYTES = TILE_WIDTH * (2 + 0xffff);
 const MAX_PAGE_BYTES = 8_000_000;
-
-/** The log did not answer, or said that it cannot now. Nothing follows from that about what it holds. */
-export class LogUnreachable extends Error {
-  override readonly name = 'LogUnreachable';
-}
 
 /** A checkpoint as it is served. */
 export interface ServedCheckpoint {
@@ -36,6 +35,18 @@ export interface LogIdentity {
   genesis: Envelope;
 }
 
+export interface LogClientOptions {
+  /** With what every request is sent besides. */
+  headers?: Record<string, string>;
+  /** `no-store`: a browser asks for everything, whatever it has kept of it. */
+  cache?: 'default' | 'no-store';
+  /**
+   * Told for how many seconds a service that says when to come again is not asked. Without this, an audit that is let in too
+   * seldom ends as one whose log does not answer.
+   */
+  onHold?: (seconds: number) => void;
+}
+
 /**
  * Reads a log over HTTP as C2SP tlog-tiles lays it out, and what this service serves besides.
  * Every method throws LogUnreachable when it gets no answer, and Malformed for one that cannot be what was asked for.
@@ -43,9 +54,13 @@ export interface LogIdentity {
 export class LogClient {
   /** What the paths of tlog-tiles are appended to, with its slash. */
   readonly prefix: string;
+  readonly #options: LogClientOptions;
+  /** Since the process began, in milliseconds. */
+  #heldUntil = 0;
 
   /** @param url of a service, or of a log of it. */
-  constructor(url: URL) {
+  constructor(url: URL, options: LogClientOptions = {}) {
+    this.#options = options;
     const path = url.pathname.replace(/\/+$/, '');
     this.prefix = `${url.origin}${/\/log(\/by-name\/[^/]+)?$/.test(path) ? path : `${path}/log`}/`;
   }
@@ -123,50 +138,43 @@ export class LogClient {
   async #ask(path: string, maxBytes: number): Promise<Answer | null> {
     // What the log says of itself has no slash at its end.
     const url = path === '' ? this.prefix.slice(0, -1) : this.prefix + path;
-    for (const waitMs of [...RETRY_AFTER_MS, null]) {
+    let holds = 0;
+    for (const waits = [...RETRY_AFTER_MS]; ; ) {
+      await this.#untilLetIn();
       try {
-        return await getOnce(url, maxBytes);
+        return await askOnce(url, maxBytes, this.#options);
       } catch (error) {
-        if (!(error instanceof LogUnreachable) || waitMs === null) throw error;
+        if (error instanceof Limited && this.#options.onHold) {
+          this.#hold(error, holds++);
+          continue;
+        }
+        const waitMs = error instanceof LogUnreachable ? waits.shift() : undefined;
+        if (waitMs === undefined) throw error;
         await sleep(waitMs);
       }
     }
-    return null;
   }
-}
 
-interface Answer {
-  bytes: Uint8Array;
-  lastModified: string | null;
+  /** Whatever is asked for at the same time waits with it. @throws what it is given, where that is not worth it. */
+  #hold(limited: Limited, holds: number): void {
+    const { seconds } = limited;
+    if (seconds > LONGEST_HOLD_SECONDS || holds >= MAX_HOLDS) throw limited;
+    this.#heldUntil = Math.max(this.#heldUntil, performance.now() + seconds * 1_000);
+    this.#options.onHold!(seconds);
+  }
+
+  async #untilLetIn(): Promise<void> {
+    for (;;) {
+      const leftMs = this.#heldUntil - performance.now();
+      if (leftMs <= 0) return;
+      await sleep(leftMs);
+    }
+  }
 }
 
 function servedCheckpoint({ bytes, lastModified }: Answer): ServedCheckpoint {
   const publishedAt = new Date(lastModified ?? Number.NaN);
   return { note: decodeUtf8(bytes), publishedAt: Number.isNaN(publishedAt.getTime()) ? null : publishedAt };
-}
-
-async function getOnce(url: string, maxBytes: number): Promise<Answer | null> {
-  let response: Response;
-  const chunks: Uint8Array[] = [];
-  let byteLength = 0;
-  try {
-    response = await fetch(url, {
-      headers: { 'user-agent': 'Imprimatur', accept: '*/*' },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    for await (const chunk of response.body ?? []) {
-      byteLength += chunk.length;
-      if (byteLength > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (cause) {
-    throw new LogUnreachable(`${url} could not be reached or broke off.`, { cause });
-  }
-  if (response.status === 404) return null;
-  if (response.status !== 200) throw new LogUnreachable(`${url} answers with status ${response.status}.`);
-  if (byteLength > maxBytes) throw new Malformed(`${url} answers with more than ${maxBytes} bytes`);
-  const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-  return { bytes, lastModified: response.headers.get('last-modified') };
 }
 
 /** For a page that nobody signs: every note in it is verified for itself. */

@@ -1,6 +1,6 @@
-import { equalBytes } from '../../proof/bytes.ts';
-import { HASH_LENGTH } from '../../proof/merkle.ts';
-import { TILE_LEVELS, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../../proof/tiles.ts';
+import { equalBytes } from '../bytes.ts';
+import { HASH_LENGTH } from '../merkle.ts';
+import { TILE_LEVELS, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../tiles.ts';
 
 /** The tiles above the leaves, which proofs are made of, held against what they have to hold. */
 export class UpperTiles {

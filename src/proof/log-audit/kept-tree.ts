@@ -1,31 +1,31 @@
-import { equalBytes } from '../../proof/bytes.ts';
-import { openCheckpoint } from '../../proof/checkpoint.ts';
-import { CompactRange } from '../../proof/merkle.ts';
-import type { VerifierKey } from '../../proof/note.ts';
-import { type AuditedState, type AuditFolder, SpoiltState } from './audit-folder.ts';
+import { equalBytes } from '../bytes.ts';
+import { openCheckpoint } from '../checkpoint.ts';
+import { CompactRange } from '../merkle.ts';
+import type { VerifierKey } from '../note.ts';
+import type { AuditedState, AuditMemory } from './audit-memory.ts';
 import type { SignedCheckpoint } from './checkpoint-reader.ts';
 
 /** The checkpoint that was kept. @throws SpoiltState */
 export function keptCheckpoint(
   { checkpoint: note }: AuditedState,
   key: VerifierKey,
-  { stateFile }: AuditFolder,
+  memory: AuditMemory,
 ): SignedCheckpoint {
   try {
     return { ...openCheckpoint(note, key), note };
   } catch (cause) {
-    throw new SpoiltState(stateFile, { cause });
+    throw memory.spoilt(cause);
   }
 }
 
 /** The tree at the checkpoint that was kept. @throws SpoiltState when the two do not belong together. */
-export function rangeOf(kept: AuditedState, key: VerifierKey, folder: AuditFolder): CompactRange {
-  const { size, root } = keptCheckpoint(kept, key, folder);
+export function rangeOf(kept: AuditedState, key: VerifierKey, memory: AuditMemory): CompactRange {
+  const { size, root } = keptCheckpoint(kept, key, memory);
   try {
     const range = new CompactRange(size, kept.hashes);
     if (equalBytes(range.root(), root)) return range;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new SpoiltState(folder.stateFile);
+  throw memory.spoilt();
 }

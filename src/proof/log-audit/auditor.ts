@@ -1,13 +1,13 @@
-import { encodeBase64, equalBytes } from '../../proof/bytes.ts';
-import { openCheckpoint, parseCheckpoint } from '../../proof/checkpoint.ts';
-import { parseEntryBody } from '../../proof/entry.ts';
-import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency } from '../../proof/merkle.ts';
-import { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey } from '../../proof/note.ts';
-import { entryBundlePath, proofFromTiles, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../../proof/tiles.ts';
-import { logKeyOf, type Trust, type WitnessPolicy } from '../../proof/trust.ts';
+import { encodeBase64, equalBytes } from '../bytes.ts';
+import { openCheckpoint, parseCheckpoint } from '../checkpoint.ts';
+import { parseEntryBody } from '../entry.ts';
+import { CompactRange, consistencyPlan, HASH_LENGTH, leafHash, verifyConsistency } from '../merkle.ts';
+import { formatVerifierKey, parseNote, parseVerifierKey, type VerifierKey } from '../note.ts';
+import { entryBundlePath, proofFromTiles, TILE_WIDTH, type Tile, tilePath, tileWidth } from '../tiles.ts';
+import { logKeyOf, type Trust, type WitnessPolicy } from '../trust.ts';
 import { type AuditFault, Fault, faultOf, missing } from './audit-fault.ts';
-import { type AuditedState, type AuditFolder } from './audit-folder.ts';
-import { CheckpointReader, type SignedCheckpoint } from './checkpoint-reader.ts';
+import type { AuditedState, AuditMemory } from './audit-memory.ts';
+import { CheckpointReader, type SignatureCheck, type SignedCheckpoint } from './checkpoint-reader.ts';
 import { EntryKeys } from './entry-keys.ts';
 import { followedNote, genesisFlaw } from './genesis-check.ts';
 import { inOrder } from './in-order.ts';
@@ -17,8 +17,8 @@ import type { LogClient } from './log-client.ts';
 import { ageOf, type CheckpointAge, hasQuorum, type NewestCheckpoint, newestCheckpoint } from './newest-checkpoint.ts';
 import { hashAt, UpperTiles } from './upper-tiles.ts';
 
-/** Bundles of 256 entries that are fetched at the same time: enough to keep the log busy, some 2 MB in memory. */
-const FETCHED_AT_ONCE = 8;
+/** Enough to keep the log busy, some 2 MB in memory. */
+const BUNDLES_AT_ONCE = 8;
 
 export interface AuditReport {
   /** Null when all is as it has to be. */
@@ -42,7 +42,7 @@ export interface AuditReport {
 
 export interface AuditOptions {
   client: LogClient;
-  folder: AuditFolder;
+  memory: AuditMemory;
   url: string;
   /** The pinned key. Without this and `trust`, the one that is kept, or the one that the log shows the first time. */
   logKey?: VerifierKey;
@@ -56,6 +56,10 @@ export interface AuditOptions {
   /** How long to wait for cosignatures of what the log shows. */
   waitMs: number;
   now: Date;
+  /** Bundles of 256 entries that are fetched at the same time, each with its tile. */
+  bundlesAtOnce?: number;
+  /** Where something faster is at hand than what every machine has. */
+  signatures?: (publicKey: Uint8Array) => SignatureCheck;
   onProgress?: (read: number, size: number) => void;
 }
 
@@ -82,8 +86,8 @@ export async function audit(options: AuditOptions): Promise<AuditReport> {
     await new Audit(options, report).run();
   } catch (error) {
     const fault = faultOf(error);
-    const evidence = fault.notes && (await options.folder.keepEvidence(fault.message, fault.notes));
-    report.fault = { code: fault.code, reason: fault.message, entry: fault.entry, evidence: evidence ?? null };
+    const evidence = fault.evidence && (await options.memory.keepEvidence(fault.evidence));
+    report.fault = { code: fault.code, reason: fault.message, entry: fault.entry, evidence };
   }
   return report;
 }
@@ -111,8 +115,8 @@ class Audit {
   }
 
   async run(): Promise<void> {
-    const { client, folder, trust, url, now, full, entries, waitMs } = this.#options;
-    const state = await folder.read();
+    const { client, memory, trust, url, now, full, entries, waitMs } = this.#options;
+    const state = await memory.read();
     const shown = await client.checkpoint();
     const key = await this.#keyOf(shown.note, state);
     const isSuccessor = state !== null && state.vkey !== formatVerifierKey(key);
@@ -125,7 +129,7 @@ class Audit {
     Object.assign(this.#report, { root: encodeBase64(newest.root), size: newest.size });
     if (policy && policy.witnesses.length > 0) this.#report.cosignedBy = newest.cosignatures.map(({ key }) => key.name);
     if (newest.size === 0) throw new Fault('UNREADABLE', 'The log is empty: not even its first entry is there.');
-    const old = kept && keptCheckpoint(kept, key, folder);
+    const old = kept && keptCheckpoint(kept, key, memory);
     const isContinued = !old || (await this.#continues(old, newest));
     const isSeen = old?.size === newest.size;
     this.#report.age = ageOf(newest, policy, isSeen ? kept!.seenAt : null, now);
@@ -135,11 +139,11 @@ class Audit {
     }
 
     // Where the proof fails, only the entries can tell whether it is the log that forked or a tile that is wrong.
-    const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, folder) : new CompactRange();
+    const range = kept && isContinued && isJudged && !full ? rangeOf(kept, key, memory) : new CompactRange();
     await this.#readFrom(range, newest, key, old);
     this.#judgeKeys();
     if (!isClosed) this.#judgeCheckpoint(newest, policy);
-    if (isSuccessor) await folder.setAside(state.vkey);
+    if (isSuccessor) await memory.setAside(state.vkey);
     const audited: AuditedState = {
       vkey: formatVerifierKey(key),
       checkpoint: newest.note,
@@ -148,12 +152,12 @@ class Audit {
       // Once without a trust file, and what was read then has to be read again.
       hasTrustedKeys: entries && trust !== undefined ? true : (kept?.hasTrustedKeys ?? false) && isSeen,
     };
-    await folder.write(audited, url, now);
+    await memory.write(audited, url, now);
   }
 
   /** Pinned, else kept, else taken from the log and said so. */
   async #keyOf(note: string, kept: AuditedState | null): Promise<VerifierKey> {
-    const { client, logKey, trust, folder } = this.#options;
+    const { client, logKey, trust, memory } = this.#options;
     const { origin } = parseCheckpoint(parseNote(note).text);
     const log = trust?.logs.find((trusted) => trusted.origin === origin);
     if (trust && !log) throw new Fault('OTHER_LOG', `It calls itself ${origin}, which is not in the trust file.`);
@@ -163,12 +167,12 @@ class Audit {
     Object.assign(this.#report, { origin: key.name, vkey });
     const isTrusted = trust?.logs.some((trusted) => formatVerifierKey(logKeyOf(trusted)) === kept?.vkey);
     if (kept && kept.vkey !== vkey && !isTrusted) {
-      const advice = `If it was replaced with notice, begin anew with another --state folder. See ${folder.stateFile}`;
-      throw new Fault('OTHER_LOG', `The log at ${client.prefix} was audited with another key before. ${advice}`);
+      const reason = `The log at ${client.prefix} was audited with another key before. ${memory.beginAnew}`;
+      throw new Fault('OTHER_LOG', reason);
     }
     if (!pinned && !kept) {
       this.#report.notes.push(
-        `The log's key was not given, so the one it shows is taken and kept in ${folder.stateFile}. Compare it with the one in your contract.`,
+        `The log's key was not given, so the one it shows is taken and kept in ${memory.place}. Compare it with the one in your contract.`,
       );
     }
     return key;
@@ -185,16 +189,17 @@ class Audit {
    * the earlier one ended, and that has to fit what was seen.
    */
   async #checkSuccession(earlier: AuditedState, key: VerifierKey): Promise<void> {
-    const { client, folder } = this.#options;
+    const { client, memory } = this.#options;
     const oldKey = parseVerifierKey(earlier.vkey);
-    const old = keptCheckpoint(earlier, oldKey, folder);
+    const old = keptCheckpoint(earlier, oldKey, memory);
     const identity = await client.identity();
     const follows = identity && followedNote(identity.genesis);
     const successor = `${key.name} has taken the place of ${old.origin}`;
     if (!follows) throw new Fault('OTHER_LOG', `${successor}, and does not say with which tree that one ended.`);
     const last = openCheckpoint(follows, oldKey);
     if (last.size < old.size) {
-      throw new Fault('SET_BACK', `${successor} at ${last.size} entries, though that one has shown ${old.size}.`);
+      const reason = `${successor} at ${last.size} entries, though that one has shown ${old.size}.`;
+      throw new Fault('SET_BACK', reason, { notes: [old.note, follows] });
     }
     if (last.size === old.size && !equalBytes(last.root, old.root)) {
       const reason = `${successor} at ${old.size} entries, but with another tree than that one has shown.`;
@@ -240,7 +245,7 @@ class Audit {
     this.#report.keptSize = old.size;
     if (newest.size < old.size) {
       const reason = `The log was set back: it has shown ${old.size} entries, and now shows ${newest.size}.`;
-      throw new Fault('SET_BACK', reason);
+      throw new Fault('SET_BACK', reason, { notes: [old.note, newest.note] });
     }
     if (newest.size === old.size) {
       if (equalBytes(newest.root, old.root)) return true;
@@ -259,14 +264,15 @@ class Audit {
     key: VerifierKey,
     old: SignedCheckpoint | null,
   ): Promise<void> {
-    const { client, onProgress } = this.#options;
+    const { client, signatures, onProgress } = this.#options;
     const { size } = newest;
-    const listed = new CheckpointReader(client, key).listed(range.size, size);
+    const listed = new CheckpointReader(client, key, signatures).listed(range.size, size);
     const upperTiles = new UpperTiles(size, (tile) => this.#tile(tile));
     let expected = await listed.next();
     if (expected.done && expected.value === false) {
       this.#report.notes.push('The log lists no checkpoints, so only the newest was compared.');
     }
+    onProgress?.(range.size, size);
     let lastGood = range.size;
     let firstBad: SignedCheckpoint | null = null;
     let oddEntry: number | null = null;
@@ -350,8 +356,9 @@ class Audit {
   }
 
   async *#batches(from: number, size: number): AsyncGenerator<LeafBatch> {
+    const { bundlesAtOnce: atOnce = BUNDLES_AT_ONCE } = this.#options;
     const end = Math.ceil(size / TILE_WIDTH);
-    yield* inOrder(Math.floor(from / TILE_WIDTH), from < size ? end : 0, FETCHED_AT_ONCE, async (index) => {
+    yield* inOrder(Math.floor(from / TILE_WIDTH), from < size ? end : 0, atOnce, async (index) => {
       const width = tileWidth(0, index, size);
       const [tile, entries] = await Promise.all([
         this.#tile({ level: 0, index, width }),

@@ -1,8 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encodeBase64 } from '../../proof/bytes.ts';
-import { entryBody, parseEntryBody } from '../../proof/entry.ts';
-import { Malformed } from '../../proof/malformed.ts';
-import { sealKeyId } from '../../proof/public-key.ts';
+import { encodeBase64 } from '../bytes.ts';
+import { entryBody, parseEntryBody } from '../entry.ts';
+import { Malformed } from '../malformed.ts';
+import { sealKeyId } from '../public-key.ts';
 
 /** The first entry by a key that is not trusted, and how many there are. */
 export interface StrangeEntries {
@@ -26,7 +26,7 @@ export class EntryKeys {
 
   look(entry: number, body: Uint8Array): void {
     // An entry has one spelling, and nearly all are by a key that is known: reading each anew would take as long as all else.
-    const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+    const text = loosely.decode(body);
     if (this.#forms.some((form) => form.test(text))) return;
     const keyId = keyIdOf(body);
     if (keyId !== null && this.#trusted.has(keyId)) return;
@@ -35,12 +35,15 @@ export class EntryKeys {
   }
 }
 
+/** The forms are of ASCII alone, and no other bytes become that by it. With a mark of the byte order, it is another text. */
+const loosely = new TextDecoder('utf-8', { ignoreBOM: true });
+
 const DIGEST = new Uint8Array(32).fill(0xff);
 const SIGNATURE = new Uint8Array(48).fill(0xfb);
 
 /** What an entry by this key looks like, whatever it is of. */
 function formOf(publicKey: Uint8Array): RegExp {
-  const body = Buffer.from(entryBody({ paeDigest: DIGEST, signature: SIGNATURE, publicKey })).toString('latin1');
+  const body = loosely.decode(entryBody({ paeDigest: DIGEST, signature: SIGNATURE, publicKey }));
   const [beforeDigest, rest] = body.split(encodeBase64(DIGEST));
   const [beforeSignature, end] = rest!.split(encodeBase64(SIGNATURE));
   const literally = (text: string | undefined) => text!.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,77 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+import { Malformed } from '../malformed.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** The log did not answer, or said that it cannot now. Nothing follows from that about what it holds. */
+export class LogUnreachable extends Error {
+  override readonly name: string = 'LogUnreachable';
+}
+
+/** It wants to be asked again later, and says when. */
+export class Limited extends LogUnreachable {
+  override readonly name = 'Limited';
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
+export interface Answer {
+  bytes: Uint8Array;
+  lastModified: string | null;
+}
+
+/**
+ * One answer of a log; null for 404. Asked as a stranger: what a browser is signed in with stays at home.
+ * @throws LogUnreachable
+ * @throws Malformed for an answer that is longer than that.
+ */
+export async function askOnce(
+  url: string,
+  maxBytes: number,
+  { headers, cache = 'default' }: { headers?: Record<string, string>; cache?: 'default' | 'no-store' },
+): Promise<Answer | null> {
+  let response: Response;
+  const chunks: Uint8Array[] = [];
+  let byteLength = 0;
+  try {
+    response = await fetch(url, {
+      ...(headers && { headers }),
+      cache,
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const reader = response.body?.getReader();
+    while (reader && byteLength <= maxBytes) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      byteLength += value.length;
+      chunks.push(value);
+    }
+    if (byteLength > maxBytes) await reader!.cancel();
+  } catch (cause) {
+    throw new LogUnreachable(`${url} could not be reached or broke off.`, { cause });
+  }
+  if (response.status === 404) return null;
+  if (response.status !== 200) throw refusal(url, response);
+  if (byteLength > maxBytes) throw new Malformed(`${url} answers with more than ${maxBytes} bytes`);
+  const bytes = chunks.length === 1 ? chunks[0]! : concatBytes(...chunks);
+  return { bytes, lastModified: response.headers.get('last-modified') };
+}
+
+function refusal(url: string, { status, headers }: Response): LogUnreachable {
+  const message = `${url} answers with status ${status}.`;
+  const seconds = status === 429 || status === 503 ? secondsOf(headers.get('retry-after')) : null;
+  return seconds === null ? new LogUnreachable(message) : new Limited(message, seconds);
+}
+
+/** `Retry-After` has seconds, or a date. */
+function secondsOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+}
