@@ -47,10 +47,10 @@ const MOST_VARIABLES = 10;
 })
 class FacilityView {
   @Field(() => String, { description: 'E.g. `time-stamps`. Never changes its meaning.' }) readonly name: string;
-  @Field(() => FacilityGroup) readonly group: Group;
+  @Field(() => FacilityGroup, { description: 'What kind of thing it is.' }) readonly group: Group;
   @Field(() => String, { description: 'What it is called.' }) readonly title: string;
   @Field(() => String, { description: 'What it is for.' }) readonly description: string;
-  @Field(() => FacilityState) readonly state: FacilityState;
+  @Field(() => FacilityState, { description: 'Whether it can be used now.' }) readonly state: FacilityState;
   @Field(() => String, { description: 'What that means here.' }) readonly detail: string;
   @Field(() => String, {
     nullable: true,
