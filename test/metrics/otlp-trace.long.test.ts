@@ -57,8 +57,8 @@ test('traces and metrics go out by OTLP, and a trace holds all that came of one 
   });
   expect(collector.requests.every(({ headers }) => headers['x-tenant'] === 'ours')).toBe(true);
 
-  const lines = service.stderr.split('\n').filter((line) => line.includes('"msg":"request"'));
-  expect(lines.some((line) => line.includes(`"trace_id":"${TRACE}"`))).toBe(true);
+  const isLogged = (line: string) => line.includes('"msg":"request"') && line.includes(`"trace_id":"${TRACE}"`);
+  await until(() => service.stderr.split('\n').some(isLogged));
 
   // Of what was not sent yet when the stop begins, nothing is lost.
   await service.fetch('/openapi.json');

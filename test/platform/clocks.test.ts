@@ -22,6 +22,7 @@ const TIMES_OF_DAY: Record<string, string> = {
   'providers/calls/circuit.ts':
     'held against the end of a pause, which the breaker of cockatiel measures by this clock, too',
   'providers/calls/failure-of.ts': 'held against the date that a provider’s Retry-After may name',
+  'proof/log-audit/log-request.ts': 'held against the date that a log’s Retry-After may name',
   'seals/keys/seal-keys.ts': 'a date that is stored',
   'seals/log/witness-policies.ts': 'held against a date that is stored, which another process may have written',
   'seals/witness/witness-server.ts': 'a time that is signed',
