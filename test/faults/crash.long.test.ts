@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DataDir, startService, until } from '../support/service-process.ts';
 import { crash } from './crash.ts';
 
-test('a service that is killed again and again loses nothing that it acknowledged', () => crash(8));
+test('a service that is killed again and again loses nothing that it acknowledged', () => crash(5));
 
 test('a single service that is killed with its own database in the middle of a render ends it after the restart', async () => {
   using dataDir = new DataDir();

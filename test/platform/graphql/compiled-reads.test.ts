@@ -717,7 +717,7 @@ describe('the documented lists come from compiled operations, to the byte:', () 
 });
 
 /** Others each time. CI asks more of them. */
-const RANDOM_OPERATIONS = Number(process.env.RANDOM_OPERATIONS ?? 60);
+const RANDOM_OPERATIONS = Number(process.env.RANDOM_OPERATIONS ?? 40);
 
 test('random operations are answered alike, and compiled whenever no resolver is needed', async () => {
   let answered = 0;

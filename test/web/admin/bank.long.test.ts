@@ -58,7 +58,6 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
   test.each([
     ['light', 1_440],
     ['dark', 1_440],
-    ['light', 390],
     ['dark', 390],
   ] as const)('is sound in %s at %i px: the bank, a picture, uploads, tags', async (scheme, width) => {
     const opened = await pages.at('/admin/bank', { scheme, width });
