@@ -1,9 +1,9 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { decodeBase64, encodeBase64, encodeUtf8 } from './bytes.ts';
 import { cosignedMessage, decodeCosignature } from './cosignature.ts';
 import { Malformed } from './malformed.ts';
+import { ed25519Key, type VerifyingKey } from './public-key.ts';
 
 /** Kinds of keys of C2SP signed-note that are read here, with the byte that names them. */
 const KEY_TYPES = { ed25519: 0x01, 'cosignature/v1': 0x04 } as const;
@@ -152,16 +152,22 @@ export function openNote(note: string | Note, keys: readonly VerifierKey[]): Ope
 }
 
 /** Time of a cosignature, null for a plain signature, false when the signature does not hold. */
-function verify({ type, publicKey }: VerifierKey, text: string, signature: Uint8Array): number | null | false {
-  if (type === 'ed25519') return isEd25519(signature, encodeUtf8(text), publicKey) ? null : false;
+function verify(key: VerifierKey, text: string, signature: Uint8Array): number | null | false {
+  if (key.type === 'ed25519') return verifyingKey(key).verifies(encodeUtf8(text), signature) ? null : false;
   const cosignature = decodeCosignature(signature);
   const message = cosignedMessage(text, cosignature.timeSeconds);
-  return isEd25519(cosignature.signature, message, publicKey) ? cosignature.timeSeconds : false;
+  return verifyingKey(key).verifies(message, cosignature.signature) ? cosignature.timeSeconds : false;
 }
 
-function isEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
-  // RFC 8032 as Go and openssl read it; ZIP 215 would also take keys of small order, which sign everything.
-  return signature.length === 64 && ed25519.verify(signature, message, publicKey, { zip215: false });
+/** Few keys, and thousands of notes for each: what a key is made ready with is kept as long as the key is. */
+const verifyingKeys = new WeakMap<VerifierKey, VerifyingKey>();
+
+function verifyingKey(key: VerifierKey): VerifyingKey {
+  const known = verifyingKeys.get(key);
+  if (known) return known;
+  const made = ed25519Key(key.publicKey);
+  verifyingKeys.set(key, made);
+  return made;
 }
 
 function parseSignature(line: string): NoteSignature {

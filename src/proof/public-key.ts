@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { equalBytes } from './bytes.ts';
 import { Malformed } from './malformed.ts';
+import { nativeVerifier } from './native-signatures.ts';
 
 // DER of SubjectPublicKeyInfo up to the key itself. The lengths are fixed, so comparing the bytes is the whole parser.
 const P256_PREFIX = hexToBytes('3059301306072a8648ce3d020106082a8648ce3d030107034200');
@@ -30,9 +31,11 @@ export function p256KeyOf(spki: Uint8Array): VerifyingKey {
   } catch (cause) {
     throw new Malformed('The P-256 public key is not a point of the curve.', { cause });
   }
+  const isSurely = nativeVerifier(spki, 'sha256');
   return {
     verifies(message, signature) {
       try {
+        if (isSurely?.(message, signature)) return true;
         // lowS off: OpenSSL and most hardware do not normalise s, and half of their signatures would look forged.
         return p256.verify(signature, message, point, { format: 'der', lowS: false, prehash: true });
       } catch {
@@ -51,16 +54,27 @@ export function ed25519Spki(publicKey: Uint8Array): Uint8Array {
   return concatBytes(ED25519_PREFIX, publicKey);
 }
 
+/** RFC 8032 as Go and openssl read it; ZIP 215 would also take keys of small order, which sign everything. */
 export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
+  const isSurely = isSound(publicKey) ? nativeVerifier(ed25519Spki(publicKey), null) : null;
   return {
     verifies(message, signature) {
       try {
+        if (isSurely?.(message, signature)) return true;
         return ed25519.verify(signature, message, publicKey, { zip215: false });
       } catch {
         return false;
       }
     },
   };
+}
+
+function isSound(publicKey: Uint8Array): boolean {
+  try {
+    return !ed25519.Point.fromBytes(publicKey, false).isSmallOrder();
+  } catch {
+    return false;
+  }
 }
 
 function after(prefix: Uint8Array, spki: Uint8Array, length: number, what: string): Uint8Array {

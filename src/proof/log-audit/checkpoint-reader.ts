@@ -12,7 +12,7 @@ export interface SignedCheckpoint extends Checkpoint {
 /** Whether an Ed25519 signature over a message is by the key that it was made for. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
 
-/** The one of every machine, and slow: about a thousand a second. */
+/** The one of every machine: some thousands a second in Node, some hundreds where a script has to do it. */
 export function slowSignatures(publicKey: Uint8Array): SignatureCheck {
   const key = ed25519Key(publicKey);
   return (message, signature) => key.verifies(message, signature);
