@@ -1,17 +1,12 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
-import { IssueTokenDocument, type IssueTokenMutation } from '../../web/generated/operators/graphql.ts';
-import { Form } from '../../web/kit/form.tsx';
+import { IssueTokenDocument } from '../../web/generated/operators/graphql.ts';
 import { DEFAULT_LIFETIME, LIFETIMES } from '../../web/kit/lifetime.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
-import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { OperatorToken } from './operator.ts';
 
 /** Another token like one that there is. That one goes on, so that nothing stands still meanwhile. */
 export function RotateToken({
-  of,
+  of: { name, scopes, operatorId },
   isOwn,
   close,
   done,
@@ -22,41 +17,22 @@ export function RotateToken({
   /** With the new one. */
   done(token: string): void;
 }) {
-  const [issue, isUnderWay] = useMutationOf(IssueTokenDocument);
-  const [outcome, setOutcome] = useState<Outcome<IssueTokenMutation> | null>(null);
-  const [lifetime, setLifetime] = useState(DEFAULT_LIFETIME);
-  const submit = async () => {
-    const { name, scopes, operatorId } = of;
-    const issued = await issue({
-      input: { operatorId: isOwn ? null : operatorId, name, scopes, lifetimeDays: Number(lifetime) },
-    });
-    setOutcome(issued);
-    if (issued.kind === 'DONE') done(issued.payload.token);
-  };
-  const title = `Rotate ${visibleString(of.name)}`;
   return (
-    <Modal opened onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label={title} submit={() => void submit()}>
-        <p>
-          It makes another token of the same name that may do the same. The present one goes on: put the new one in its
-          place, see that the present one is not used any more, then revoke it.
-        </p>
-        <NativeSelect
-          label="The new one expires"
-          data={LIFETIMES}
-          value={lifetime}
-          onChange={(event) => setLifetime(event.currentTarget.value)}
-        />
-        <OutcomeNotice outcome={outcome} />
-        <div className="actions">
-          <Button type="submit" loading={isUnderWay}>
-            Issue the new one
-          </Button>
-          <Button variant="default" onClick={close}>
-            Leave it
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <RotateDialog
+      title={`Rotate ${visibleString(name)}`}
+      label="The new one expires"
+      choices={LIFETIMES}
+      initially={DEFAULT_LIFETIME}
+      action="Issue the new one"
+      document={IssueTokenDocument}
+      variablesFor={(days) => ({
+        input: { operatorId: isOwn ? null : operatorId, name, scopes, lifetimeDays: Number(days) },
+      })}
+      done={({ token }) => done(token)}
+      close={close}
+    >
+      It makes another token of the same name that may do the same. The present one goes on: put the new one in its
+      place, see that the present one is not used any more, then revoke it.
+    </RotateDialog>
   );
 }

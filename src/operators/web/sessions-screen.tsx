@@ -2,20 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   EndOwnSessionDocument,
-  type EndOwnSessionMutation,
   MySessionListDocument,
   type MySessionListQuery,
   SignOutOfAllDocument,
-  type SignOutOfAllMutation,
 } from '../../web/generated/operators/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
 import { Page } from '../../web/kit/page.tsx';
 import { SIGN_IN_PATH } from '../../web/kit/session.ts';
-import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { StatusBadge, When } from '../../web/kit/values.tsx';
 import { OperatorViews } from './operator-views.tsx';
@@ -96,52 +92,35 @@ function At({ at, from }: { at: string; from?: string | null }) {
 }
 
 function EndSession({ of, close }: { of: Session; close(): void }) {
-  const [end, isUnderWay] = useMutationOf(EndOwnSessionDocument);
-  const [outcome, setOutcome] = useState<Outcome<EndOwnSessionMutation> | null>(null);
-  const confirm = async () => {
-    const done = await end({ input: { sessionId: of.id } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(`The session of ${of.browser} has ended.`);
-    close();
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={EndOwnSessionDocument}
+      variables={{ input: { sessionId: of.id } }}
       title={`End the session of ${of.browser}?`}
       action="End the session"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
+      done={() => {
+        announce(`The session of ${of.browser} has ended.`);
+        close();
+      }}
       close={close}
     >
       <p>Whoever uses that browser has to sign in again. If it was not you, take another password, too.</p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }
 
 function SignOutEverywhere({ close }: { close(): void }) {
-  const [signOut, isUnderWay] = useMutationOf(SignOutOfAllDocument);
-  const [outcome, setOutcome] = useState<Outcome<SignOutOfAllMutation> | null>(null);
-  const confirm = async () => {
-    const done = await signOut({ input: { isMeant: true } });
-    setOutcome(done);
-    // This session was one of them.
-    if (done.kind === 'DONE') location.assign(SIGN_IN_PATH);
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={SignOutOfAllDocument}
+      variables={{ input: { isMeant: true } }}
       title="Sign out everywhere?"
       action="Sign out everywhere"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
+      // This session was one of them.
+      done={() => location.assign(SIGN_IN_PATH)}
       close={close}
     >
       <p>All your sessions end, this one as well. Tokens go on: revoke those that you do not know.</p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }

@@ -55,13 +55,13 @@ export function PolicyEditor({ newest, again }: { newest: Policy; again(): void 
 
   const send = async (basedOnVersion: number) => {
     const done = await publish({
-      input: { basedOnVersion, document: document as unknown as Record<string, unknown>, reason: reason.trim() },
+      input: { basedOnVersion, document, reason: reason.trim() },
     });
     setOutcome(done);
     if (done.kind === 'PROBLEM' && isConflict(done.problem)) again();
     if (done.kind !== 'DONE') return;
     const number = done.payload.publishingPolicy?.number ?? base.number + 1;
-    draft.begin({ ...base, number, document: document as unknown as Record<string, unknown> });
+    draft.begin({ ...base, number, document });
     setReason('');
     announce(`Version ${number} of the policy is in force.`);
   };

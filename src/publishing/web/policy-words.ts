@@ -1,11 +1,11 @@
 import { wordsOf } from '../../web/kit/values.tsx';
 
 /** A policy of publishing, as `PublishingPolicy.document` has it. */
-export interface PolicyDocument {
+export type PolicyDocument = {
   rules: readonly { name: string; when: Conditions; terms: Terms }[];
   otherwise: Terms;
   recipients: Record<string, readonly string[] | null>;
-}
+};
 
 export interface Conditions {
   channels: readonly string[] | null;

@@ -65,7 +65,7 @@ export function Screen() {
 
 function PolicyInForce({ policy }: { policy: Policy }) {
   const { number, publishedBy, publishedAt, reason, sha256 } = policy;
-  const { rules, otherwise, recipients } = policy.document as unknown as PolicyDocument;
+  const { rules, otherwise, recipients } = policy.document as PolicyDocument;
   return (
     <>
       <Section title="The policy in force">

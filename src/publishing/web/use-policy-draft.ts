@@ -5,7 +5,7 @@ import type { PolicyDocument } from './policy-words.ts';
 
 export type Policy = PublishingPolicyInForceQuery['publishingPolicies']['nodes'][number];
 
-export const saidBy = ({ document }: Policy) => document as unknown as PolicyDocument;
+export const saidBy = ({ document }: Policy) => document as PolicyDocument;
 
 /**
  * The next version as somebody types it, beside the one they began with. As long as they have changed nothing, it follows what

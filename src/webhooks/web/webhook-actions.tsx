@@ -1,13 +1,11 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   DeleteWebhookDocument,
-  type DeleteWebhookMutation,
   ReplayWebhookDocument,
   type ReplayWebhookMutation,
   RotateWebhookSecretDocument,
-  type RotateWebhookSecretMutation,
   SendTestWebhookDocument,
   type SendTestWebhookMutation,
   UpdateWebhookDocument,
@@ -17,9 +15,11 @@ import {
 import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { Confirm } from '../../web/kit/confirm.tsx';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { RotateDialog } from '../../web/kit/rotate-dialog.tsx';
 import { Secret } from '../../web/kit/secret.tsx';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -98,35 +98,20 @@ const OVERLAPS = [
 ];
 
 function Rotate({ webhookId, close, done }: { webhookId: string; close(): void; done(secret: string): void }) {
-  const [rotate, isUnderWay] = useMutationOf(RotateWebhookSecretDocument);
-  const [outcome, setOutcome] = useState<Outcome<RotateWebhookSecretMutation> | null>(null);
-  const [overlap, setOverlap] = useState('24');
-  const submit = async () => {
-    const rotated = await rotate({ input: { webhookId, overlapHours: Number(overlap) } });
-    setOutcome(rotated);
-    if (rotated.kind === 'DONE') done(rotated.payload.secret);
-  };
   return (
-    <Modal opened onClose={close} title="Rotate the secret" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Form label="Rotate the secret" submit={() => void submit()}>
-        <p>Messages are signed with a new secret from now on. It is shown once.</p>
-        <NativeSelect
-          label="How long the earlier one signs as well"
-          data={OVERLAPS}
-          value={overlap}
-          onChange={(event) => setOverlap(event.currentTarget.value)}
-        />
-        <OutcomeNotice outcome={outcome} />
-        <div className="actions">
-          <Button type="submit" loading={isUnderWay}>
-            Make a new secret
-          </Button>
-          <Button variant="default" onClick={close}>
-            Leave it
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <RotateDialog
+      title="Rotate the secret"
+      label="How long the earlier one signs as well"
+      choices={OVERLAPS}
+      initially="24"
+      action="Make a new secret"
+      document={RotateWebhookSecretDocument}
+      variablesFor={(hours) => ({ input: { webhookId, overlapHours: Number(hours) } })}
+      done={({ secret }) => done(secret)}
+      close={close}
+    >
+      Messages are signed with a new secret from now on. It is shown once.
+    </RotateDialog>
   );
 }
 
@@ -214,28 +199,20 @@ function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
 }
 
 function Delete({ webhookId, close }: { webhookId: string; close(): void }) {
-  const [remove, isUnderWay] = useMutationOf(DeleteWebhookDocument);
-  const [outcome, setOutcome] = useState<Outcome<DeleteWebhookMutation> | null>(null);
   const navigate = useNavigate();
-  const confirm = async () => {
-    const done = await remove({ input: { webhookId } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce('The webhook is deleted.');
-    void navigate({ to: '/admin/webhooks' });
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={DeleteWebhookDocument}
+      variables={{ input: { webhookId } }}
       title="Delete the webhook?"
       action="Delete it"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
+      done={() => {
+        announce('The webhook is deleted.');
+        void navigate({ to: '/admin/webhooks' });
+      }}
       close={close}
     >
       <p>The address and all that is known of what was sent there are forgotten. It cannot be taken back.</p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }

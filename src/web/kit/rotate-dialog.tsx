@@ -1,0 +1,67 @@
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import { Button, Modal, NativeSelect } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Form } from './form.tsx';
+import type { Outcome, PayloadOf } from './outcome.ts';
+import { OutcomeNotice } from './states.tsx';
+import { useMutationOf } from './use-mutation-of.ts';
+
+/** Another key, token or secret in the place of one, after a word on what follows and one choice. */
+export function RotateDialog<Data, Variables extends Record<string, unknown>>({
+  title,
+  label,
+  choices,
+  initially,
+  action,
+  document,
+  variablesFor,
+  done,
+  close,
+  children,
+}: {
+  title: string;
+  /** Of the choice. */
+  label: string;
+  choices: { value: string; label: string }[];
+  initially: string;
+  /** What the button does, e.g. `Rotate the key`. */
+  action: string;
+  document: DocumentTypeDecoration<Data, Variables>;
+  variablesFor(choice: string): Variables;
+  /** With what was answered, the new secret in it. */
+  done(payload: PayloadOf<Data>): void;
+  close(): void;
+  /** What follows from it. */
+  children: ReactNode;
+}) {
+  const [send, isUnderWay] = useMutationOf(document);
+  const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
+  const [choice, setChoice] = useState(initially);
+  const submit = async () => {
+    const sent = await send(variablesFor(choice));
+    setOutcome(sent);
+    if (sent.kind === 'DONE') done(sent.payload);
+  };
+  return (
+    <Modal opened onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Form label={title} submit={() => void submit()}>
+        <p>{children}</p>
+        <NativeSelect
+          label={label}
+          data={choices}
+          value={choice}
+          onChange={(event) => setChoice(event.currentTarget.value)}
+        />
+        <OutcomeNotice outcome={outcome} />
+        <div className="actions">
+          <Button type="submit" loading={isUnderWay}>
+            {action}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Leave it
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
