@@ -33,7 +33,8 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // For what a process cannot take back, such as a type that is registered with TypeGraphQL.
+      // For what a process cannot take back, such as a type that is registered with TypeGraphQL: they bear each other, one
+      // after another in a process of their own.
       { test: { name: 'isolated', include: [ISOLATED], isolate: true } },
       { test: { name: 'long', include: [LONG], isolate: false, testTimeout: 900_000, hookTimeout: 900_000 } },
     ],

@@ -73,7 +73,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const database = await Database.open(options.orm);
   const base = { database, logger, clock };
   const store = new LocalBlobStore(config.blobDir, { wasUsed: whole.holdsBytes });
-  const queue = new JobQueue(databaseUrl, base, measureJobs(telemetry));
+  const queue = new JobQueue({ databaseUrl, poolSize: config.databasePoolSize }, base, measureJobs(telemetry));
   const live = new Live(databaseUrl, logger);
   const relay = new OutboxRelay(base, queue, live);
   const limits = new Limits(

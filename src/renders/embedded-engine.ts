@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { EmbeddedEngine, GivenImage, ImageRequest } from '../gateway/index.ts';
-import { type EmbeddedRenderer, foresee, type RenderedPicture, type SceneBrief } from './engine/index.ts';
+import { foresee, type RenderedPicture, type Renderer, type SceneBrief } from './engine/index.ts';
 
 /** Of a prompt: models take a book, and to read one here would keep everybody else waiting. */
 export const MOST_READ = 2_000;
@@ -8,7 +8,7 @@ const MAX_SEED = 2 ** 31;
 
 /** The engine of this process as the gateway has it, for one request: what it says of its pictures is kept for who asked. */
 export class EngineForOne implements EmbeddedEngine {
-  readonly #renderer: Pick<EmbeddedRenderer, 'render'>;
+  readonly #renderer: Pick<Renderer, 'render'>;
   readonly #seed: number | null;
   /** What it gave, in order, and what may be said of it. */
   pictures: readonly RenderedPicture[] = [];
@@ -16,7 +16,7 @@ export class EngineForOne implements EmbeddedEngine {
   failure: unknown;
 
   /** @param seed in the place of the request's, where that is one which models do not take */
-  constructor(renderer: Pick<EmbeddedRenderer, 'render'>, seed: number | null = null) {
+  constructor(renderer: Pick<Renderer, 'render'>, seed: number | null = null) {
     this.#renderer = renderer;
     this.#seed = seed;
   }

@@ -9,7 +9,7 @@ import { drawDemo, pictureSight } from './demo.ts';
 import { demoShowpieces } from './demo-showpieces.ts';
 import { DrawnPicture } from './drawn-picture.entity.ts';
 import { DrawnPictures, forgetExpired, forgetLinks } from './drawn-pictures.ts';
-import { EmbeddedRenderer } from './engine/index.ts';
+import { EmbeddedRenderer, type Renderer } from './engine/index.ts';
 import { RoutedPictures } from './picture-drawer.ts';
 import { renderBlobs } from './render.blobs.ts';
 import { Render } from './render.entity.ts';
@@ -35,7 +35,7 @@ export type { RenderReads } from './render.reads.ts';
 /** What other features may use of the renders. */
 export interface RendersApi {
   service: RenderService;
-  renderer: EmbeddedRenderer;
+  renderer: Renderer;
   reads: RenderReads;
 }
 
@@ -47,55 +47,58 @@ interface Earlier {
   settings: SettingsApi;
 }
 
-/** Pictures drawn from a brief. */
-export const renders = defineFeature({
-  name: 'renders',
-  names: renderNames,
-  entities: [Render, DrawnPicture],
-  settings: [rendersUnderWay, strangersPicturesPerDay],
-  compose(platform, { assets, gateway, providers, settings }: Earlier) {
-    const { database, limits, live, queue, publicUrl, store } = platform;
-    const { images } = gateway;
-    const renderer = new EmbeddedRenderer();
-    const strangers = new Strangers(limits, settings, providers.isSandboxOn);
-    const service = new RenderService({ database, queue, live, settings, images, strangers });
-    const drawer = new RenderDrawer(renderer, images, assets.service);
-    const links = new DrawnPictures(store, publicUrl);
-    const reads = new RenderReads(publicUrl, assets.reads.projection);
-    const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
-    assets.media.serve('render', renderPictures(database));
-    assets.media.serve('drawnPicture', drawnPictures(database));
-    assets.purge.alsoForget(async (ctx, pictures) => {
-      const digests = pictures.map(({ sha256 }) => sha256);
-      await forgetPictures(ctx, digests);
-      await forgetLinks(ctx, digests);
-    });
-    const api: RendersApi = { service, renderer, reads };
-    return {
-      api,
-      resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
-      nodes: { render: (ctx, id) => resolver.find(ctx, id) },
-      nodeReads: { render: reads.node },
-      reads: reads.compilable,
-      viewerReads: { renders: reads.own.compilable },
-      routes: renderRoutes,
-      jobs: [renderJob(drawer, assets.service, live)],
-      published: [renderEnded],
-      mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
-      facilities: renderFacilities,
-      metrics: renderMetrics,
-      probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
-      // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
-      warmUp: { work: () => renderer.probe() },
-      blobs: [renderBlobs(store, renderer)],
-      upkeep: { 'pictures that are forgotten': forgetExpired },
-      stopWaiting: () => service.stopWaiting(),
-      close: () => renderer.close(),
-      showpieces: demoShowpieces(database),
-      demo: async (ctx) => {
-        await drawDemo(ctx, service);
-        return [pictureSight(publicUrl)];
-      },
-    };
-  },
-});
+/** Pictures drawn from a brief, by a renderer that is opened and closed with the service. */
+export const rendersWith = (openRenderer: () => Renderer) =>
+  defineFeature({
+    name: 'renders',
+    names: renderNames,
+    entities: [Render, DrawnPicture],
+    settings: [rendersUnderWay, strangersPicturesPerDay],
+    compose(platform, { assets, gateway, providers, settings }: Earlier) {
+      const { database, limits, live, queue, publicUrl, store } = platform;
+      const { images } = gateway;
+      const renderer = openRenderer();
+      const strangers = new Strangers(limits, settings, providers.isSandboxOn);
+      const service = new RenderService({ database, queue, live, settings, images, strangers });
+      const drawer = new RenderDrawer(renderer, images, assets.service);
+      const links = new DrawnPictures(store, publicUrl);
+      const reads = new RenderReads(publicUrl, assets.reads.projection);
+      const resolver = new RenderResolver(service, reads, assets.reads, publicUrl);
+      assets.media.serve('render', renderPictures(database));
+      assets.media.serve('drawnPicture', drawnPictures(database));
+      assets.purge.alsoForget(async (ctx, pictures) => {
+        const digests = pictures.map(({ sha256 }) => sha256);
+        await forgetPictures(ctx, digests);
+        await forgetLinks(ctx, digests);
+      });
+      const api: RendersApi = { service, renderer, reads };
+      return {
+        api,
+        resolvers: [resolver, new AssetRenderResolver(), new ViewerRendersResolver(reads)],
+        nodes: { render: (ctx, id) => resolver.find(ctx, id) },
+        nodeReads: { render: reads.node },
+        reads: reads.compilable,
+        viewerReads: { renders: reads.own.compilable },
+        routes: renderRoutes,
+        jobs: [renderJob(drawer, assets.service, live)],
+        published: [renderEnded],
+        mounts: [gateway.imagesMount(new RoutedPictures({ renderer, images, strangers, links }))],
+        facilities: renderFacilities,
+        metrics: renderMetrics,
+        probes: [{ name: 'renderer', required: false, probe: () => renderer.probe() }],
+        // The first worker thread of a busy machine may take seconds to come up: nobody should wait for it with a brief.
+        warmUp: { work: () => renderer.probe() },
+        blobs: [renderBlobs(store, renderer)],
+        upkeep: { 'pictures that are forgotten': forgetExpired },
+        stopWaiting: () => service.stopWaiting(),
+        close: () => renderer.close(),
+        showpieces: demoShowpieces(database),
+        demo: async (ctx) => {
+          await drawDemo(ctx, service);
+          return [pictureSight(publicUrl)];
+        },
+      };
+    },
+  });
+
+export const renders = rendersWith(() => new EmbeddedRenderer());

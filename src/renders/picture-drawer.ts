@@ -11,13 +11,13 @@ import {
 import type { Context } from '../platform/context.ts';
 import type { DrawnPictures as Links } from './drawn-pictures.ts';
 import { EngineForOne, MOST_READ } from './embedded-engine.ts';
-import type { EmbeddedRenderer } from './engine/index.ts';
+import type { Renderer } from './engine/index.ts';
 import type { Strangers } from './strangers.ts';
 
 const RUN = 'tasks:run';
 
 export interface RoutedPicturesOptions {
-  renderer: EmbeddedRenderer;
+  renderer: Renderer;
   images: ImageTasks;
   strangers: Strangers;
   links: Links;

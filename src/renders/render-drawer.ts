@@ -2,7 +2,7 @@ import { type AssetService, acceptRenderedPicture, PictureRefused, type StoredPi
 import { type GivenImage, IMAGE_TASK, ImageNotTaken, type ImageRequest, type ImageTasks } from '../gateway/index.ts';
 import { Context } from '../platform/context.ts';
 import { EngineForOne } from './embedded-engine.ts';
-import type { EmbeddedRenderer, RenderedPicture } from './engine/index.ts';
+import type { RenderedPicture, Renderer } from './engine/index.ts';
 import type { Render } from './render.entity.ts';
 
 /** What is drawn in this process is said to be by this one. */
@@ -59,11 +59,11 @@ export function withoutSpending(ctx: Context): Context {
 
 /** Draws renders by whichever model the policy chooses, and stores what comes of it. */
 export class RenderDrawer {
-  readonly #renderer: EmbeddedRenderer;
+  readonly #renderer: Renderer;
   readonly #images: ImageTasks;
   readonly #assets: AssetService;
 
-  constructor(renderer: EmbeddedRenderer, images: ImageTasks, assets: AssetService) {
+  constructor(renderer: Renderer, images: ImageTasks, assets: AssetService) {
     this.#renderer = renderer;
     this.#images = images;
     this.#assets = assets;

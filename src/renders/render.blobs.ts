@@ -3,7 +3,7 @@ import { acceptRenderedPicture } from '../assets/index.ts';
 import { sql } from '../platform/database/database.ts';
 import { type BlobStore, blobKey, sha256OfKey } from '../platform/storage/blob-store.ts';
 import type { BlobHolder } from '../platform/storage/bytes-check.ts';
-import type { EmbeddedRenderer } from './engine/index.ts';
+import type { Renderer } from './engine/index.ts';
 import { Render } from './render.entity.ts';
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
  * The blobs that renders name, and pictures that were handed out by a link, whether or not the bank names them, too. The engine draws
  * its own again, byte for byte; a model’s picture nobody can draw again.
  */
-export function renderBlobs(store: BlobStore, renderer: EmbeddedRenderer): BlobHolder {
+export function renderBlobs(store: BlobStore, renderer: Renderer): BlobHolder {
   return {
     async named(em, digest) {
       const rows = await sql<Row>(

@@ -93,6 +93,8 @@ test('a connection that is killed before the commit leaves neither', async () =>
 
   await updateCustomer(api, { customerId: customer.id, name: 'Never' }).catch(() => {});
   await api.database.query('drop function dies() cascade');
+  // The pool hands out the connection that died until it has heard of it.
+  await expect.poll(async () => (await api.fetch('/readyz')).status).toBe(200);
 
   const [row] = await api.database.query<{ name: string }>('select name from customer where id = $1', [customer.id]);
   expect(row!.name).toBe(customer.name);

@@ -27,7 +27,7 @@ test('a database that hangs, and one that is gone, leave /metrics quick and with
   await expect.poll(known).toEqual([]);
   const scraped = await quickly();
   expect(total(scraped, 'http_server_request_duration_seconds_count', { http_route: '/metrics' })).toBeGreaterThan(0);
-  expect(total(scraped, 'db_client_connection_max')).toBe(10);
+  expect(total(scraped, 'db_client_connection_max')).toBe(api.services.platform.config.databasePoolSize);
 
   gate.cut();
   expect(await known()).toEqual([]);

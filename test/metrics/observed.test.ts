@@ -21,9 +21,9 @@ test('the pool: used, idle, waited for, and how many there may be', () => {
   const used = total(scraped, 'db_client_connection_count', { db_client_connection_state: 'used' });
   const idle = total(scraped, 'db_client_connection_count', { db_client_connection_state: 'idle' });
 
-  expect(total(scraped, 'db_client_connection_max')).toBe(10);
+  expect(total(scraped, 'db_client_connection_max')).toBe(api.services.platform.config.databasePoolSize);
   expect(used + idle).toBeGreaterThan(0);
-  expect(used + idle).toBeLessThanOrEqual(10);
+  expect(used + idle).toBeLessThanOrEqual(api.services.platform.config.databasePoolSize);
   expect(total(scraped, 'db_client_connection_pending_requests')).toBe(0);
 });
 

@@ -20,7 +20,7 @@ async function openQueue(overrides: Partial<JobDefinition<{ n: number }>> = {}) 
     ...overrides,
   };
   const open = async () => {
-    const queue = new JobQueue(test.url, contextBase(database));
+    const queue = new JobQueue({ databaseUrl: test.url, poolSize: 8 }, contextBase(database));
     queue.define(definition);
     await queue.start();
     return queue;

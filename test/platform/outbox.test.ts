@@ -24,7 +24,7 @@ type Handle = Listener<'test.happened'>['handle'];
 /** One process: a relay, a queue and its workers, on a database that others may share. */
 async function openRelay(database: TestDatabase, handle: Handle) {
   const db = await Database.open(databaseOptions({ databaseUrl: database.url, poolSize: 4 }));
-  const queue = new JobQueue(database.url, contextBase(db));
+  const queue = new JobQueue({ databaseUrl: database.url, poolSize: 8 }, contextBase(db));
   const live = new Live(database.url, logger);
   const relay = new OutboxRelay(contextBase(db), queue, live);
   relay.listen({ name: 'test', type: 'test.happened', handle } as Listener);
@@ -195,7 +195,7 @@ test('events that went out are forgotten after their time, those that wait never
 
   const relay = new OutboxRelay(
     contextBase(db),
-    new JobQueue(database.url, contextBase(db)),
+    new JobQueue({ databaseUrl: database.url, poolSize: 8 }, contextBase(db)),
     new Live(database.url, logger),
   );
 

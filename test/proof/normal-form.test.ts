@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isStreamSafe, NotStreamSafe, normalForm, withoutMarks } from '../../src/proof/normal-form.ts';
 import { startThreadTime } from '../support/processor-time.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** Put in order only by moving each mark past all of the others. */
 const PAIR = '\u0301\u0323';
@@ -52,7 +53,7 @@ describe('a text is stream-safe', () => {
 
         expect(isStreamSafe(text)).toBe(!/x{31}/.test(rows));
       }),
-      { numRuns: 2_000 },
+      runs(500),
     );
   });
 

@@ -1,3 +1,3 @@
 import { claimsAt } from './claims.ts';
 
-claimsAt([2, 3]);
+claimsAt([1, 2]);

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { paintScene, planScene, SCENES } from '../../src/renders/engine/index.ts';
+import { DEMO_BRIEFS } from '../../src/renders/demo-briefs.ts';
+import { paintScene, planScene, SCENES, settle } from '../../src/renders/engine/index.ts';
+
+const SMALL = { width: 320, height: 256 };
+
+/** Mean absolute difference of two pictures in steps of 0 to 255. */
+function difference(a: Uint8Array, b: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!);
+  return sum / a.length;
+}
 
 describe.each([
   [256, 256],
@@ -12,4 +22,21 @@ describe.each([
     expect(data.length).toBe(width * height * 3);
     expect(new Set(data).size).toBeGreaterThan(20);
   });
+});
+
+test.each(SCENES)('%s: another seed is another picture', (scene) => {
+  const paint = (seed: number) => paintScene(planScene({ prompt: scene, ...SMALL, seed })).data;
+
+  expect(difference(paint(1), paint(2))).toBeGreaterThan(4);
+});
+
+test('the demo briefs are all understood, word for word', () => {
+  for (const brief of DEMO_BRIEFS) {
+    const plan = planScene({ ...brief, ...SMALL });
+    const { understood, ignoredTerms, note } = settle(plan, paintScene(plan).drawn);
+
+    expect(ignoredTerms, brief.prompt).toEqual([]);
+    expect(understood.scene.isFromBrief, brief.prompt).toBe(true);
+    expect(note).toBeNull();
+  }
 });

@@ -14,7 +14,6 @@ import {
   RendererClosed,
   RendererCrashed,
   RenderTimeout,
-  SCENES,
   settle,
 } from '../../src/renders/engine/index.ts';
 import { startThreadTime } from '../support/processor-time.ts';
@@ -29,13 +28,6 @@ function pixelHash(prompt: string, seed: number | string = 7): string {
   return createHash('sha256')
     .update(paintScene(planScene({ prompt, ...SMALL, seed })).data)
     .digest('hex');
-}
-
-/** Mean absolute difference of two pictures in steps of 0 to 255. */
-function difference(a: Uint8Array, b: Uint8Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += Math.abs(a[i]! - b[i]!);
-  return sum / a.length;
 }
 
 /** A renderer that is closed when its test ends. */
@@ -287,12 +279,6 @@ describe('painting', () => {
     expect(pixelHash(prompt)).toBe(expected);
   });
 
-  test.each(SCENES)('%s: another seed is another picture', (scene) => {
-    const paint = (seed: number) => paintScene({ ...planOf(scene, { ...SMALL, seed }) }).data;
-
-    expect(difference(paint(1), paint(2))).toBeGreaterThan(4);
-  });
-
   test('case, accents and spacing of the prompt do not matter, nor does the type of the seed', () => {
     expect(pixelHash('  Forêt   BRUMEUSE ', '7')).toBe(pixelHash('foret brumeuse', 7));
   });
@@ -317,35 +303,9 @@ describe('painting', () => {
     expect(pixels).toBeGreaterThan(20);
     expect(pixels).toBeLessThan(width * height * 0.03);
   });
-
-  const shapes = [
-    { width: 256, height: 256 },
-    { width: 1024, height: 256 },
-    { width: 256, height: 1024 },
-  ];
-  test.each(SCENES.map((scene, place) => [scene, shapes[place % shapes.length]!] as const))(
-    '%s works as %o',
-    (scene, size) => {
-      const { data } = paintScene(planOf(`${scene} in a storm with snow`, { ...size, seed: 3 }));
-
-      expect(data.length).toBe(size.width * size.height * 3);
-      expect(new Set(data).size).toBeGreaterThan(20);
-    },
-  );
 });
 
 describe('the demo briefs', () => {
-  test('are all understood, word for word', () => {
-    for (const brief of DEMO_BRIEFS) {
-      const plan = planScene({ ...brief, width: 320, height: 256 });
-      const { understood, ignoredTerms, note } = settle(plan, paintScene(plan).drawn);
-
-      expect(ignoredTerms, brief.prompt).toEqual([]);
-      expect(understood.scene.isFromBrief, brief.prompt).toBe(true);
-      expect(note).toBeNull();
-    }
-  });
-
   test('share tags, so that picking by two of them finds a choice', () => {
     const pairs = new Map<string, number>();
     for (const { tags } of DEMO_BRIEFS) {

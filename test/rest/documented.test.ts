@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MethodDocs } from '../../src/platform/http/method-docs.ts';
 import { type Mount, readOnly } from '../../src/platform/http/mount.ts';
@@ -30,6 +30,7 @@ beforeAll(async () => {
 const nameOf = ({ method, path }: Documented) => `${method} ${path}`;
 const cases = operations.map((operation): [string, Documented] => [nameOf(operation), operation]);
 const validator = new Ajv2020({ strict: false, validateFormats: false });
+const validators = new WeakMap<Json, ValidateFunction>();
 
 const templateOf = (path: string) => path.replaceAll(/[:*](\w+)/g, '{$1}');
 
@@ -56,7 +57,7 @@ function expectAsDocumented(operation: Documented, answer: Answer): void {
   const media = response.content[type!];
   expect(media, `${seen} as ${type}`).toBeDefined();
   if (json === null) return;
-  const validate = validator.compile({ ...media.schema, components: document.components });
+  const validate = validatorOf(media);
   expect(validate(json), `${seen}: ${validator.errorsText(validate.errors)}`).toBe(true);
   // Problems have an example for each code, with facts of their own beside the standard members.
   if (media.example !== undefined) {
@@ -65,6 +66,15 @@ function expectAsDocumented(operation: Documented, answer: Answer): void {
       `${seen}\nand the example is ${JSON.stringify(media.example)}`,
     ).toBe(true);
   }
+}
+
+/** Compiled once for all answers of a kind: that takes longer than the answers. */
+function validatorOf(media: Json): ValidateFunction {
+  const known = validators.get(media);
+  if (known) return known;
+  const made = validator.compile({ ...media.schema, components: document.components });
+  validators.set(media, made);
+  return made;
 }
 
 /** Whether what it describes may have members that it does not name. */

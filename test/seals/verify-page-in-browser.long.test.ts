@@ -76,7 +76,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     await give(page, 'artifact', fileOf('offer.txt', TEXT));
 
     expect(await sentenceOf(page)).toBe(SAME);
-    expect(await page.locator('[data-check]').count()).toBe(9);
+    await expect.poll(() => page.locator('[data-check]').count()).toBe(9);
     expect(await page.locator('.result').innerText()).toContain(
       `Judged by the keys of ${api.url}, in the trust file that came with this page; the seal key’s fingerprint is ${keyId}.`,
     );
@@ -244,7 +244,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     expect(await page.locator('.result').innerText()).toMatch(
       /Download the proof that is missing.*\/log1\.localhost\/consistency\//,
     );
-    expect(await page.locator('.result a').count()).toBe(0);
+    await expect.poll(() => page.locator('.result a').count()).toBe(0);
   });
 
   test('a page that was saved works from disk, as closed as before, and its own keys show nothing of who', async () => {

@@ -33,8 +33,12 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
   // Nobody may be connected to a template while it is cloned: clones take turns, and ask from another database.
   await onServer(templateUrl, async (client) => {
     await client.query('select pg_advisory_lock(1)');
-    // Copied as files: by way of the write-ahead log it takes half as long again, and the same to drop it.
-    await client.query(`create database ${name} template ${template} strategy file_copy`);
+    try {
+      // Copied as files: by way of the write-ahead log it takes half as long again, and the same to drop it.
+      await client.query(`create database ${name} template ${template} strategy file_copy`);
+    } finally {
+      await client.query('select pg_advisory_unlock(1)');
+    }
   });
   const url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).toString();
   const connect = () => new pg.Pool({ connectionString: url, max: 2 }).on('error', () => {});
@@ -62,16 +66,25 @@ export async function asSuperuser(text: string, databaseUrl?: string): Promise<v
   await onServer(inject('superuserUrl'), (client) => client.query(text), pathname);
 }
 
+/** Connections are kept for the next test: each is a process of the database, which begins by looking everything up. */
+const servers = new Map<string, pg.Pool>();
+
 async function onServer(
   serverUrl: string,
-  work: (client: pg.Client) => Promise<unknown>,
+  work: (client: pg.PoolClient) => Promise<unknown>,
   pathname = '/postgres',
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: Object.assign(new URL(serverUrl), { pathname }).toString() });
-  await client.connect();
+  const url = Object.assign(new URL(serverUrl), { pathname }).toString();
+  // Into a database of a test nobody goes twice, and it could not be cloned meanwhile.
+  const isKept = pathname === '/postgres';
+  const pool =
+    servers.get(url) ?? new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true }).on('error', () => {});
+  if (isKept) servers.set(url, pool);
+  const client = await pool.connect();
   try {
     await work(client);
   } finally {
-    await client.end();
+    client.release();
+    if (!isKept) await pool.end();
   }
 }

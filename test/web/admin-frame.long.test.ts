@@ -96,7 +96,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await page.getByRole('button', { name: 'Throw away what was typed' }).click();
     await page.getByRole('heading', { name: 'What waits for you' }).waitFor();
 
-    expect(await page.locator('#navigation a[href="/admin/parts"]').count()).toBe(0);
+    await expect.poll(() => page.locator('#navigation a[href="/admin/parts"]').count()).toBe(0);
     await pages.expectSound(opened);
     await opened.close();
   });
@@ -178,7 +178,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await beside.waitForEvent('close');
 
     await page.getByText('Nothing was done that fits these filters.').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByLabel('Who').inputValue()).toBe('operator:nobody');
     await opened.close();
   });
@@ -189,7 +189,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     const { page } = opened;
 
     await page.getByText('audit:read').waitFor();
-    expect(await page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Audit', exact: true }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/nowhere`);
     await page.getByText('This address leads nowhere.').waitFor();
     await pages.expectSound(opened);
@@ -214,7 +214,7 @@ describe.skipIf(HAS_NO_BROWSER)('the back office', () => {
     await page.getByRole('button', { name: 'Navigation' }).click();
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page.getByRole('heading', { name: 'Audit', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Audit', exact: true }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: 'Audit', exact: true }).isVisible()).toBe(false);
     await opened.close();
   });
 });

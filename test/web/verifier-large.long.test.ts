@@ -33,7 +33,7 @@ describe.skipIf(HAS_NO_BROWSER)('a large file', () => {
     expect(longestPart, figures).toBeLessThan(0.2);
     // Pieces that were let go of and not yet collected count as well: up to some 120 MB, however large the file.
     expect(grown, figures).toBeLessThan((byteLength * 2) / 3);
-    expect(await page.locator('progress').count()).toBe(0);
+    await expect.poll(() => page.locator('progress').count()).toBe(0);
     expect(await page.locator('.result').innerText()).toContain('Of a file above 16 MB only the digest is compared');
   });
 

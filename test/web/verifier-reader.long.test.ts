@@ -19,7 +19,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
     const reasons = await page.locator('.reasons').innerText();
     expect(reasons).toContain('agent <img src=x onerror=alert(1)>U+202Etxt.exeU+200B');
     expect(reasons).toContain('AI-generated: the seal states that artificial intelligence made this content.');
-    expect(await page.locator('img').count()).toBe(0);
+    await expect.poll(() => page.locator('img').count()).toBe(0);
   });
 
   test('what a copy hides is listed', async () => {

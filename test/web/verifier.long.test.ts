@@ -55,7 +55,7 @@ describe.skipIf(HAS_NO_BROWSER)('in a browser', () => {
 
       expect(await sentenceOf(page)).toBe(SAME);
       expect(await failedChecks(page)).toEqual([]);
-      expect(await page.locator('[data-check]').count()).toBe(9);
+      await expect.poll(() => page.locator('[data-check]').count()).toBe(9);
       expect(await greenParts(page)).not.toEqual([]);
     });
 

@@ -95,6 +95,9 @@ const DELETE_SECONDS = 600;
 const POLL_SECONDS = 2;
 /** Between two tries, at the longest: what comes back is noticed within a minute. */
 const MAX_RETRY_DELAY_SECONDS = 60;
+const MIN_CONNECTIONS = 2;
+/** Its statements are short: more only wait beside each other. */
+const MAX_CONNECTIONS = 4;
 const DAY_SECONDS = 24 * 3600;
 /** For work that must not be lost because somebody else is away. The pauses vary, so a year of them is fewer than this. */
 export const TRIED_FOR_A_YEAR = { retryLimit: 1_000_000, retentionSeconds: 365 * DAY_SECONDS };
@@ -117,17 +120,22 @@ export class JobQueue {
   readonly #observe: (ran: Ran) => void;
 
   /**
+   * @param poolSize of the connections that requests have; the queue has a quarter as many of its own, within bounds
    * @param base of the contexts that jobs are run in
    * @param observe told of every job, each time it was run
    */
-  constructor(databaseUrl: string, base: ContextBase, observe: (ran: Ran) => void = () => {}) {
+  constructor(
+    { databaseUrl, poolSize }: { databaseUrl: string; poolSize: number },
+    base: ContextBase,
+    observe: (ran: Ran) => void = () => {},
+  ) {
     this.#base = base;
     this.#observe = observe;
     this.#boss = new PgBoss({
       ...QUEUE_CONNECTION_LIMITS,
       connectionString: databaseUrl,
       application_name: 'imprimatur-jobs',
-      max: 4,
+      max: Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, Math.ceil(poolSize / 4))),
       // A job is taken up within milliseconds; polling alone would let it wait for two seconds.
       useListenNotify: true,
       superviseIntervalSeconds: SUPERVISE_SECONDS,

@@ -37,6 +37,9 @@ function defaultWorkerUrl(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? './paint.worker.ts' : './paint.worker.js', import.meta.url);
 }
 
+/** What the rest of the service uses of one. */
+export type Renderer = Pick<EmbeddedRenderer, 'render' | 'probe' | 'close'>;
+
 /** Draws landscapes, skylines and abstracts from a brief, in worker threads, without network, model or licence. */
 export class EmbeddedRenderer {
   readonly #timeoutMs: number;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { runs as propertyRuns } from '../../support/property-runs.ts';
 import { CUSTOMER_KEY, startV1, TASK } from './support.ts';
 
 const api = await startV1();
@@ -120,7 +121,7 @@ test.each(Object.entries(GOOD))(
         // What it says stays readable, however long the value is.
         expect(JSON.stringify(body).length).toBeLessThan(4_000);
       }),
-      { numRuns: 400 },
+      propertyRuns(100),
     );
   },
 );
@@ -146,6 +147,6 @@ test.each(Object.keys(GOOD))('%s takes no garbage', async (path) => {
         expect(runs.requests.length).toBe(before);
       },
     ),
-    { numRuns: 200 },
+    propertyRuns(50),
   );
 });

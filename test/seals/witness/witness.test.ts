@@ -203,20 +203,6 @@ describe('what the witness keeps of a log that it caught', () => {
     expect(the.witness.problems).toHaveLength(2);
   });
 
-  test('never more than a hundred of a kind, and what anybody can make up crowds nothing out', async () => {
-    const busy = new TestLog(ORIGIN, 400, undefined, log.signer);
-    const rubbish = await busy.consistency(10, 21);
-    await the.submit(busy, 0, 20);
-    for (let size = 21; size < 141; size++) await submitWith(rubbish, busy, size);
-
-    await the.submit(fork, 20, 30);
-    await the.submit(fork, 20, 20);
-
-    const kinds = kindsOf(await evidence());
-    expect(kinds.filter((kind) => kind === 'unproven')).toHaveLength(100);
-    expect(kinds.filter((kind) => kind === 'proven')).toHaveLength(2);
-  });
-
   test('nothing of what is not signed by the log, or merely asked wrongly', async () => {
     await the.submit(log, 0, 20);
     await the.submit(new TestLog(ORIGIN, 30, (index) => `stranger ${index}`), 20, 30);

@@ -71,7 +71,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
 
     await page.getByRole('complementary').getByText('Read with the lease beside it.').waitFor();
     expect(await stateOf(id)).toBe('APPROVED');
-    expect(await page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await page.getByText('Nothing else waits for you.').waitFor();
     await page.getByRole('link', { name: 'Approvals', exact: true }).last().click();
     await page.getByText('Nothing waits for you. What you have asked for yourself').waitFor();
@@ -143,7 +143,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await aside.getByText('Not to them.').waitFor();
     await aside.getByText('Ben Oduya').waitFor();
     await expect.poll(() => dialog(page).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await pages.expectSound(opened);
     await opened.close();
   });
@@ -169,7 +169,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     await dialog(page).getByRole('button', { name: 'Approve it' }).click();
     await page.getByText('What you are shown is another by now').waitFor();
     expect(await stateOf(id)).toBe('PENDING');
-    expect(await page.getByRole('button', { name: 'Approve…' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Approve…' }).isDisabled()).toBe(true);
     await pages.expectSound(opened);
     await picture(page, 'approvals-changed');
     await page.getByRole('button', { name: 'Show it as it is now' }).click();
@@ -242,7 +242,7 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
 
     const asker = await pages.at(at(id));
     await asker.page.getByText('Somebody else has to decide it.').waitFor();
-    expect(await asker.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await expect.poll(() => asker.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await pages.expectSound(asker);
     await picture(asker.page, 'approval-barred');
     await asker.close();
@@ -250,10 +250,10 @@ describe.skipIf(HAS_NO_BROWSER)('approvals in the back office', () => {
     const editor = await pages.person(['EDITOR'], 'Edith Roe');
     const other = await pages.at('/admin/approvals', { as: editor });
     await rows(other.page).first().waitFor();
-    expect(await other.page.getByRole('link', { name: 'Waits for me' }).count()).toBe(0);
+    await expect.poll(() => other.page.getByRole('link', { name: 'Waits for me' }).count()).toBe(0);
     await other.page.goto(pages.api.url + at(id));
     await other.page.getByText('and you are none of them').waitFor();
-    expect(await other.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await expect.poll(() => other.page.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
     await pages.expectSound(other);
     await other.close();
 

@@ -129,7 +129,7 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByText('2 chosen').waitFor();
-    expect(await page.locator('[aria-selected=true]').count()).toBe(2);
+    await expect.poll(() => page.locator('[aria-selected=true]').count()).toBe(2);
     await page.getByRole('button', { name: 'Tag', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('combobox', { name: 'Give them' }).focus();
@@ -300,8 +300,8 @@ describe.skipIf(HAS_NO_BROWSER)('the image bank in the back office', () => {
     const id = await add('Only looked at', ['seen'], 150);
     const { page, close } = await pages.at(`/admin/bank/${id}`, { as: await pages.person(['AUDITOR']) });
     await page.getByText('To whom it is shown').waitFor();
-    expect(await page.getByRole('textbox').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /Archive|trash|Erase|Hold back|Seal/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Archive|trash|Erase|Hold back|Seal/ }).count()).toBe(0);
 
     await page.goto(`${pages.api.url}/admin/bank/upload`);
     await page.getByRole('heading', { name: 'Not open to you' }).waitFor();

@@ -83,7 +83,7 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await rule.getByText('This is no pattern of a tool').waitFor();
     await page.getByLabel('Why, for who reads it later').fill('Payments need two');
     const publish = page.getByRole('button', { name: `Publish version ${before.number + 1}` });
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     await rule.getByLabel('The tool is').fill('pay_*');
     await rule.getByLabel('People who have to approve').fill('2');
     await rule.getByLabel('Personal data').check();

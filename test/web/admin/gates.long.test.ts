@@ -89,7 +89,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     await page.getByRole('heading', { name: 'Why it went there' }).waitFor();
     expect(pathOf(page)).toMatch(/^\/admin\/runs\/run_\w+$/);
     await page.getByText('Simulated: the sandbox answered this').waitFor();
-    expect(await page.locator('.gateway-candidates li[data-standing="taken"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.gateway-candidates li[data-standing="taken"]').count()).toBe(1);
     await page.getByRole('link', { name: 'Back to the log' }).click();
     await page.getByRole('heading', { name: 'Log', exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('task')).toBe(FIELDS);
@@ -147,10 +147,10 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     const auditor = await pages.person(['AUDITOR']);
     const opened = await pages.at('/admin/runs', { as: auditor });
     const { page } = opened;
-    expect(await page.getByRole('link', { name: 'Keys', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Keys', exact: true }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/gateway/keys`);
     await page.locator('h1').waitFor();
-    expect(await page.getByLabel('Key', { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Key', { exact: true }).count()).toBe(0);
     await closing(opened);
   });
 });

@@ -89,7 +89,7 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     await area(page).fill(await turned(page));
     await page.getByLabel('Why, for who reads it later').fill('The cheaper one first');
     const publish = page.getByRole('button', { name: `Publish version ${before + 1}` });
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Try it on the past' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'What would have been otherwise' }).waitFor();
@@ -167,10 +167,10 @@ describe.skipIf(HAS_NO_BROWSER)('the routing policy in the back office', () => {
     const opened = await pages.at('/admin/gateway/routing', { as: auditor });
     const { page } = opened;
     await page.locator('.row-link').first().waitFor();
-    expect(await page.getByRole('link', { name: 'Edit the policy' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Edit the policy' }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/gateway/routing/edit`);
     await page.locator('h1').waitFor();
-    expect(await area(page).count()).toBe(0);
+    await expect.poll(() => area(page).count()).toBe(0);
     await pages.expectSound(opened);
     await opened.close();
   });

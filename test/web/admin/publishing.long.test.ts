@@ -60,7 +60,7 @@ describe.skipIf(HAS_NO_BROWSER)('publishing in the back office', () => {
     const { page } = opened;
     await page.getByText('No marked tool writes there.').waitFor();
     await page.getByRole('heading', { name: 'The policy in force' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Mark a tool' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Mark a tool' }).count()).toBe(0);
     await pages.expectSound(opened);
     await picture(page, `publishing-${scheme}-${width}`);
     await opened.close();

@@ -86,7 +86,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByLabel('Size').selectOption('own');
     await page.getByLabel('Width').fill('9000');
     await page.getByText('A whole number: 256 to 2,048 pixels.').waitFor();
-    expect(await page.getByRole('button', { name: 'Have it drawn' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Have it drawn' }).isDisabled()).toBe(true);
     await page.getByLabel('Width').fill('512');
 
     await page.getByRole('link', { name: 'Seals', exact: true }).click();
@@ -112,7 +112,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     await page.getByText('Drawn by a model: nobody knows').waitFor();
     await expect.poll(() => page.locator('.facts div', { hasText: /^Cost/ }).textContent()).toMatch(/\$0\.0\d+/);
     await page.getByRole('link', { name: 'Sealed' }).waitFor();
-    expect(await page.locator('.facts a[href^="/admin/runs/"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.facts a[href^="/admin/runs/"]').count()).toBe(1);
     expect(opened.requested.every((url) => url.startsWith(pages.api.url) || url.startsWith('data:'))).toBe(true);
     await opened.close();
   });
@@ -161,7 +161,7 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     release();
     await page.unroute('**/graphql/stream');
     await page.locator('.renders-picture img').waitFor();
-    expect(await page.getByText('The connection is lost.').count()).toBe(0);
+    await expect.poll(() => page.getByText('The connection is lost.').count()).toBe(0);
     await opened.close();
   });
 
@@ -381,12 +381,12 @@ describe.skipIf(HAS_NO_BROWSER)('renders and seals in the back office', () => {
     const opened = await pages.at(`/admin/seals/${await sealText('looked at')}`, { as: auditor });
     const { page } = opened;
     await page.locator('.seals-state').waitFor();
-    expect(await page.getByRole('button', { name: /Revoke|Supersede|Erase/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Revoke|Supersede|Erase/ }).count()).toBe(0);
     const id = await request(`${FOX}, of somebody else`);
     await page.goto(`${pages.api.url}/admin/renders/${id}`);
     await states(page, 'did not take the request').waitFor();
     await page.getByRole('link', { name: 'Use this brief' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Try it again' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Try it again' }).count()).toBe(0);
     await opened.close();
   });
 });

@@ -235,10 +235,10 @@ describe.skipIf(HAS_NO_BROWSER)('settings and capabilities in the back office', 
     const opened = await pages.at('/admin/settings/seals-per-minute', { as: auditor });
     const { page } = opened;
     await page.getByText('settings:manage').waitFor();
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     await page.goto(pages.api.url + INBOUND);
     await page.getByRole('heading', { name: 'History' }).waitFor();
-    expect(await page.getByRole('button', { name: /Rotate|Set your|Revoke|Send it|End/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /Rotate|Set your|Revoke|Send it|End/ }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/settings/no-such-setting`);
     await page.getByText('There is no such setting.').waitFor();
     await opened.close();

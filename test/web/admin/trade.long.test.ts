@@ -164,7 +164,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await page.getByRole('button', { name: 'Save' }).click();
     const conflict = dialog(page, 'Somebody else has changed this');
     await conflict.getByRole('row', { name: 'What it is for The press The archive' }).waitFor();
-    expect(await conflict.getByRole('row').count()).toBe(2);
+    await expect.poll(() => conflict.getByRole('row').count()).toBe(2);
     await pages.expectSound(opened);
     await conflict.getByRole('button', { name: 'Overwrite with mine' }).click();
     await conflict.waitFor({ state: 'hidden' });
@@ -207,8 +207,8 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     const opened = await pages.at(`/admin/customers/${customerId}`, { as: editor });
     const { page } = opened;
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
-    expect(await page.getByRole('link', { name: /Change plan|Issue a key/ }).count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Partners', exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: /Change plan|Issue a key/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Partners', exact: true }).count()).toBe(0);
     await page.goto(`${pages.api.url}/admin/webhooks`);
     await page.getByText('own-webhooks:manage').waitFor();
     await opened.close();

@@ -134,7 +134,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     expect(figures).toMatch(/Cost\s+\$0/);
     expect(figures).toMatch(/Left for today\s+\d+ runs/);
     expect(await page.locator('.said').innerText()).not.toBe('');
-    expect(await page.locator('.said *:not(.caret)').count()).toBe(0);
+    await expect.poll(() => page.locator('.said *:not(.caret)').count()).toBe(0);
     expect(await page.title()).not.toBe('run');
   });
 

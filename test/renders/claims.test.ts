@@ -1,3 +1,0 @@
-import { claimsAt } from './claims.ts';
-
-claimsAt([1]);
