@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Command, command } from '../platform/command-line/command.ts';
+import { PROGRAM_ROOT, programModule } from '../platform/project-root.ts';
 import { integrityPlan } from './integrity-plan.ts';
 
 const OF_THE_SERVICE: readonly Command[] = [
@@ -86,12 +86,11 @@ const OF_THE_SERVICE: readonly Command[] = [
 
 /** Every command: those of the service itself, then those that stand in the features' `commands.ts`. */
 export async function findCommands(): Promise<readonly Command[]> {
-  const source = path.resolve(import.meta.dirname, '..');
-  const extension = path.extname(import.meta.filename);
-  const files = readdirSync(source)
+  const files = readdirSync(PROGRAM_ROOT)
+    .filter((folder) => folder !== 'cli')
     .sort()
-    .map((folder) => path.join(source, folder, `commands${extension}`))
-    .filter((file) => file !== import.meta.filename && existsSync(file));
+    .map((folder) => programModule(`${folder}/commands`))
+    .filter((file) => existsSync(file));
   const found = await Promise.all(
     files.map(async (file) => (await import(pathToFileURL(file).href)) as { commands: readonly Command[] }),
   );

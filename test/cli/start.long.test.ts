@@ -150,3 +150,14 @@ test.concurrent('a partner link from the shell works at once beside the running 
   expect(service.stdout + service.stderr).not.toContain(admin);
   expect(service.stdout + service.stderr).not.toContain(inbound);
 });
+
+test.concurrent('the bundle serves the schema that the sources make', async () => {
+  const database = await cloneDatabase();
+  await using service = await startService({ args: ['start', '--no-worker'], env: { DATABASE_URL: database.url } });
+  await service.ready();
+
+  const served = await (await service.fetch('/schema.graphql')).text();
+
+  await database.drop();
+  expect(served.trim()).toBe(readFileSync('schema/schema.graphql', 'utf8').trim());
+});

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -9,11 +9,13 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildService } from '../../scripts/build-service.ts';
 import { withExclusiveLock } from '../../src/platform/database/exclusive-lock.ts';
 import { ADMIN_TOKEN, type Credential, credentialHeaders, INBOUND_SECRET } from './api.ts';
 import { onceInRun } from './once-in-run.ts';
@@ -201,18 +203,22 @@ export async function buildProgram(): Promise<string> {
 
 let built: Promise<void> | undefined;
 
-/** Compiles what has changed since the last run. Two runs at once take turns. */
+/** Builds what has changed since the last run. Two runs at once take turns. */
 async function build(): Promise<void> {
   mkdirSync(BUILD, { recursive: true });
   await withExclusiveLock(path.join(BUILD, 'build.lock'), async () => {
-    // Whether the types fit is another command's concern, and most of the work.
-    const options = ['--noCheck', '--outDir', BUILD, '--tsBuildInfoFile', path.join(BUILD, 'tsbuildinfo')];
-    const { stdout } = spawnSync(path.join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json', ...options], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    if (!existsSync(PROGRAM)) throw new Error(`The service does not compile.\n${stdout}`);
+    const sources = ['src', 'scripts/build-service.ts', 'package-lock.json', 'tsconfig.json'];
+    const changedAt = Math.max(...sources.map((name) => lastChange(path.join(ROOT, name))));
+    if (existsSync(PROGRAM) && statSync(PROGRAM).mtimeMs > changedAt) return;
+    await buildService(path.dirname(PROGRAM));
   });
+}
+
+/** @returns when a file, or anything in a folder, was last written, in milliseconds */
+function lastChange(place: string): number {
+  const stats = statSync(place);
+  const within = stats.isDirectory() ? readdirSync(place, { recursive: true, encoding: 'utf8' }) : [];
+  return Math.max(stats.mtimeMs, ...within.map((name) => statSync(path.join(place, name)).mtimeMs));
 }
 
 /** Asks again and again until the answer is true. @throws when it never is. */

@@ -7,7 +7,7 @@ import { ChangeCollector } from '../audit/change-collector.ts';
 import { EncryptionCanary } from '../encryption-canary.entity.ts';
 import { OutboxEvent } from '../events/outbox-event.entity.ts';
 import { LimitUse } from '../limits/limit-use.entity.ts';
-import { PROJECT_ROOT } from '../project-root.ts';
+import { PROGRAM_ROOT, PROJECT_ROOT } from '../project-root.ts';
 import { CONNECTION_LIMITS } from './database.ts';
 
 export interface OrmOptions {
@@ -31,7 +31,7 @@ export function ormOptions({ databaseUrl, poolSize, entities }: OrmOptions) {
     ensureDatabase: false,
     forceUtcTimezone: true,
     migrations: {
-      path: path.join(import.meta.dirname, '../../migrations'),
+      path: path.join(PROGRAM_ROOT, 'migrations'),
       pathTs: path.join(PROJECT_ROOT, 'src/migrations'),
       snapshotName: 'snapshot',
       glob: '*-migration.{js,ts}',

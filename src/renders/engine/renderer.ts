@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { programModule } from '../../platform/project-root.ts';
 import { ENGINE, planScene, type SceneBrief } from './plan.ts';
 import { type Settled, settle } from './settle.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -32,11 +34,6 @@ const TIMEOUT_MS = 30_000;
 /** An idle worker answers in a millisecond; a first one must start, which a loaded machine can stretch to seconds. */
 const PROBE_TIMEOUT_MS = 20_000;
 
-/** The worker beside this module: TypeScript when running from source, JavaScript when compiled. */
-function defaultWorkerUrl(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? './paint.worker.ts' : './paint.worker.js', import.meta.url);
-}
-
 /** What the rest of the service uses of one. */
 export type Renderer = Pick<EmbeddedRenderer, 'render' | 'probe' | 'close'>;
 
@@ -48,7 +45,10 @@ export class EmbeddedRenderer {
   constructor(options: EmbeddedRendererOptions = {}) {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     const workers = options.workers ?? Math.max(1, availableParallelism() - 1);
-    this.#pool = new WorkerPool(options.workerUrl ?? defaultWorkerUrl(), workers);
+    this.#pool = new WorkerPool(
+      options.workerUrl ?? pathToFileURL(programModule('renders/engine/paint.worker')),
+      workers,
+    );
   }
 
   /**
