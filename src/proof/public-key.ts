@@ -56,7 +56,8 @@ export function ed25519Spki(publicKey: Uint8Array): Uint8Array {
 
 /** RFC 8032 as Go and openssl read it; ZIP 215 would also take keys of small order, which sign everything. */
 export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
-  const isSurely = isSound(publicKey) ? nativeVerifier(ed25519Spki(publicKey), null) : null;
+  const native = nativeVerifier(ed25519Spki(publicKey), null);
+  const isSurely = native && isSoundEd25519(publicKey) ? native : null;
   return {
     verifies(message, signature) {
       try {
@@ -69,7 +70,8 @@ export function ed25519Key(publicKey: Uint8Array): VerifyingKey {
   };
 }
 
-function isSound(publicKey: Uint8Array): boolean {
+/** Whether this is a key by RFC 8032, and none of small order, which signs everything. */
+export function isSoundEd25519(publicKey: Uint8Array): boolean {
   try {
     return !ed25519.Point.fromBytes(publicKey, false).isSmallOrder();
   } catch {

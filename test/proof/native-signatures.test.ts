@@ -6,6 +6,7 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ed25519Key, ed25519Spki, p256KeyOf } from '../../src/proof/public-key.ts';
+import { quickSignatures } from '../../src/seals/web/log-check/quick-signatures.ts';
 
 /** A place in a signature, and what is done to the byte there; nothing is done with 0. */
 const aChange = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 }));
@@ -20,14 +21,17 @@ const openssl = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Arr
     signature,
   );
 
-describe('OpenSSL and the script that browsers run give one verdict', () => {
+describe('OpenSSL, a browser and the script that both fall back on give one verdict', () => {
   test('on Ed25519 signatures, right and changed', () => {
     const { secretKey, publicKey } = ed25519.keygen();
     const key = ed25519Key(publicKey);
-    fc.assert(
-      fc.property(messages, aChange, (message, change) => {
+    const inBrowser = quickSignatures(publicKey);
+    return fc.assert(
+      fc.asyncProperty(messages, aChange, async (message, change) => {
         const signature = changed(ed25519.sign(message, secretKey), change);
-        expect(key.verifies(message, signature)).toBe(ed25519.verify(signature, message, publicKey, { zip215: false }));
+        const isByScript = ed25519.verify(signature, message, publicKey, { zip215: false });
+        expect(key.verifies(message, signature)).toBe(isByScript);
+        expect(await inBrowser(message, signature)).toBe(isByScript);
       }),
       { numRuns: 40 },
     );
@@ -52,15 +56,16 @@ describe('OpenSSL and the script that browsers run give one verdict', () => {
     );
   });
 
-  test('on a key of small order, under which an OpenSSL before 3.5 takes a signature of zeros', () => {
+  test('on a key of small order, under which an OpenSSL before 3.5 takes a signature of zeros', async () => {
     const identity = hexToBytes('0100000000000000000000000000000000000000000000000000000000000000');
     const signature = concatBytes(identity, new Uint8Array(32));
     const message = new TextEncoder().encode('anything');
 
     expect(ed25519Key(identity).verifies(message, signature)).toBe(false);
+    expect(await quickSignatures(identity)(message, signature)).toBe(false);
   });
 
-  test('on a key with a part of small order, of whose signatures OpenSSL refuses most', () => {
+  test('on a key with a part of small order, of whose signatures OpenSSL refuses most', async () => {
     const { scalar, prefix } = ed25519.utils.getExtendedPublicKey(ed25519.utils.randomSecretKey());
     const small = ed25519.Point.fromBytes(
       hexToBytes('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a'),
@@ -74,11 +79,15 @@ describe('OpenSSL and the script that browsers run give one verdict', () => {
       return concatBytes(R, numberToBytesLE(Fn.create(r + hashed(R, publicKey, message) * scalar), 32));
     };
     const key = ed25519Key(publicKey);
-    const verdicts = Array.from({ length: 32 }, (_, n) => {
-      const message = Uint8Array.of(n);
-      const signature = signedBy(message);
-      return { ours: key.verifies(message, signature), openssl: openssl(publicKey, message, signature) };
-    });
+    const inBrowser = quickSignatures(publicKey);
+    const verdicts = await Promise.all(
+      Array.from({ length: 32 }, async (_, n) => {
+        const message = Uint8Array.of(n);
+        const signature = signedBy(message);
+        const ours = key.verifies(message, signature) && (await inBrowser(message, signature));
+        return { ours, openssl: openssl(publicKey, message, signature) };
+      }),
+    );
 
     expect(verdicts.every(({ ours }) => ours)).toBe(true);
     expect(verdicts.some(({ openssl }) => !openssl)).toBe(true);

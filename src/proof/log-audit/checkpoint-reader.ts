@@ -12,8 +12,8 @@ export interface SignedCheckpoint extends Checkpoint {
 /** Whether an Ed25519 signature over a message is by the key that it was made for. */
 export type SignatureCheck = (message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
 
-/** The one of every machine: some thousands a second in Node, some hundreds where a script has to do it. */
-export function slowSignatures(publicKey: Uint8Array): SignatureCheck {
+/** What every machine has: some thousands a second in Node, some hundreds where a script has to do it. */
+export function portableSignatures(publicKey: Uint8Array): SignatureCheck {
   const key = ed25519Key(publicKey);
   return (message, signature) => key.verifies(message, signature);
 }
@@ -24,7 +24,7 @@ export class CheckpointReader {
   readonly #key: VerifierKey;
   readonly #isSigned: SignatureCheck;
 
-  constructor(client: LogClient, key: VerifierKey, signatures = slowSignatures) {
+  constructor(client: LogClient, key: VerifierKey, signatures = portableSignatures) {
     this.#client = client;
     this.#key = key;
     this.#isSigned = signatures(key.publicKey);

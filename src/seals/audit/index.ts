@@ -5,4 +5,3 @@ export { inWords } from '../../proof/log-audit/in-words.ts';
 export { LogClient } from '../../proof/log-audit/log-client.ts';
 export { LogUnreachable } from '../../proof/log-audit/log-request.ts';
 export { AuditFolder } from './audit-folder.ts';
-export { opensslSignatures } from './openssl-signatures.ts';

@@ -7,7 +7,6 @@ import {
   inWords,
   LogClient,
   LogUnreachable,
-  opensslSignatures,
   SpoiltState,
 } from '../audit/index.ts';
 import { isUrl, noInput } from './inputs.ts';
@@ -56,7 +55,6 @@ export async function auditLog(address: string, options: AuditLogOptions): Promi
       maxAgeSeconds,
       waitMs: waitSeconds * 1_000,
       now: new Date(),
-      signatures: opensslSignatures,
       onProgress: options.json ? undefined : showProgress,
     });
     const result = report.fault ? 'NOT_CLEAN' : 'CLEAN';
