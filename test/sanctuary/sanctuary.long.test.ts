@@ -5,7 +5,7 @@ import { axeViolations } from '../support/axe.ts';
 import { HAS_NO_BROWSER, launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { picture } from '../support/picture.ts';
 import { builtSanctuary, SANCTUARY } from '../support/sanctuary.ts';
-import { lookOut, seenOn, slowDown } from '../support/slow-machine.ts';
+import { lookOut, metricOf, seenOn, slowDown } from '../support/slow-machine.ts';
 
 describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   let api: Api;
@@ -284,7 +284,7 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
   test('is there and answers on a slow machine', async () => {
     watched = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     const { page } = watched;
-    await slowDown(page, 4);
+    const devTools = await slowDown(page, 4);
     await lookOut(page);
     await page.goto(`${api.url}${SANCTUARY}`);
     await page.getByRole('tab').first().waitFor();
@@ -293,12 +293,13 @@ describe.skipIf(HAS_NO_BROWSER)('the developer sanctuary', () => {
     await expect.poll(() => goesTo(page)).toContain('claude-sonnet-5-5');
 
     const seen = await seenOn(page);
+    const workedSeconds = await metricOf(devTools, 'TaskDuration');
     console.log(
-      `CPU slowed 4 times: largest contentful paint ${Math.round(seen.largest)} ms, slowest interaction ${seen.slowest} ms`,
+      `CPU slowed 4 times: largest contentful paint ${Math.round(seen.largest)} ms, ` +
+        `slowest interaction ${seen.slowest} ms, ${workedSeconds.toFixed(2)} s of work`,
     );
+    // How long it took says more of what else the machine did.
     expect(seen.largest).toBeGreaterThan(0);
-    // The bounds are for what is wrong by far: the machine may be busy with something else.
-    expect(seen.largest).toBeLessThan(10_000);
-    expect(seen.slowest).toBeLessThan(5_000);
+    expect(workedSeconds).toBeLessThan(10);
   });
 });

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Lets a page have a part of the processor only: with 4, a quarter. */
+/** Lets a page have a part of the processor only: with 4, a quarter. What it measures is processor time, however busy the machine is. */
 export async function slowDown(page: Page, times: number): Promise<CDPSession> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: times });
-  await devTools.send('Performance.enable');
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
   return devTools;
 }
 
@@ -23,7 +23,7 @@ export async function seenOn(page: Page): Promise<{ largest: number; slowest: nu
   return (await page.evaluate('window.seen')) as { largest: number; slowest: number };
 }
 
-/** One of the browser's own measures of a page, e.g. `ScriptDuration` in seconds. */
+/** One of the browser's own measures of a page, e.g. `TaskDuration`, what its main thread has worked, in seconds. */
 export async function metricOf(devTools: CDPSession, name: string): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics');
   const found = metrics.find((metric) => metric.name === name);

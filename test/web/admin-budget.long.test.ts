@@ -141,19 +141,17 @@ describe('as it is served', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
 
     const { largest, slowest } = await seenOn(page);
-    const scriptSeconds = await metricOf(devTools, 'ScriptDuration');
+    const workedSeconds = await metricOf(devTools, 'TaskDuration');
     console.log(
       `CPU slowed 4 times: largest contentful paint ${Math.round(largest)} ms, slowest interaction ${slowest} ms, ` +
-        `${scriptSeconds.toFixed(2)} s in scripts; Home takes ${first.files} files and ${first.questions} questions`,
+        `${workedSeconds.toFixed(2)} s of work; Home takes ${first.files} files and ${first.questions} questions`,
     );
     expect(first.files).toBeLessThanOrEqual(12);
     // Who asks, and all of Home.
     expect(first.questions).toBe(2);
+    // How long it took says more of what else the machine did.
     expect(largest).toBeGreaterThan(0);
-    // The bounds are for what is wrong by far: the machine may be busy with something else.
-    expect(largest).toBeLessThan(10_000);
-    expect(slowest).toBeLessThan(5_000);
-    expect(scriptSeconds).toBeLessThan(20);
+    expect(workedSeconds).toBeLessThan(10);
     expect(faults).toEqual([]);
   });
 });
