@@ -42,6 +42,13 @@ function unknown(name: string, commands: readonly Command[]): UsageError {
   return new UsageError(`There is no ${what} ${printable(name)}.${advice}`);
 }
 
+/** Whoever reads along may have read enough, as `| head` has. What a command does is done all the same. */
+function outliveReaders(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 function write(text: string): void {
   process.stdout.write(text);
 }
@@ -62,6 +69,7 @@ function assertNode(): void {
   );
 }
 
+outliveReaders();
 try {
   await main(process.argv.slice(2));
 } catch (error) {

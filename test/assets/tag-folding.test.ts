@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldTag, MAX_TAG_LENGTH, parseTagLabel, TagInvalid } from '../../src/assets/tag-folding.ts';
-import { runs } from '../support/property-runs.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { changedKeys } from './changed-keys.ts';
 
 /** Any text at all, and text made of what folding treats specially. */
@@ -88,7 +88,7 @@ describe('folding a tag', () => {
 
         expect(foldTag(key)).toBe(key);
       }),
-      runs(750),
+      propertyRuns(750),
     );
   });
 
@@ -155,7 +155,7 @@ describe('a tag as it is written', () => {
         expect(key).toMatch(/^[^,\p{Cc}]+$/u);
         expect([...key].length).toBeLessThanOrEqual(MAX_TAG_LENGTH);
       }),
-      runs(750),
+      propertyRuns(750),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { findCommands } from '../../src/cli/commands.ts';
 import { PROJECT_ROOT } from '../../src/platform/project-root.ts';
 import { VERSION } from '../../src/platform/version.ts';
 import { imprimaturInTurn } from '../support/command.ts';
+import { buildProgram } from '../support/service-process.ts';
 
 test.each([[[]], [['--help']], [['-h']], [['help']]])(
   '`imprimatur %j` shows every command, and starts nothing',
@@ -21,6 +23,16 @@ test.each([[['--version']], [['-v']]])('`imprimatur %j` says which one it is', a
 
   expect(code).toBe(0);
   expect(stdout).toBe(`imprimatur ${VERSION}, Node ${process.versions.node}\n`);
+});
+
+test('whoever reads along may have read enough', async () => {
+  const program = await buildProgram();
+  // Closed before the first byte comes.
+  const typed = '"$0" "$1" --help | true; exit "$PIPESTATUS"';
+
+  const { status, stderr } = spawnSync('bash', ['-c', typed, process.execPath, program], { encoding: 'utf8' });
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 test('each command shows how it is typed, with an example of its own', async () => {

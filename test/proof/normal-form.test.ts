@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isStreamSafe, NotStreamSafe, normalForm, withoutMarks } from '../../src/proof/normal-form.ts';
 import { startThreadTime } from '../support/processor-time.ts';
-import { runs } from '../support/property-runs.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** Put in order only by moving each mark past all of the others. */
 const PAIR = '\u0301\u0323';
@@ -53,7 +53,7 @@ describe('a text is stream-safe', () => {
 
         expect(isStreamSafe(text)).toBe(!/x{31}/.test(rows));
       }),
-      runs(500),
+      propertyRuns(500),
     );
   });
 

@@ -102,7 +102,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const { works = true, env = {} } = options;
   const database = options.database ?? (await cloneDatabase());
   const dataDir = mkdtempSync(path.join(tmpdir(), 'imprimatur-api-'));
-  const features = withOthers([...(options.features ?? []), RENDERS]) as unknown as typeof FEATURES;
+  const features = withOthers([...(options.features ?? []), RENDERS]);
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
@@ -186,7 +186,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       ...Object.fromEntries(given),
     };
     const response = await undici.request(url + requestPath, {
-      method: (method ?? (body === undefined ? 'GET' : 'POST')) as undici.Dispatcher.HttpMethod,
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: sent,
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
@@ -222,10 +222,12 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   };
 }
 
-function withOthers(others: readonly AnyFeature[]): AnyFeature[] {
+/** Said to be the ones of the service, to which the composition root is typed: what others bring besides is not asked by name. */
+function withOthers(others: readonly AnyFeature[]): typeof FEATURES {
   const usual: readonly AnyFeature[] = FEATURES;
   const inPlace = usual.map((feature) => others.find(({ name }) => name === feature.name) ?? feature);
-  return [...inPlace, ...others.filter(({ name }) => !usual.some((feature) => feature.name === name))];
+  const more = others.filter(({ name }) => !usual.some((feature) => feature.name === name));
+  return [...inPlace, ...more] as unknown as typeof FEATURES;
 }
 
 export function bearerOf(credential: Exclude<Credential, { cookie: string }>): string {

@@ -62,29 +62,34 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
 
 /** Runs SQL that only a superuser may, in the given database or beside all of them. */
 export async function asSuperuser(text: string, databaseUrl?: string): Promise<void> {
-  const { pathname } = new URL(databaseUrl ?? 'postgres:///postgres');
-  await onServer(inject('superuserUrl'), (client) => client.query(text), pathname);
+  const serverUrl = inject('superuserUrl');
+  if (databaseUrl === undefined) return void (await onServer(serverUrl, (client) => client.query(text)));
+  // Into a database of a test nobody goes twice, and it could not be cloned meanwhile.
+  const url = Object.assign(new URL(serverUrl), { pathname: new URL(databaseUrl).pathname });
+  const client = new pg.Client({ connectionString: url.toString() });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
-/** Connections are kept for the next test: each is a process of the database, which begins by looking everything up. */
+/** Kept for the next test: a connection is a process of the database, which begins by looking everything up. */
 const servers = new Map<string, pg.Pool>();
 
-async function onServer(
-  serverUrl: string,
-  work: (client: pg.PoolClient) => Promise<unknown>,
-  pathname = '/postgres',
-): Promise<void> {
-  const url = Object.assign(new URL(serverUrl), { pathname }).toString();
-  // Into a database of a test nobody goes twice, and it could not be cloned meanwhile.
-  const isKept = pathname === '/postgres';
-  const pool =
-    servers.get(url) ?? new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true }).on('error', () => {});
-  if (isKept) servers.set(url, pool);
+async function onServer(serverUrl: string, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
+  const connectionString = Object.assign(new URL(serverUrl), { pathname: '/postgres' }).toString();
+  const pool = servers.get(serverUrl) ?? new pg.Pool({ connectionString, max: 1, allowExitOnIdle: true });
+  if (!servers.has(serverUrl))
+    servers.set(
+      serverUrl,
+      pool.on('error', () => {}),
+    );
   const client = await pool.connect();
   try {
     await work(client);
   } finally {
     client.release();
-    if (!isKept) await pool.end();
   }
 }

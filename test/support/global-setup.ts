@@ -76,5 +76,6 @@ async function makeQueues(databaseUrl: string, dataDir: string): Promise<void> {
   });
   await platform.queue.start();
   await platform.queue.stop(0);
+  await platform.store.close();
   await platform.database.close();
 }

@@ -4,7 +4,7 @@ import { decide } from '../../../src/gateway/routing/decide.ts';
 import type { RoutingRequest, RoutingSnapshot, SnapshotDeployment } from '../../../src/gateway/routing/decision.ts';
 import type { RoutingPolicyDocument } from '../../../src/gateway/routing/policy.ts';
 import type { Catalogue, TaskEntry } from '../../../src/models/index.ts';
-import { runs } from '../../support/property-runs.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { CATALOGUE, POLICY, slotIds, taskNamed } from '../../support/routing.ts';
 
 const ALL_IDS = [...CATALOGUE.deployments.map(({ id }) => id), 'nobody/knows', '__proto__', 'constructor'];
@@ -88,7 +88,7 @@ const always = (holds: (given: Given, decision: ReturnType<typeof decided>) => v
       const given = givenBy(drawn);
       holds(given, decided(given));
     }),
-    runs(500),
+    propertyRuns(500),
   );
 
 describe('whatever is asked of whatever policy at whatever moment', () => {

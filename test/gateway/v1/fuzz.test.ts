@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { runs as propertyRuns } from '../../support/property-runs.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { CUSTOMER_KEY, startV1, TASK } from './support.ts';
 
 const api = await startV1();
