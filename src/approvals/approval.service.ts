@@ -105,10 +105,9 @@ export class ApprovalService implements ApprovalsApi {
 
   async file(ctx: Context, thing: FiledThing): Promise<Approval> {
     const { em, principal, clock } = ctx;
-    const { subjectKind, subjectId, title, facts, payload, customerId, quorum = 1, policy = null } = thing;
+    const { subjectKind, subjectId, title, facts, payload, customerId, lifetimeMs, quorum = 1, policy = null } = thing;
     const barred = barredBy(principal, thing.barred);
     await this.#options.people.assertEnough(ctx, quorum, barred);
-    const lifetimeMs = thing.lifetimeMs ?? (await this.#options.settings.value(approvalDays)) * DAY_MS;
     const id = newId('approval');
     const approval = em.create(Approval, {
       ...{ id, subjectKind, subjectId, title, facts, quorum, customerId, barred },

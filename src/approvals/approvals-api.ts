@@ -23,8 +23,8 @@ export interface FiledThing extends HeldThing {
   readonly barred?: readonly string[];
   /** How many people have to approve it. One, if left out. */
   readonly quorum?: number;
-  /** As the operator has set it, if left out. */
-  readonly lifetimeMs?: number;
+  /** How long it waits for a decision. */
+  readonly lifetimeMs: number;
   /** What says how many have to approve it. */
   readonly policy?: { readonly version: number; readonly sha256: string };
 }

@@ -37,6 +37,8 @@ export interface StoredPicture extends StorablePicture {
 
 export interface AssetDetails {
   origin: AssetOrigin;
+  /** What a new one begins as: see `firstStatus`. */
+  status: AssetStatus;
   title: string;
   alt: string;
   source: string | null;
@@ -79,6 +81,7 @@ export class AssetService {
       const title = input.title?.trim() || titleFromUrl(input.imageUrl) || 'Untitled';
       return await this.#addInOwnTransaction(ctx, picture, {
         origin: input.imageUrl ? AssetOrigin.IMPORT : AssetOrigin.UPLOAD,
+        status: await this.firstStatus(),
         title,
         alt: input.alt?.trim() || title,
         source: sourceOf(input),
@@ -118,6 +121,11 @@ export class AssetService {
     return read && this.storePicture(await acceptRenderedPicture(await buffer(read.stream)));
   }
 
+  /** What a picture begins as that is new to the bank. To be asked before a transaction, like all settings. */
+  async firstStatus(): Promise<AssetStatus> {
+    return (await this.#settings.value(reviewBeforeUse)) ? AssetStatus.QUARANTINED : AssetStatus.LIVE;
+  }
+
   /**
    * Gives a stored picture its row, within the transaction of the context. Bytes that are in the bank already keep the asset they
    * have: its title and tags are somebody's work and stay as they are.
@@ -128,9 +136,9 @@ export class AssetService {
     const existing = await em.findOne(Asset, { sha256: picture.blob.sha256 }, { fields: ['id'] });
     if (existing) return { assetId: existing.id, isNew: false };
 
-    const status = (await this.#settings.value(reviewBeforeUse)) ? AssetStatus.QUARANTINED : AssetStatus.LIVE;
+    const { origin, status } = details;
     const asset = em.create(Asset, {
-      origin: details.origin,
+      origin,
       status,
       title: details.title,
       alt: details.alt,
@@ -157,7 +165,7 @@ export class AssetService {
     for (const { width, height, blob } of picture.renditions) {
       em.persist(em.create(Rendition, { asset, width, height, sha256: blob.sha256, byteSize: blob.byteSize }));
     }
-    publish(ctx, 'asset.added', { assetId: asset.id, origin: details.origin, status });
+    publish(ctx, 'asset.added', { assetId: asset.id, origin, status });
     await em.flush();
     await tagAsset(em, asset, details.tags);
     return { assetId: asset.id, isNew: true };

@@ -106,6 +106,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
   async function bring(ctx: Context, render: Render, attempt: number, drawing: StoredDrawing): Promise<void> {
     const { picture, engine, provider, model, runId } = drawing;
     const { title, alt, note } = wordsOf(render, drawing);
+    const status = await assets.firstStatus();
     await ctx.afresh().transactional(async (inner) => {
       if (!(await holdAttempt(inner, render.id, attempt))) return;
       const { tags: requested } = parseTags(render.tags ?? [], '/tags');
@@ -114,6 +115,7 @@ export function renderJob(drawer: RenderDrawer, assets: AssetService, live: Live
       const banked = render.saveToBank
         ? await assets.addToBank(inner, picture, {
             origin: AssetOrigin.RENDER,
+            status,
             title,
             alt,
             source: render.source,

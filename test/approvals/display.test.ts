@@ -39,6 +39,7 @@ async function filed(more: Partial<FiledThing> = {}): Promise<{ id: string; sha2
   const thing: FiledThing = {
     ...{ subjectKind: 'RUN_OUTPUT', subjectId: 'run_1', title: 'Let “send_email” reach one address.' },
     ...{ facts: { channel: 'EMAIL' }, payload: Buffer.from('{"to":"eve"}'), customerId: 'cus_1' },
+    lifetimeMs: 86_400_000,
     ...more,
   };
   const ctx = contextOn(api.services.platform.database, customer('cus_1', 'cky_1'));

@@ -42,6 +42,7 @@ async function filed(more: Partial<FiledThing> = {}, as: Principal = asker): Pro
     facts: { channel: 'EMAIL' },
     payload: Buffer.from('{"to":"bob@example.org","arguments":{"text":"Dear <b>Bob</b>"}}'),
     customerId: 'cus_1',
+    lifetimeMs: 86_400_000,
     ...more,
   };
   const { id, sha256 } = await ctx.transactional((inner) => filing.file(inner, thing));

@@ -50,6 +50,7 @@ async function filed(): Promise<string> {
       facts: {},
       payload: Buffer.from('Lease and deposit'),
       customerId: null,
+      lifetimeMs: 86_400_000,
       quorum: 2,
       policy: { version: 3, sha256: 'c'.repeat(64) },
     }),

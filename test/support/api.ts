@@ -18,6 +18,7 @@ import { createLogger } from '../../src/platform/observability/logger.ts';
 import { readConfig } from '../../src/read-config.ts';
 import { rendersWith } from '../../src/renders/index.ts';
 import { createHttpApp } from '../../src/server.ts';
+import './asked-before-transactions.ts';
 import { cloneDatabase, type TestDatabase } from './database.ts';
 import { sharedRenderer } from './shared-renderer.ts';
 

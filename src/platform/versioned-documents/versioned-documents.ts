@@ -124,7 +124,10 @@ export class VersionedDocuments<Document extends object, Version extends Documen
     this.#gate = { kind, name, hold };
     const given = (change: object) => change as Publication<Document>;
     return {
-      fits: async (_, change) => (await this.newest()).version === given(change).basedOn,
+      fits: async ({ em }, change) => {
+        const [newest] = await sql<{ number: number }>(em, this.#statements.newestNumber, []);
+        return newest?.number === given(change).basedOn;
+      },
       make: async (ctx, change) => (await this.#write(ctx, given(change))) !== null,
     };
   }
@@ -257,6 +260,7 @@ function statementsOf(table: string, own: Readonly<Record<string, string>>) {
   const read = `select number, sha256, document::text from ${table}`;
   return {
     version: { name: `${table}_version`, text: `${read} where number = $1` },
+    newestNumber: `select max(number) as number from ${table}`,
     newer: { name: `${table}_newer`, text: `${read} where number > $1 order by number desc limit 1` },
     /** Only the number that comes next: of two that are published at once, one is first, and there are no holes. */
     insert: `insert into ${table} (id, number, document, sha256, reason, published_by, restored_from, published_at${names})
