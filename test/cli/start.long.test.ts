@@ -157,7 +157,10 @@ test.concurrent('the bundle serves the schema that the sources make', async () =
   await service.ready();
 
   const served = await (await service.fetch('/schema.graphql')).text();
+  const asked = await service.json('/graphql', { body: { query: '{ __typename }' } });
 
   await database.drop();
+  expect(asked.body).toEqual({ data: { __typename: 'Query' } });
+  expect(service.stderr, 'a warning of what is bundled').toBe('');
   expect(served.trim()).toBe(readFileSync('schema/schema.graphql', 'utf8').trim());
 });
