@@ -15,6 +15,7 @@ import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useReturnFocus } from '../../web/kit/return-focus.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -36,6 +37,7 @@ export function Rotate({
   close(): void;
   done(secret: string): void;
 }) {
+  useReturnFocus();
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
   const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
   const [version] = useState(now.version);
