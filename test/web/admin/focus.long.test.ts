@@ -134,6 +134,19 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
     },
   );
 
+  test('one thing of a list gives it back to the link that led there', async () => {
+    const opened = await pages.at('/admin/parts');
+    const { page } = opened;
+    const opener = page.getByRole('link', { name: 'Show one run' });
+    for (const leave of WAYS_OUT.slice(0, 2)) {
+      const detail = await open(opener, 'A run, as an example');
+      await leave(detail);
+      await detail.waitFor({ state: 'detached' });
+      await focused(opener);
+    }
+    await opened.close();
+  });
+
   test('whoever has gone on before the button is taken away stays there', async () => {
     await tokenNamed('Left behind');
     const opened = await pages.at('/admin/operators/tokens');
