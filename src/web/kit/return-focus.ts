@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /**
  * Gives the focus back to what had it before a dialog was opened, when the dialog goes from the screen: Mantine does so only
@@ -6,13 +6,22 @@ import { useEffect } from 'react';
  * that it was in, or on the heading of the screen. It is never taken from whatever has it meanwhile.
  */
 export function useReturnFocus(isOpen = true): void {
+  const isGone = useRef(false);
+  // Before the other effect: its end has to know.
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   useEffect(() => {
     const opener = document.activeElement;
     if (!isOpen || !(opener instanceof HTMLElement) || opener === document.body) return;
     const around = opener.closest<HTMLElement>('[role=dialog]');
     return () => {
       if (!opener.isConnected) return focusInstead(around);
-      if (isLost()) opener.focus({ preventScroll: true });
+      // While the key that has closed one that stays is still heard, the focus is Mantine's to move.
+      if (isGone.current && isLost()) opener.focus({ preventScroll: true });
       whenTakenAway(opener, () => focusInstead(around));
     };
   }, [isOpen]);
