@@ -5,18 +5,15 @@ import {
   PartnerByIdDocument,
   type PartnerByIdQuery,
   RevokePartnerLinkDocument,
-  type RevokePartnerLinkMutation,
 } from '../../web/generated/partners/graphql.ts';
 import { usePage } from '../../web/kit/address.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
 import { useIsCovered } from '../../web/kit/overlays.ts';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { When } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -102,30 +99,22 @@ export function Screen() {
 }
 
 function Revoke({ of, close }: { of: PartnerLink; close(): void }) {
-  const [revoke, isUnderWay] = useMutationOf(RevokePartnerLinkDocument);
-  const [outcome, setOutcome] = useState<Outcome<RevokePartnerLinkMutation> | null>(null);
-  const confirm = async () => {
-    const done = await revoke({ input: { partnerTokenId: of.id } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce('The link is revoked.');
-    close();
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={RevokePartnerLinkDocument}
+      variables={{ input: { partnerTokenId: of.id } }}
       title="Revoke the link?"
       action="Revoke the link"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
+      done={() => {
+        announce('The link is revoked.');
+        close();
+      }}
       close={close}
     >
       <p>
         Whoever opens <code>{of.hint}…</code> from then on sees nothing. It never works again; another one can be
         issued.
       </p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }

@@ -90,12 +90,16 @@ export function KeyRow({ of: key }: { of: Key }) {
 function Removal({ of: { id, provider, hint }, isOpen, close }: { of: Key; isOpen: boolean; close(): void }) {
   const [remove, isUnderWay] = useMutationOf(RemoveServiceKeyDocument);
   const [outcome, setOutcome] = useState<Outcome<RemoveServiceKeyMutation> | null>(null);
+  const end = () => {
+    setOutcome(null);
+    close();
+  };
   const confirm = async () => {
     const done = await remove({ input: { providerKeyId: id } });
     setOutcome(done);
     if (done.kind !== 'DONE') return;
     announce(`The key for ${providerName(provider)} is removed.`);
-    close();
+    end();
   };
   return (
     <Confirm
@@ -105,7 +109,7 @@ function Removal({ of: { id, provider, hint }, isOpen, close }: { of: Key; isOpe
       isDangerous
       isUnderWay={isUnderWay}
       confirm={() => void confirm()}
-      close={close}
+      close={end}
     >
       <p>
         The key that ends in <code>{hint}</code> is forgotten, and no call is made with it a second later. The one of

@@ -3,17 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   CancelRenderDocument,
-  type CancelRenderMutation,
   type RenderWholeFragment,
   RetryRenderDocument,
-  type RetryRenderMutation,
 } from '../../web/generated/renders/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { announceChange } from '../../web/kit/client.ts';
-import { Confirm } from '../../web/kit/confirm.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
-import { OutcomeNotice } from '../../web/kit/states.tsx';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
 import { WhoWouldDraw } from './who-would-draw.tsx';
 import { isRetried, isUnderWay } from './words.ts';
@@ -50,53 +45,39 @@ interface AskedProps {
 }
 
 function Cancel({ render, close }: AskedProps) {
-  const [cancel, isUnderWayNow] = useMutationOf(CancelRenderDocument);
-  const [outcome, setOutcome] = useState<Outcome<CancelRenderMutation> | null>(null);
-  const confirm = async () => {
-    const done = await cancel({ input: { id: render.id } });
-    setOutcome(done);
-    // It may have ended meanwhile: then what is shown beneath is old.
-    if (done.kind === 'PROBLEM') announceChange();
-    if (done.kind !== 'DONE') return;
-    announce('The render is canceled.');
-    close();
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={CancelRenderDocument}
+      variables={{ input: { id: render.id } }}
       title="Cancel this render?"
       action="Cancel the render"
-      isDangerous
-      isUnderWay={isUnderWayNow}
-      confirm={() => void confirm()}
+      done={() => {
+        announce('The render is canceled.');
+        close();
+      }}
+      // It may have ended meanwhile: then what is shown beneath is old.
+      refused={announceChange}
       close={close}
     >
       <p>Whoever draws it is told to stop. What a model has begun, its provider may still finish, and charge for.</p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }
 
 function Retry({ render, close }: AskedProps) {
-  const [retry, isUnderWayNow] = useMutationOf(RetryRenderDocument);
-  const [outcome, setOutcome] = useState<Outcome<RetryRenderMutation> | null>(null);
   const navigate = useNavigate();
-  const confirm = async () => {
-    const done = await retry({ input: { id: render.id } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(done.payload.isNew ? 'It is tried again.' : 'It was tried again before: this is that one.');
-    close();
-    const next = done.payload.render?.id;
-    if (next) void navigate({ to: `/admin/renders/${next}`, search: true as never });
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={RetryRenderDocument}
+      variables={{ input: { id: render.id } }}
       title="Try it again?"
       action="Try it again"
-      isUnderWay={isUnderWayNow}
-      confirm={() => void confirm()}
+      isDangerous={false}
+      done={({ isNew, render: next }) => {
+        announce(isNew ? 'It is tried again.' : 'It was tried again before: this is that one.');
+        close();
+        if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true as never });
+      }}
       close={close}
     >
       <p>A render of its own, with the same brief, size and seed. This one stays as it ended.</p>
@@ -105,7 +86,6 @@ function Retry({ render, close }: AskedProps) {
       ) : (
         <WhoWouldDraw widthPx={render.width} heightPx={render.height} />
       )}
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }

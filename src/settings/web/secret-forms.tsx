@@ -3,7 +3,6 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import { useState } from 'react';
 import {
   RevokeInboundSecretDocument,
-  type RevokeInboundSecretMutation,
   RotateInboundSecretDocument,
   type RotateInboundSecretMutation,
   SetSettingDocument,
@@ -11,11 +10,12 @@ import {
 } from '../../web/generated/settings/graphql.ts';
 import { ActorName } from '../../web/kit/actor.tsx';
 import { announce } from '../../web/kit/announce.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Conflict } from '../../web/kit/conflict.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
+import { useReturnFocus } from '../../web/kit/return-focus.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
 import { When } from '../../web/kit/values.tsx';
@@ -37,6 +37,7 @@ export function Rotate({
   close(): void;
   done(secret: string): void;
 }) {
+  useReturnFocus();
   const [rotate, isUnderWay] = useMutationOf(RotateInboundSecretDocument);
   const [outcome, setOutcome] = useState<Outcome<RotateInboundSecretMutation> | null>(null);
   const [version] = useState(now.version);
@@ -159,23 +160,16 @@ export function SetOwn({ now, again, close }: { now: Setting; again(): void; clo
 
 /** Ends a secret that came into wrong hands. */
 export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string; isInForce: boolean; close(): void }) {
-  const [revoke, isUnderWay] = useMutationOf(RevokeInboundSecretDocument);
-  const [outcome, setOutcome] = useState<Outcome<RevokeInboundSecretMutation> | null>(null);
-  const confirm = async () => {
-    const done = await revoke({ input: { fingerprint } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(`The secret ${fingerprint} is refused from now on.`);
-    close();
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={RevokeInboundSecretDocument}
+      variables={{ input: { fingerprint } }}
       title={`End the secret ${fingerprint}?`}
       action="End it now"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
+      done={() => {
+        announce(`The secret ${fingerprint} is refused from now on.`);
+        close();
+      }}
       close={close}
     >
       <p>
@@ -183,8 +177,7 @@ export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string;
           ? 'Whoever shows it is refused from the next request on. None is in force until another one is made, not even that of the environment.'
           : 'Whoever still shows it is refused from the next request on. The one in force stays.'}
       </p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }
 

@@ -1,17 +1,19 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import { Confirm } from './confirm.tsx';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, PayloadOf } from './outcome.ts';
 import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
-/** Asks before something that cannot be taken back, does it, and tells why where it was not done. */
+/** Asks before something is done, does it, and tells why where it was not done. */
 export function ConfirmMutation<Data, Variables extends Record<string, unknown>>({
   document,
   variables,
   title,
   action,
+  isDangerous = true,
   done,
+  refused,
   close,
   children,
 }: {
@@ -20,8 +22,11 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   title: string;
   /** What the button does, e.g. `Revoke the key`. */
   action: string;
-  /** When it was done: says so, and leaves. */
-  done(): void;
+  isDangerous?: boolean;
+  /** When it was done, with what was answered: says so, and leaves. */
+  done(payload: PayloadOf<Data>): void;
+  /** When it was not done for a reason that is told in the dialog, e.g. since what it is done to is another by now. */
+  refused?(): void;
   close(): void;
   /** What follows from it. */
   children: ReactNode;
@@ -31,14 +36,15 @@ export function ConfirmMutation<Data, Variables extends Record<string, unknown>>
   const confirm = async () => {
     const sent = await send(variables);
     setOutcome(sent);
-    if (sent.kind === 'DONE') done();
+    if (sent.kind === 'DONE') done(sent.payload);
+    if (sent.kind === 'PROBLEM') refused?.();
   };
   return (
     <Confirm
       isOpen
       title={title}
       action={action}
-      isDangerous
+      isDangerous={isDangerous}
       isUnderWay={isUnderWay}
       confirm={() => void confirm()}
       close={close}

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCovering } from './overlays.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 /** Asks before what cannot be taken back. The button says what it does, never "OK". */
 export function Confirm({
@@ -25,6 +26,7 @@ export function Confirm({
   children: ReactNode;
 }) {
   useCovering(isOpen);
+  useReturnFocus(isOpen);
   return (
     <Modal opened={isOpen} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
       {children}

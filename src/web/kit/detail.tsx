@@ -1,8 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useIsCovered } from './overlays.ts';
 import { useTitle } from './page.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 /**
  * One thing of a list, over it, with an address of its own. Escape and the cross lead back to the list as it was, and the
@@ -12,14 +13,8 @@ import { useTitle } from './page.tsx';
 export function Detail({ title, back, children }: { title: string; back: string; children: ReactNode }) {
   const navigate = useNavigate();
   const isCovered = useIsCovered();
-  const opener = useRef(document.activeElement);
   useTitle(title);
-  useEffect(() => {
-    const from = opener.current;
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
-    };
-  }, []);
+  useReturnFocus();
   return (
     <Drawer
       opened

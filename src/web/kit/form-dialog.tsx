@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Confirm } from './confirm.tsx';
 import { useIsCovered } from './overlays.ts';
+import { useReturnFocus } from './return-focus.ts';
 import { Unsaved } from './unsaved.tsx';
 
 /**
@@ -23,6 +24,7 @@ export function FormDialog({
 }) {
   const [isAsking, setAsking] = useState(false);
   const isCovered = useIsCovered();
+  useReturnFocus();
   // Not while the key that leads away is heard: Escape would close the question as well.
   const leave = () => (isTouched ? void setTimeout(() => setAsking(true)) : close());
   return (

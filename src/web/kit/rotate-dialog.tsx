@@ -3,6 +3,7 @@ import { Button, Modal, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Form } from './form.tsx';
 import type { Outcome, PayloadOf } from './outcome.ts';
+import { useReturnFocus } from './return-focus.ts';
 import { OutcomeNotice } from './states.tsx';
 import { useMutationOf } from './use-mutation-of.ts';
 
@@ -37,6 +38,7 @@ export function RotateDialog<Data, Variables extends Record<string, unknown>>({
   const [send, isUnderWay] = useMutationOf(document);
   const [outcome, setOutcome] = useState<Outcome<Data> | null>(null);
   const [choice, setChoice] = useState(initially);
+  useReturnFocus();
   const submit = async () => {
     const sent = await send(variablesFor(choice));
     setOutcome(sent);

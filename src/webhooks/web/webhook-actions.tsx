@@ -9,12 +9,10 @@ import {
   SendTestWebhookDocument,
   type SendTestWebhookMutation,
   UpdateWebhookDocument,
-  type UpdateWebhookMutation,
   type WebhookByIdQuery,
 } from '../../web/generated/webhooks/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Form } from '../../web/kit/form.tsx';
 import { FormDialog } from '../../web/kit/form-dialog.tsx';
@@ -168,24 +166,18 @@ function Replay({ webhookId, close }: { webhookId: string; close(): void }) {
 }
 
 function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
-  const [update, isUnderWay] = useMutationOf(UpdateWebhookDocument);
-  const [outcome, setOutcome] = useState<Outcome<UpdateWebhookMutation> | null>(null);
   const isOn = webhook.state !== 'DISABLED';
-  const confirm = async () => {
-    const done = await update({ input: { webhookId: webhook.id, isEnabled: !isOn } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.');
-    close();
-  };
   return (
-    <Confirm
-      isOpen
+    <ConfirmMutation
+      document={UpdateWebhookDocument}
+      variables={{ input: { webhookId: webhook.id, isEnabled: !isOn } }}
       title={isOn ? 'Disable the webhook?' : 'Enable the webhook?'}
       action={isOn ? 'Disable it' : 'Enable it'}
       isDangerous={isOn}
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
+      done={() => {
+        announce(isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.');
+        close();
+      }}
       close={close}
     >
       <p>
@@ -193,8 +185,7 @@ function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
           ? 'What is on its way is canceled, and what happens meanwhile is never sent.'
           : 'What happens from now on is sent. What was canceled can be replayed.'}
       </p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }
 

@@ -1,0 +1,170 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AdminPages } from '../../support/admin-page.ts';
+import { HAS_NO_BROWSER } from '../../support/browser.ts';
+
+/** The ways out of a dialog that do nothing. */
+const WAYS_OUT: readonly ((dialog: Locator) => Promise<void>)[] = [
+  (dialog) => dialog.page().keyboard.press('Escape'),
+  (dialog) => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+  (dialog) => dialog.getByRole('button', { name: 'Leave it', exact: true }).click(),
+];
+
+/** Once as most see it, with dialogs that fade; once as whoever wants nothing to move. */
+const MOTIONS = ['no-preference', 'reduce'] as const;
+
+describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back office', () => {
+  let pages: AdminPages;
+
+  beforeAll(async () => {
+    pages = await AdminPages.open();
+  });
+
+  afterAll(() => pages?.close());
+
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const focused = (one: Locator) => one.and(one.page().locator(':focus')).waitFor();
+
+  /** Opens it by keyboard, and waits until the focus is in it. */
+  async function open(opener: Locator, title: string): Promise<Locator> {
+    await opener.focus();
+    await opener.page().keyboard.press('Enter');
+    const opened = dialog(opener.page(), title);
+    await opened.locator(':focus').waitFor();
+    return opened;
+  }
+
+  async function leftEveryWay(opener: Locator, title: string): Promise<void> {
+    for (const leave of WAYS_OUT) {
+      const opened = await open(opener, title);
+      await leave(opened);
+      await opened.waitFor({ state: 'detached' });
+      await focused(opener);
+    }
+  }
+
+  async function tokenNamed(name: string): Promise<void> {
+    const { data } = await pages.api.graphql(
+      'mutation ($input: IssueOperatorTokenInput!) { issueOperatorToken(input: $input) { __typename } }',
+      { as: pages.admin.as, variables: { input: { name, scopes: ['audit:read'] } } },
+    );
+    expect(data.issueOperatorToken.__typename).toBe('IssuedOperatorToken');
+  }
+
+  test.each(MOTIONS)('a question gives it back to its button, left and answered (%s)', async (reducedMotion) => {
+    const { operatorId } = await pages.person(['AUDITOR'], 'Ines Edelmann');
+    const opened = await pages.at(`/admin/operators/${operatorId}`);
+    const { page } = opened;
+    await page.emulateMedia({ reducedMotion });
+    await leftEveryWay(button(page, 'Disable'), 'Disable Ines Edelmann?');
+
+    const question = await open(button(page, 'Disable'), 'Disable Ines Edelmann?');
+    await question.getByRole('button', { name: 'Disable this person' }).click();
+    // The same button, which says by now what it would do.
+    await focused(button(page, 'Enable'));
+    await pages.expectSound(opened);
+    await opened.close();
+  });
+
+  test.each(MOTIONS)(
+    'a form gives it back to its button, also when something typed is thrown away (%s)',
+    async (reducedMotion) => {
+      const opened = await pages.at('/admin/parts');
+      const { page } = opened;
+      await page.emulateMedia({ reducedMotion });
+      const opener = button(page, 'Show the form');
+      await leftEveryWay(opener, 'Tag two pictures');
+
+      const form = await open(opener, 'Tag two pictures');
+      await page.keyboard.type('lake');
+      await page.keyboard.press('Escape');
+      const question = dialog(page, 'Close without saving?');
+      await question.getByRole('button', { name: 'Leave it' }).click();
+      await focused(form.getByLabel('Tags'));
+      await page.keyboard.press('Escape');
+      await question.getByRole('button', { name: 'Throw away what was typed' }).click();
+      await focused(opener);
+
+      await open(opener, 'Tag two pictures');
+      await page.keyboard.type('lake');
+      await page.keyboard.press('Enter');
+      await page.getByText('Tagged, as an example.').waitFor();
+      await focused(opener);
+      await opened.close();
+    },
+  );
+
+  test.each(MOTIONS)(
+    'a secret in the place of one gives it back to the button that asked for it (%s)',
+    async (reducedMotion) => {
+      await tokenNamed(`Rotated ${reducedMotion}`);
+      const opened = await pages.at('/admin/operators/tokens');
+      const { page } = opened;
+      await page.emulateMedia({ reducedMotion });
+      // Once it is done the new one, which is called the same, is above it.
+      const opener = button(page, `Rotate Rotated ${reducedMotion}`).last();
+      await leftEveryWay(opener, `Rotate Rotated ${reducedMotion}`);
+
+      await open(opener, `Rotate Rotated ${reducedMotion}`);
+      await button(page, 'Issue the new one').click();
+      const secret = dialog(page, 'The new token');
+      await secret.getByRole('checkbox').check();
+      await secret.getByRole('button', { name: 'Done' }).click();
+      await secret.waitFor({ state: 'detached' });
+      await button(page, `Rotate Rotated ${reducedMotion}`).nth(1).waitFor();
+      await focused(opener);
+      await opened.close();
+    },
+  );
+
+  test.each(MOTIONS)(
+    'it is on the heading where what was done has taken the button away (%s)',
+    async (reducedMotion) => {
+      await tokenNamed(`Revoked ${reducedMotion}`);
+      const opened = await pages.at('/admin/operators/tokens');
+      const { page } = opened;
+      await page.emulateMedia({ reducedMotion });
+      const opener = button(page, `Revoke Revoked ${reducedMotion}`);
+      const question = await open(opener, `Revoke Revoked ${reducedMotion}?`);
+      await question.getByRole('button', { name: 'Revoke the token' }).click();
+      await opener.waitFor({ state: 'detached' });
+      await focused(page.locator('h1'));
+      await opened.close();
+    },
+  );
+
+  test('one thing of a list gives it back to the link that led there', async () => {
+    const opened = await pages.at('/admin/parts');
+    const { page } = opened;
+    const opener = page.getByRole('link', { name: 'Show one run' });
+    for (const leave of WAYS_OUT.slice(0, 2)) {
+      const detail = await open(opener, 'A run, as an example');
+      await leave(detail);
+      await detail.waitFor({ state: 'detached' });
+      await focused(opener);
+    }
+    await opened.close();
+  });
+
+  test('whoever has gone on before the button is taken away stays there', async () => {
+    await tokenNamed('Left behind');
+    const opened = await pages.at('/admin/operators/tokens');
+    const { page } = opened;
+    const opener = button(page, 'Revoke Left behind');
+    const question = await open(opener, 'Revoke Left behind?');
+    const { promise: goneOn, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('mutation')) await goneOn;
+      await route.continue();
+    });
+    await question.getByRole('button', { name: 'Revoke the token' }).click();
+    await focused(opener);
+    const next = page.getByRole('link', { name: 'Issue a token' }).first();
+    await next.focus();
+    release();
+    await opener.waitFor({ state: 'detached' });
+    await focused(next);
+    await opened.close();
+  });
+});
