@@ -182,6 +182,8 @@ describe.skipIf(HAS_NO_BROWSER)('the edges of the back office', () => {
     await leaving.waitFor();
     await page.keyboard.press('Escape');
     await leaving.waitFor({ state: 'hidden' });
+    // Back where it was, and only then is Escape for what is beneath.
+    await page.getByLabel('Name').and(page.locator(':focus')).waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Lindqvist Publishers');
     await page.keyboard.press('Escape');
     await leaving.getByRole('button', { name: 'Throw away what was typed' }).click();
