@@ -86,7 +86,7 @@ export class ServiceProcess implements AsyncDisposable {
   constructor({ args = ['start'], env = {}, dataDir, port = 0 }: ServiceOptions) {
     this.#ownDataDir = dataDir ? null : new DataDir();
     this.url = `http://127.0.0.1:${port}`;
-    this.#child = spawn(process.execPath, ['--disable-warning=DEP0169', PROGRAM, ...args], {
+    this.#child = spawn(process.execPath, [PROGRAM, ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -8,7 +8,7 @@ const EX_SOFTWARE = 70;
 /**
  * What a command has started, so that all of it is stopped again whatever ends the command: its own end, an error, Ctrl-C
  * or SIGTERM, also while it is still starting. A second signal ends the process at once, and so does a stop that hangs.
- * An error that nobody caught is logged and stops the process the same way.
+ * An error that nobody caught is logged and stops the process the same way. What Node warns of is logged.
  */
 export class Lifecycle {
   readonly #logger: Logger;
@@ -27,6 +27,8 @@ export class Lifecycle {
         this.#onSignal(EX_SOFTWARE);
       });
     }
+    // Node would write text of its own between the lines of the log.
+    process.removeAllListeners('warning').on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
   }
 
   /** Aborts when the stop begins; a start that is still under way has to look at it between its steps. */

@@ -1,5 +1,4 @@
 import type { ApolloServer } from '@apollo/server';
-import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Authentication } from '../auth/authenticate.ts';
 import { can, isAnonymous, type Principal } from '../auth/principal.ts';
@@ -9,6 +8,7 @@ import type { HeldBytes } from '../http/held-bytes.ts';
 import { jsonBody, MAX_TEXT_BODY_BYTES } from '../http/json-body.ts';
 import type { ErrorShape, Mount } from '../http/mount.ts';
 import { networkOf } from '../limits/counted-as.ts';
+import { answerByApollo } from './answer-by-apollo.ts';
 import { askedInAddress } from './asked-in-address.ts';
 import type { Asked, CompiledReads } from './compiled-reads.ts';
 import { toGraphQLError } from './errors.ts';
@@ -49,9 +49,7 @@ export function graphqlMount({
   turns,
 }: GraphqlMountOptions): Mount {
   const authenticate = authenticateBy(authentication);
-  const execute = expressMiddleware(apollo, {
-    context: async ({ res }) => res.locals.context ?? contextFor(res, res.locals.principal),
-  });
+  const execute = answerByApollo(apollo, (res) => res.locals.context ?? contextFor(res, res.locals.principal));
   return {
     path: '/graphql',
     methods: {
