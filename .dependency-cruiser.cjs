@@ -18,7 +18,7 @@ const SCREENS = '^src/[^/]+/web/';
 const SANCTUARY = '^src/web/sanctuary/';
 const LOOK = '^src/platform/pages/look/';
 
-const TOP = '^src/(main|server|app|read-config|features)\\.ts$|^src/cli/';
+const TOP = '^src/(main|server|app|house|read-config|features)\\.ts$|^src/cli/';
 
 module.exports = {
   forbidden: [

@@ -1,38 +1,22 @@
-import type { GraphQLSchema } from 'graphql';
-import {
-  type AnyFeature,
-  type ApisOf,
-  type BackgroundWork,
-  type FeatureParts,
-  type Sight,
-  type WarmUp,
-} from './feature.ts';
+import type { AnyFeature, ApisOf, FeatureParts } from './feature.ts';
 import { FEATURES } from './features.ts';
+import type { House } from './house.ts';
 import { Authentication } from './platform/auth/authenticate.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import type { Context } from './platform/context.ts';
 import { ormOptions } from './platform/database/orm-options.ts';
-import { type PublishedEvent, publishedOnce } from './platform/events/published-event.ts';
+import { publishedOnce } from './platform/events/published-event.ts';
 import { buildGraph } from './platform/graphql/build-graph.ts';
-import type { Compilable } from './platform/graphql/compiled-reads.ts';
 import { assertKnownDocuments } from './platform/graphql/known-documents.ts';
 import { NodeReads } from './platform/graphql/node-projection.ts';
 import { NodeResolver } from './platform/graphql/node-resolver.ts';
 import { ViewerCredentialResolver, ViewerResolver, viewerRead } from './platform/graphql/viewer.ts';
-import type { Mount } from './platform/http/mount.ts';
 import type { StreamLimits } from './platform/http/open-streams.ts';
-import type { IntegrityCheck } from './platform/integrity.ts';
 import type { Logger } from './platform/observability/logger.ts';
 import { openPlatform } from './platform/open-platform.ts';
-import type { Showpiece } from './platform/pages/showpiece.ts';
-import type { BuiltPages, Platform } from './platform/platform.ts';
-import type { StartCheck } from './platform/start-check.ts';
-import type { BlobHolder } from './platform/storage/bytes-check.ts';
-import type { Metric } from './platform/telemetry/metric.ts';
-import { audited, type UpkeepSteps } from './platform/upkeep.ts';
+import type { BuiltPages } from './platform/platform.ts';
+import { audited } from './platform/upkeep.ts';
 import { VERSION } from './platform/version.ts';
-import type { Adapter, Route } from './rest/index.ts';
 
 /** What the ORM has to know of a database with the tables of these features. */
 export function databaseOptions(
@@ -54,43 +38,6 @@ export interface AppOptions<Features extends readonly AnyFeature[]> {
   builtPages?: BuiltPages;
   /** Left out: what fits a service in use. */
   streamLimits?: Partial<StreamLimits>;
-}
-
-/** The service put together: everything that is built once and lives as long as the process. */
-export interface House<Apis = ApisOf<typeof FEATURES>> {
-  platform: Platform;
-  /** What each feature offers, by its name. */
-  apis: Apis;
-  schema: GraphQLSchema;
-  /** What is answered without the executor. */
-  compilable: Compilable;
-  routes: readonly Route[];
-  mounts: readonly Mount[];
-  /** Protocols of others over stored operations. */
-  adapters: readonly Adapter[];
-  /** What the outside may hear of. */
-  published: readonly PublishedEvent[];
-  metrics: readonly Metric[];
-  upkeep: UpkeepSteps;
-  background: readonly BackgroundWork[];
-  /** Before the database is touched. @throws ConfigError for settings that do not fit the schema. */
-  assertSettingsFit(): void;
-  startChecks: readonly StartCheck[];
-  atStart: readonly (() => Promise<void>)[];
-  warmUps: readonly WarmUp[];
-  blobs: readonly BlobHolder[];
-  /** Whether stored bytes are in use. */
-  holdsBytes(): Promise<boolean>;
-  checks: readonly IntegrityCheck[];
-  sights: readonly Sight[];
-  /** Pictures for the first page. */
-  showpieces(): Promise<readonly Showpiece[]>;
-  secretFiles: readonly { title: string; file: string }[];
-  demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
-  greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
-  stopWaiting(): void;
-  /** Of the features, in their order: to be called from the last one on. */
-  closes: readonly (() => Promise<void>)[];
 }
 
 /** Composes the features in their order, each with what those before it offer, and assembles what they bring. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import cors from 'cors';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import type { House } from './app.ts';
+import type { House } from './house.ts';
 import type { Principal } from './platform/auth/principal.ts';
 import { Refusal } from './platform/errors.ts';
 import { createApollo } from './platform/graphql/apollo.ts';

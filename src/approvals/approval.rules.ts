@@ -1,4 +1,4 @@
-import { askerOf, behind, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { askerOf, behind, isOperator, type Principal } from '../platform/auth/principal.ts';
 import { ApprovalState, Verdict } from './approval.states.ts';
 
 /** Why somebody may not decide. In the order in which it is looked for. */
@@ -53,7 +53,7 @@ export function judge(
 ): DecisionObstacle | null {
   const { state, askedBy, sha256, expiresAt } = judged;
   // Whoever acts for another is a machine as well: a person decides in their own name.
-  if (principal.kind !== PrincipalKind.OPERATOR || principal.onBehalfOf !== null) {
+  if (!isOperator(principal) || principal.onBehalfOf !== null) {
     return askerOf(principal) === askedBy ? DecisionObstacle.OWN_REQUEST : DecisionObstacle.NOT_A_PERSON;
   }
   if (isBootstrapOver) return DecisionObstacle.BOOTSTRAP_IS_OVER;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import { askerOf, can, isAnonymous, ownerOf, PrincipalKind } from '../platform/auth/principal.ts';
+import { agentAsking, askerOf, can, isAnonymous, ownerOf } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { sql } from '../platform/database/database.ts';
 import { Refusal, unauthenticated } from '../platform/errors.ts';
@@ -146,7 +146,7 @@ export class ApprovalService implements ApprovalsApi {
     const { principal } = ctx;
     // An owner stands among those that are barred from what its agents ask, and so do those who could have asked with the key:
     // they may stop what they may not release.
-    const byOwner = principal.kind === PrincipalKind.AGENT ? [] : [{ barred: { $contains: [ownerOf(principal)] } }];
+    const byOwner = agentAsking(principal) === null ? [{ barred: { $contains: [ownerOf(principal)] } }] : [];
     return ctx.transactional(async (inner) => {
       const approval = await inner.em.findOne(
         Approval,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OperatorsApi } from '../operators/index.ts';
-import { ANONYMOUS, PrincipalKind } from '../platform/auth/principal.ts';
+import { ANONYMOUS, isOperator } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { badUserInput, Refusal } from '../platform/errors.ts';
 import type { Decider } from './approval.rules.ts';
@@ -27,7 +27,7 @@ export class Approvers {
     { em, principal }: Context,
     isForGood: boolean,
   ): Promise<Pick<Decider, 'isBootstrapOver' | 'isApprover'>> {
-    if (principal.kind !== PrincipalKind.OPERATOR) return { isBootstrapOver: false, isApprover: false };
+    if (!isOperator(principal)) return { isBootstrapOver: false, isApprover: false };
     if (this.#operators.isBootstrap(principal)) {
       const may = isForGood ? this.#operators.mayDecideNow(em, principal) : this.#operators.mayBootstrapDecide();
       return { isBootstrapOver: !(await may), isApprover: true };

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compose, type House } from '../app.ts';
+import { compose } from '../app.ts';
 import type { Sight } from '../feature.ts';
+import type { House } from '../house.ts';
 import { internal, operator } from '../platform/auth/principal.ts';
 import { Lifecycle } from '../platform/command-line/lifecycle.ts';
 import { type Config, localUrl } from '../platform/config.ts';

@@ -1,4 +1,4 @@
-import type { House } from '../app.ts';
+import type { House } from '../house.ts';
 import { internal } from '../platform/auth/principal.ts';
 import { Context } from '../platform/context.ts';
 import type { OwnRequest, OwnRequests } from '../platform/http/own-requests.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalsApi } from '../approvals/index.ts';
 import { defineFeature } from '../feature.ts';
 import type { ModelsApi } from '../models/index.ts';
-import { PrincipalKind } from '../platform/auth/principal.ts';
+import { customerAsking } from '../platform/auth/principal.ts';
 import { secretFile } from '../platform/secrets.ts';
 import type { SettingsApi } from '../settings/index.ts';
 import { Customer } from './customer.entity.ts';
@@ -74,8 +74,8 @@ export const customers = defineFeature({
         if (reserved.money) money.learn(reservation.accountId, reserved.money);
         return reserved;
       },
-      callsLeft: ({ kind, credential }) =>
-        kind === PrincipalKind.CUSTOMER && credential ? known.calls.of(credential.id) : null,
+      callsLeft: (principal) =>
+        customerAsking(principal) !== null && principal.credential ? known.calls.of(principal.credential.id) : null,
       underWay: (ctx, runId) => reservations.underWay(ctx, runId),
       allUnderWay: (ctx, filter) => reservations.allUnderWay(ctx, filter),
       spentOfAll: (em) => reservations.spentOfAll(em),

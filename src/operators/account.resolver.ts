@@ -13,7 +13,7 @@ import {
   Root,
 } from 'type-graphql';
 import { AccessFor, AccessForEverybody } from '../platform/auth/access.ts';
-import { can } from '../platform/auth/principal.ts';
+import { can, isOperator } from '../platform/auth/principal.ts';
 import type { Context } from '../platform/context.ts';
 import { AtMost } from '../platform/graphql/list-size.ts';
 import { resultOf } from '../platform/graphql/mutation-result.ts';
@@ -126,7 +126,7 @@ export class AccountResolver {
   @Query(() => Me, { description: 'Who asks, and what these credentials allow.' })
   async me(@Ctx() { em, principal }: Context): Promise<Me> {
     const { actor, kind, credential, permissions, subjectId } = principal;
-    const isPerson = kind === PrincipalKind.OPERATOR && subjectId !== null;
+    const isPerson = isOperator(principal) && subjectId !== null;
     return {
       actor,
       kind,

@@ -1,4 +1,4 @@
-import { can, ownerOf, type Principal, PrincipalKind } from '../platform/auth/principal.ts';
+import { agentAsking, can, ownerOf, type Principal } from '../platform/auth/principal.ts';
 import type { PublishRequest } from './publish-request.entity.ts';
 
 /** An owner's requests, or of those the ones that a machine has asked for. */
@@ -14,8 +14,7 @@ export function whoseRequests(principal: Principal): Whose | null {
 
 /** Whose somebody changes and takes back. An agent's are those that it has asked for; its owner's are those of all its agents. */
 function ownRequests(principal: Principal): Whose {
-  const { kind, actor } = principal;
-  return { owner: ownerOf(principal), asker: kind === PrincipalKind.AGENT ? actor : null };
+  return { owner: ownerOf(principal), asker: agentAsking(principal) === null ? null : principal.actor };
 }
 
 type Owned = Pick<PublishRequest, 'owner' | 'askers'>;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { Query, Resolver } from 'type-graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +26,14 @@ beforeAll(async () => {
   ({ api, credentials } = await startWithAll());
 });
 afterAll(() => api.stop());
+
+test('what sort of caller it is decides nothing but where principals are made', () => {
+  const judging = globSync('src/**/*.ts').filter((file) =>
+    /[=!]== PrincipalKind\.|case PrincipalKind\.|PrincipalKind\.\w+ [=!]==/.test(readFileSync(file, 'utf8')),
+  );
+
+  expect(judging).toEqual(['src/platform/auth/principal.ts']);
+});
 
 describe('the tables', () => {
   test('say of every permission who has it', () => {

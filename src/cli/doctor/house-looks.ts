@@ -1,4 +1,5 @@
-import { databaseOptions, type House } from '../../app.ts';
+import { databaseOptions } from '../../app.ts';
+import type { House } from '../../house.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
 import { Database } from '../../platform/database/database.ts';
 import { migrationsOf } from '../../platform/database/migrate.ts';

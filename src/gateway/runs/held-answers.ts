@@ -1,6 +1,6 @@
 import { type Approval, ApprovalState, ApprovalSubject, type ApprovalsApi } from '../../approvals/index.ts';
 import type { CustomersApi } from '../../customers/index.ts';
-import { askerOf, can, PrincipalKind } from '../../platform/auth/principal.ts';
+import { askerOf, can, customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Output, outputIn } from './held-output.ts';
@@ -102,9 +102,10 @@ export class HeldAnswers {
   /** Who ran it, with a key that is good for the task, and who may approve it. */
   async #mayRead(ctx: Context, { customerId, requestedBy, task }: Run): Promise<boolean> {
     const { principal } = ctx;
-    if (can(principal, 'approvals:decide') || askerOf(principal) === requestedBy) {
-      if (principal.kind !== PrincipalKind.CUSTOMER) return true;
-    } else if (principal.kind !== PrincipalKind.CUSTOMER || principal.subjectId !== customerId) return false;
+    const isAmongReaders = can(principal, 'approvals:decide') || askerOf(principal) === requestedBy;
+    const asking = customerAsking(principal);
+    if (asking === null) return isAmongReaders;
+    if (!isAmongReaders && asking !== customerId) return false;
     const { tasks } = await this.#customers.accountOf(ctx);
     return tasks === null || tasks.includes(task);
   }

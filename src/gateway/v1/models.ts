@@ -1,6 +1,6 @@
 import type { CustomersApi } from '../../customers/index.ts';
 import { type ModelsApi, type TaskEntry, TaskKind } from '../../models/index.ts';
-import { PrincipalKind } from '../../platform/auth/principal.ts';
+import { customerAsking } from '../../platform/auth/principal.ts';
 import type { Context } from '../../platform/context.ts';
 import { InvalidParameter, modelNotFound } from './errors.ts';
 import { shown } from './values.ts';
@@ -49,7 +49,7 @@ export class TaskModels {
 
   async #allowed(ctx: Context): Promise<readonly TaskEntry[]> {
     const { tasks } = await this.#models.current();
-    if (ctx.principal.kind !== PrincipalKind.CUSTOMER) return tasks;
+    if (customerAsking(ctx.principal) === null) return tasks;
     const { tasks: allowed } = await this.#customers.accountOf(ctx);
     return allowed === null ? tasks : tasks.filter(({ name }) => allowed.includes(name));
   }

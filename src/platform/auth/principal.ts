@@ -25,7 +25,7 @@ export interface Credential {
 
 /**
  * What sort of caller it is, as far as the credential tells. For records that others read; what somebody may do is asked of the
- * permissions alone.
+ * permissions alone. It is judged in this file only, and everywhere else by what stands below.
  */
 export const PrincipalKind = {
   /** Has shown nothing. */
@@ -158,6 +158,21 @@ export function isAnonymous({ credential }: Principal): boolean {
   return credential === null;
 }
 
+/** The id of the customer whose key was shown; null for everybody else, who may act for a customer all the same. */
+export function customerAsking({ kind, subjectId }: Principal): string | null {
+  return kind === PrincipalKind.CUSTOMER ? subjectId : null;
+}
+
+/** The id of the agent that asks; null for whoever is none. */
+export function agentAsking({ kind, subjectId }: Principal): string | null {
+  return kind === PrincipalKind.AGENT ? subjectId : null;
+}
+
+/** Whether it is somebody who runs the service: a stored person, or whoever shows the token of the start. */
+export function isOperator({ kind }: Principal): boolean {
+  return kind === PrincipalKind.OPERATOR;
+}
+
 /** Who owns and pays for what a principal brings about. */
 export function ownerOf({ actor, onBehalfOf }: Principal): string {
   return onBehalfOf ?? actor;
@@ -169,7 +184,7 @@ export function ownerOf({ actor, onBehalfOf }: Principal): string {
  */
 export function askerOf(principal: Principal): string {
   if (principal.askedBy !== undefined) return principal.askedBy;
-  return principal.kind === PrincipalKind.AGENT ? principal.actor : ownerOf(principal);
+  return agentAsking(principal) === null ? ownerOf(principal) : principal.actor;
 }
 
 /** The id of the customer that an owner is; null for whoever is none. */

@@ -1,4 +1,4 @@
-import { ownerOf, type Principal, PrincipalKind } from '../../platform/auth/principal.ts';
+import { agentAsking, ownerOf, type Principal } from '../../platform/auth/principal.ts';
 import type { PublishAction } from '../publish-action.ts';
 import type { PublishingPolicyDraft, RuleConditions, RuleTerms } from './policy.ts';
 import { fitsPattern, fitsTool } from './target-pattern.ts';
@@ -11,8 +11,7 @@ export interface Asker {
 }
 
 export function askerOf(principal: Principal): Asker {
-  const agentId = principal.kind === PrincipalKind.AGENT ? principal.subjectId : null;
-  return { agentId, owner: ownerOf(principal) };
+  return { agentId: agentAsking(principal), owner: ownerOf(principal) };
 }
 
 /** What holds for an action: the terms of the first rule that fits. */

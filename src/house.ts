@@ -1,0 +1,52 @@
+import type { GraphQLSchema } from 'graphql';
+import type { ApisOf, BackgroundWork, Sight, WarmUp } from './feature.ts';
+import type { FEATURES } from './features.ts';
+import type { Context } from './platform/context.ts';
+import type { PublishedEvent } from './platform/events/published-event.ts';
+import type { Compilable } from './platform/graphql/compiled-reads.ts';
+import type { Mount } from './platform/http/mount.ts';
+import type { IntegrityCheck } from './platform/integrity.ts';
+import type { Showpiece } from './platform/pages/showpiece.ts';
+import type { Platform } from './platform/platform.ts';
+import type { StartCheck } from './platform/start-check.ts';
+import type { BlobHolder } from './platform/storage/bytes-check.ts';
+import type { Metric } from './platform/telemetry/metric.ts';
+import type { UpkeepSteps } from './platform/upkeep.ts';
+import type { Adapter, Route } from './rest/index.ts';
+
+/** The service put together: everything that is built once and lives as long as the process. */
+export interface House<Apis = ApisOf<typeof FEATURES>> {
+  platform: Platform;
+  /** What each feature offers, by its name. */
+  apis: Apis;
+  schema: GraphQLSchema;
+  /** What is answered without the executor. */
+  compilable: Compilable;
+  routes: readonly Route[];
+  mounts: readonly Mount[];
+  /** Protocols of others over stored operations. */
+  adapters: readonly Adapter[];
+  /** What the outside may hear of. */
+  published: readonly PublishedEvent[];
+  metrics: readonly Metric[];
+  upkeep: UpkeepSteps;
+  background: readonly BackgroundWork[];
+  /** Before the database is touched. @throws ConfigError for settings that do not fit the schema. */
+  assertSettingsFit(): void;
+  startChecks: readonly StartCheck[];
+  atStart: readonly (() => Promise<void>)[];
+  warmUps: readonly WarmUp[];
+  blobs: readonly BlobHolder[];
+  /** Whether stored bytes are in use. */
+  holdsBytes(): Promise<boolean>;
+  checks: readonly IntegrityCheck[];
+  sights: readonly Sight[];
+  /** Pictures for the first page. */
+  showpieces(): Promise<readonly Showpiece[]>;
+  secretFiles: readonly { title: string; file: string }[];
+  demos: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
+  greets: readonly ((ctx: Context) => Promise<readonly Sight[]>)[];
+  stopWaiting(): void;
+  /** Of the features, in their order: to be called from the last one on. */
+  closes: readonly (() => Promise<void>)[];
+}
