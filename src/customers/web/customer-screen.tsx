@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import {
-  CustomerByIdDocument,
-  UpdateCustomerDocument,
-  type UpdateCustomerMutation,
-} from '../../web/generated/customers/graphql.ts';
+import { CustomerByIdDocument, UpdateCustomerDocument } from '../../web/generated/customers/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
-import { Empty, Loading, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { Empty, Loading, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Facts, Id, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -86,22 +80,8 @@ function About({ customer }: { customer: Customer }) {
 
 function Actions({ customer }: { customer: Customer }) {
   const { id, name, suspendedAt, isHouse, version } = customer;
-  const [update, isUnderWay] = useMutationOf(UpdateCustomerDocument);
-  const [outcome, setOutcome] = useState<Outcome<UpdateCustomerMutation> | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-    setOutcome(null);
-  };
-  const turn = async () => {
-    const done = await update({
-      input: { customerId: id, expectedVersion: version, isSuspended: !suspendedAt },
-    });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(suspendedAt ? `${name} is served again.` : `${name} is suspended.`);
-    close();
-  };
+  const close = () => setAsking(false);
   return (
     <>
       {!isHouse && (
@@ -110,22 +90,26 @@ function Actions({ customer }: { customer: Customer }) {
         </Button>
       )}
       <ButtonLink to={`/admin/customers/${id}/change`}>Change plan and caps</ButtonLink>
-      <Confirm
-        isOpen={isAsking}
-        title={suspendedAt ? `Serve ${name} again?` : `Suspend ${name}?`}
-        action={suspendedAt ? 'Serve it again' : 'Suspend the customer'}
-        isDangerous={!suspendedAt}
-        isUnderWay={isUnderWay}
-        confirm={() => void turn()}
-        close={close}
-      >
-        <p>
-          {suspendedAt
-            ? 'Its keys work again within a second.'
-            : 'Within a second nothing is run for it any more, whichever of its keys is shown. It can be served again at any time.'}
-        </p>
-        <OutcomeNotice outcome={outcome} />
-      </Confirm>
+      {isAsking && (
+        <ConfirmMutation
+          document={UpdateCustomerDocument}
+          variables={{ input: { customerId: id, expectedVersion: version, isSuspended: !suspendedAt } }}
+          title={suspendedAt ? `Serve ${name} again?` : `Suspend ${name}?`}
+          action={suspendedAt ? 'Serve it again' : 'Suspend the customer'}
+          isDangerous={!suspendedAt}
+          done={() => {
+            announce(suspendedAt ? `${name} is served again.` : `${name} is suspended.`);
+            close();
+          }}
+          close={close}
+        >
+          <p>
+            {suspendedAt
+              ? 'Its keys work again within a second.'
+              : 'Within a second nothing is run for it any more, whichever of its keys is shown. It can be served again at any time.'}
+          </p>
+        </ConfirmMutation>
+      )}
     </>
   );
 }

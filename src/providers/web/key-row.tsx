@@ -3,12 +3,11 @@ import { useState } from 'react';
 import {
   type ProviderKeyListQuery,
   RemoveServiceKeyDocument,
-  type RemoveServiceKeyMutation,
   TestKeyDocument,
   type TestKeyMutation,
 } from '../../web/generated/providers/graphql.ts';
 import { announce } from '../../web/kit/announce.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
 import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
@@ -81,41 +80,29 @@ export function KeyRow({ of: key }: { of: Key }) {
             </Button>
           )}
         </div>
-        {!customerId && <Removal of={key} isOpen={isRemoving} close={() => setRemoving(false)} />}
+        {isRemoving && <Removal of={key} close={() => setRemoving(false)} />}
       </td>
     </tr>
   );
 }
 
-function Removal({ of: { id, provider, hint }, isOpen, close }: { of: Key; isOpen: boolean; close(): void }) {
-  const [remove, isUnderWay] = useMutationOf(RemoveServiceKeyDocument);
-  const [outcome, setOutcome] = useState<Outcome<RemoveServiceKeyMutation> | null>(null);
-  const end = () => {
-    setOutcome(null);
-    close();
-  };
-  const confirm = async () => {
-    const done = await remove({ input: { providerKeyId: id } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(`The key for ${providerName(provider)} is removed.`);
-    end();
-  };
+function Removal({ of: { id, provider, hint }, close }: { of: Key; close(): void }) {
   return (
-    <Confirm
-      isOpen={isOpen}
+    <ConfirmMutation
+      document={RemoveServiceKeyDocument}
+      variables={{ input: { providerKeyId: id } }}
       title={`Remove the key for ${providerName(provider)}?`}
       action="Remove the key"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={() => void confirm()}
-      close={end}
+      done={() => {
+        announce(`The key for ${providerName(provider)} is removed.`);
+        close();
+      }}
+      close={close}
     >
       <p>
         The key that ends in <code>{hint}</code> is forgotten, and no call is made with it a second later. The one of
         the environment, if there is one, is used in its place.
       </p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }

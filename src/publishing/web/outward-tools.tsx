@@ -4,18 +4,15 @@ import {
   OutwardToolMarksDocument,
   type OutwardToolMarksQuery,
   UnmarkOutwardToolDocument,
-  type UnmarkOutwardToolMutation,
 } from '../../web/generated/publishing/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
 import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
-import { Confirm } from '../../web/kit/confirm.tsx';
+import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../web/kit/filters.tsx';
-import type { Outcome } from '../../web/kit/outcome.ts';
 import { Section } from '../../web/kit/page.tsx';
-import { Empty, OutcomeNotice, Shown } from '../../web/kit/states.tsx';
-import { useMutationOf } from '../../web/kit/use-mutation-of.ts';
+import { Empty, Shown } from '../../web/kit/states.tsx';
 import { useQueryOf } from '../../web/kit/use-query-of.ts';
 import { Id, When, wordsOf } from '../../web/kit/values.tsx';
 import { useMay } from '../../web/kit/viewer.ts';
@@ -90,39 +87,27 @@ export function OutwardTools() {
           )
         }
       </Shown>
-      <TakeAway mark={ending} close={() => setEnding(null)} />
+      {ending && <TakeAway mark={ending} close={() => setEnding(null)} />}
     </Section>
   );
 }
 
-function TakeAway({ mark, close }: { mark: Mark | null; close(): void }) {
-  const [unmark, isUnderWay] = useMutationOf(UnmarkOutwardToolDocument);
-  const [outcome, setOutcome] = useState<Outcome<UnmarkOutwardToolMutation> | null>(null);
-  const end = () => {
-    setOutcome(null);
-    close();
-  };
-  const confirm = async () => {
-    const done = await unmark({ input: { outwardToolId: mark!.id } });
-    setOutcome(done);
-    if (done.kind !== 'DONE') return;
-    announce(`Calls of ${mark!.name} are handed on again.`);
-    end();
-  };
+function TakeAway({ mark: { id, name }, close }: { mark: Mark; close(): void }) {
   return (
-    <Confirm
-      isOpen={mark !== null}
+    <ConfirmMutation
+      document={UnmarkOutwardToolDocument}
+      variables={{ input: { outwardToolId: id } }}
       title="Take the mark away?"
       action="Take it away"
-      isDangerous
-      isUnderWay={isUnderWay}
-      confirm={confirm}
-      close={end}
+      done={() => {
+        announce(`Calls of ${name} are handed on again.`);
+        close();
+      }}
+      close={close}
     >
       <p>
-        Calls of <code>{mark?.name}</code> are handed on again, and nobody is asked, unless another mark has it, too.
+        Calls of <code>{name}</code> are handed on again, and nobody is asked, unless another mark has it, too.
       </p>
-      <OutcomeNotice outcome={outcome} />
-    </Confirm>
+    </ConfirmMutation>
   );
 }

@@ -144,20 +144,7 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
   });
 
   test('a removal that was refused says so until it is left, and nothing of it when it is asked again', async () => {
-    const { data } = await pages.api.graphql<Json>(
-      'mutation ($input: SetProviderKeyInput!) { setProviderKey(input: $input) { ... on StoredProviderKey { providerKey { id } } } }',
-      { as: 'operator', variables: { input: { provider: 'OPENAI', key: 'sk-removed-by-somebody-else-8Ry5' } } },
-    );
-    const { id } = data.setProviderKey.providerKey;
-    const opened = await pages.at('/admin/gateway/keys');
-    const { page } = opened;
-    const remove = page.getByRole('row', { name: /OpenAI/ }).getByRole('button', { name: /^Remove/ });
-    await remove.click();
-    await pages.api.graphql(
-      'mutation ($input: RemoveProviderKeyInput!) { removeProviderKey(input: $input) { __typename } }',
-      { as: 'operator', variables: { input: { providerKeyId: id } } },
-    );
-    const question = page.getByRole('dialog');
+    const { opened, remove, question } = await removing();
     await question.getByRole('button', { name: 'Remove the key' }).click();
     await question.getByRole('alert').waitFor();
     await question.getByRole('button', { name: 'Leave it' }).click();
@@ -167,6 +154,43 @@ describe.skipIf(HAS_NO_BROWSER)('what the gateway shows in the back office', () 
     expect(await question.getByRole('alert').count()).toBe(0);
     await closing(opened);
   });
+
+  test('nor does one that was left before the refusal came', async () => {
+    const { opened, remove, question } = await removing();
+    const { page } = opened;
+    const left = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('RemoveServiceKey')) await left.promise;
+      await route.continue();
+    });
+    const refused = page.waitForResponse((answer) => !!answer.request().postData()?.includes('RemoveServiceKey'));
+    await question.getByRole('button', { name: 'Remove the key' }).click();
+    await question.getByRole('button', { name: 'Leave it' }).click();
+    await question.waitFor({ state: 'detached' });
+    left.resolve();
+    expect(await (await refused).text()).toContain('NotFound');
+    await remove.click();
+    await question.getByText('8Ry5').waitFor();
+    expect(await question.getByRole('alert').count()).toBe(0);
+    await closing(opened);
+  });
+
+  /** The question whether to remove a key, which somebody else has removed meanwhile. */
+  async function removing() {
+    const { data } = await pages.api.graphql<Json>(
+      'mutation ($input: SetProviderKeyInput!) { setProviderKey(input: $input) { ... on StoredProviderKey { providerKey { id } } } }',
+      { as: 'operator', variables: { input: { provider: 'OPENAI', key: 'sk-removed-by-somebody-else-8Ry5' } } },
+    );
+    const opened = await pages.at('/admin/gateway/keys');
+    const { page } = opened;
+    const remove = page.getByRole('row', { name: /OpenAI/ }).getByRole('button', { name: /^Remove/ });
+    await remove.click();
+    await pages.api.graphql(
+      'mutation ($input: RemoveProviderKeyInput!) { removeProviderKey(input: $input) { __typename } }',
+      { as: 'operator', variables: { input: { providerKeyId: data.setProviderKey.providerKey.id } } },
+    );
+    return { opened, remove, question: page.getByRole('dialog') };
+  }
 
   test('is not offered to who may not, and an address that was typed says so', async () => {
     const auditor = await pages.person(['AUDITOR']);

@@ -133,7 +133,7 @@ describe.skipIf(HAS_NO_BROWSER)('operators and agents in the back office', () =>
     await pages.api.database.query(`update setting set value = null where name = 'fourEyes.policy'`);
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable this person' }).click();
-    await page.getByText('Disabled').first().waitFor();
+    await page.getByText('Disabled', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Issue a token' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Let them in again' }).click();

@@ -73,7 +73,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
     await expect.poll(() => revokes.count()).toBe(2);
     await revokes.first().click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();
-    await page.getByText('Revoked').first().waitFor();
+    await page.getByText('Revoked', { exact: true }).first().waitFor();
     const { errors } = await pages.api.graphql('{ myCustomer { id } }', { as: { bearer: second } });
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     await pages.expectSound(opened);
@@ -113,7 +113,7 @@ describe.skipIf(HAS_NO_BROWSER)('customers, partners and webhooks in the back of
 
     await page.getByRole('button', { name: /^Revoke the link/ }).click();
     await dialog(page, 'Revoke the link?').getByRole('button', { name: 'Revoke the link' }).click();
-    await page.getByText('Revoked').first().waitFor();
+    await page.getByText('Revoked', { exact: true }).first().waitFor();
     expect((await fetch(pages.api.url + pathname)).status).not.toBe(200);
     await opened.close();
   });
