@@ -54,7 +54,7 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
     },
     async drop() {
       await pool.end();
-      // As a superuser: nobody else may end an autovacuum that happens to be in it.
+      // As a superuser, who may end whatever connection is still in it.
       await asSuperuser(`drop database if exists ${name} with (force)`);
     },
   };

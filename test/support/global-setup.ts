@@ -35,6 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '500',
+      // No database is there for long enough to need it, and it would be in one that is to be copied.
+      autovacuum: 'off',
       // Some ten thousand connections are made; a password that nobody guesses at need not be costly to try.
       scram_iterations: '1',
     },
