@@ -1,5 +1,4 @@
 import { RevokeAgentKeyDocument } from '../../web/generated/agents/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { AgentKey } from './agent.ts';
@@ -13,10 +12,7 @@ export function RevokeAgentKey({ of, close }: { of: AgentKey; close(): void }) {
       variables={{ input: { agentKeyId: of.id } }}
       title={`Revoke ${name}?`}
       action="Revoke the key"
-      done={() => {
-        announce(`${name} is revoked.`);
-        close();
-      }}
+      told={`${name} is revoked.`}
       close={close}
     >
       <p>Whatever shows it is refused within a second. A revoked key never works again; another one can be issued.</p>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ChangeAgentDocument } from '../../web/generated/agents/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Agent } from './agent.ts';
@@ -17,10 +16,7 @@ export function TurnAgent({ of, close }: { of: Agent; close(): void }) {
       title={isDisabled ? `Enable ${name}?` : `Disable ${name}?`}
       action={isDisabled ? 'Enable the agent' : 'Disable the agent'}
       isDangerous={!isDisabled}
-      done={() => {
-        announce(isDisabled ? `${name} is enabled.` : `${name} is disabled.`);
-        close();
-      }}
+      told={isDisabled ? `${name} is enabled.` : `${name} is disabled.`}
       close={close}
     >
       <p>

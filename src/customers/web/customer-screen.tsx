@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { CustomerByIdDocument, UpdateCustomerDocument } from '../../web/generated/customers/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Page, Section } from '../../web/kit/page.tsx';
@@ -97,10 +96,7 @@ function Actions({ customer }: { customer: Customer }) {
           title={suspendedAt ? `Serve ${name} again?` : `Suspend ${name}?`}
           action={suspendedAt ? 'Serve it again' : 'Suspend the customer'}
           isDangerous={!suspendedAt}
-          done={() => {
-            announce(suspendedAt ? `${name} is served again.` : `${name} is suspended.`);
-            close();
-          }}
+          told={suspendedAt ? `${name} is served again.` : `${name} is suspended.`}
           close={close}
         >
           <p>

@@ -1,5 +1,4 @@
 import { RevokeCustomerKeyDocument } from '../../web/generated/customers/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import type { CustomerKey } from './customer.ts';
 
@@ -11,10 +10,7 @@ export function RevokeKey({ of, close }: { of: CustomerKey; close(): void }) {
       variables={{ input: { customerKeyId: of.id } }}
       title={`Revoke ${of.name}?`}
       action="Revoke the key"
-      done={() => {
-        announce(`${of.name} is revoked.`);
-        close();
-      }}
+      told={`${of.name} is revoked.`}
       close={close}
     >
       <p>Whoever shows it is refused from then on. A revoked key never works again; another one can be issued.</p>

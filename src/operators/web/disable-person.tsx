@@ -1,5 +1,4 @@
 import { DisablePersonDocument } from '../../web/generated/operators/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { SIGN_IN_PATH } from '../../web/kit/session.ts';
 import { visibleString } from '../../web/kit/visible-text.tsx';
@@ -15,12 +14,9 @@ export function DisablePerson({ of, isOneself, close }: { of: Operator; isOnesel
       variables={{ input: { operatorId: of.id } }}
       title={isOneself ? 'Disable yourself?' : `Disable ${name}?`}
       action={isOneself ? 'Disable myself' : 'Disable this person'}
-      done={() => {
-        // This session was one of those that have ended.
-        if (isOneself) return location.assign(SIGN_IN_PATH);
-        announce(`${name} is disabled.`);
-        close();
-      }}
+      told={isOneself ? undefined : `${name} is disabled.`}
+      // This session was one of those that have ended.
+      after={() => (isOneself ? location.assign(SIGN_IN_PATH) : close())}
       close={close}
     >
       <p>

@@ -1,5 +1,4 @@
 import { EnablePersonDocument } from '../../web/generated/operators/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { announceChange } from '../../web/kit/client.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
@@ -16,10 +15,7 @@ export function EnablePerson({ of, close }: { of: Operator; close(): void }) {
       title={`Enable ${name}?`}
       action="Let them in again"
       isDangerous={false}
-      done={() => {
-        announce(`${name} is let in again.`);
-        close();
-      }}
+      told={`${name} is let in again.`}
       // With the roles that they have by now, which are read again.
       refused={announceChange}
       close={close}

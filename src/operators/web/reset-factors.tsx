@@ -1,5 +1,4 @@
 import { ResetFactorsDocument } from '../../web/generated/operators/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { Operator } from './operator.ts';
@@ -13,10 +12,7 @@ export function ResetFactors({ of, close }: { of: Operator; close(): void }) {
       variables={{ input: { operatorId: of.id } }}
       title={`Reset the second factors of ${name}?`}
       action="Remove them"
-      done={() => {
-        announce(`${name} is asked for the password alone from now on.`);
-        close();
-      }}
+      told={`${name} is asked for the password alone from now on.`}
       close={close}
     >
       <p>

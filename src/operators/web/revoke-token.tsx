@@ -1,5 +1,4 @@
 import { RevokeTokenDocument } from '../../web/generated/operators/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { visibleString } from '../../web/kit/visible-text.tsx';
 import type { OperatorToken } from './operator.ts';
@@ -13,10 +12,7 @@ export function RevokeToken({ of, close }: { of: OperatorToken; close(): void })
       variables={{ input: { operatorTokenId: of.id } }}
       title={`Revoke ${name}?`}
       action="Revoke the token"
-      done={() => {
-        announce(`${name} is revoked.`);
-        close();
-      }}
+      told={`${name} is revoked.`}
       close={close}
     >
       <p>Whatever shows it is refused within a second. A revoked token never works again; another one can be issued.</p>

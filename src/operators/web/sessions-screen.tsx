@@ -6,7 +6,6 @@ import {
   type MySessionListQuery,
   SignOutOfAllDocument,
 } from '../../web/generated/operators/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
 import { Page } from '../../web/kit/page.tsx';
@@ -98,10 +97,7 @@ function EndSession({ of, close }: { of: Session; close(): void }) {
       variables={{ input: { sessionId: of.id } }}
       title={`End the session of ${of.browser}?`}
       action="End the session"
-      done={() => {
-        announce(`The session of ${of.browser} has ended.`);
-        close();
-      }}
+      told={`The session of ${of.browser} has ended.`}
       close={close}
     >
       <p>Whoever uses that browser has to sign in again. If it was not you, take another password, too.</p>
@@ -117,7 +113,7 @@ function SignOutEverywhere({ close }: { close(): void }) {
       title="Sign out everywhere?"
       action="Sign out everywhere"
       // This session was one of them.
-      done={() => location.assign(SIGN_IN_PATH)}
+      after={() => location.assign(SIGN_IN_PATH)}
       close={close}
     >
       <p>All your sessions end, this one as well. Tokens go on: revoke those that you do not know.</p>

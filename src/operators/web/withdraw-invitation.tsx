@@ -1,5 +1,4 @@
 import { WithdrawInvitationDocument } from '../../web/generated/operators/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { Visible } from '../../web/kit/visible-text.tsx';
 import type { Invitation } from './invitation-state.tsx';
@@ -12,10 +11,7 @@ export function WithdrawInvitation({ of, close }: { of: Invitation; close(): voi
       variables={{ input: { operatorInvitationId: of.id } }}
       title="Withdraw the invitation?"
       action="Withdraw it"
-      done={() => {
-        announce(`The invitation of ${of.email} is withdrawn.`);
-        close();
-      }}
+      told={`The invitation of ${of.email} is withdrawn.`}
       close={close}
     >
       <p>

@@ -7,7 +7,6 @@ import {
   RevokePartnerLinkDocument,
 } from '../../web/generated/partners/graphql.ts';
 import { usePage } from '../../web/kit/address.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
@@ -105,10 +104,7 @@ function Revoke({ of, close }: { of: PartnerLink; close(): void }) {
       variables={{ input: { partnerTokenId: of.id } }}
       title="Revoke the link?"
       action="Revoke the link"
-      done={() => {
-        announce('The link is revoked.');
-        close();
-      }}
+      told="The link is revoked."
       close={close}
     >
       <p>

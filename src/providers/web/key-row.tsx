@@ -6,7 +6,6 @@ import {
   TestKeyDocument,
   type TestKeyMutation,
 } from '../../web/generated/providers/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import type { Outcome } from '../../web/kit/outcome.ts';
 import { OutcomeNotice } from '../../web/kit/states.tsx';
@@ -93,10 +92,7 @@ function Removal({ of: { id, provider, hint }, close }: { of: Key; close(): void
       variables={{ input: { providerKeyId: id } }}
       title={`Remove the key for ${providerName(provider)}?`}
       action="Remove the key"
-      done={() => {
-        announce(`The key for ${providerName(provider)} is removed.`);
-        close();
-      }}
+      told={`The key for ${providerName(provider)} is removed.`}
       close={close}
     >
       <p>

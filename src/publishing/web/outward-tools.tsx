@@ -6,7 +6,6 @@ import {
   UnmarkOutwardToolDocument,
 } from '../../web/generated/publishing/graphql.ts';
 import { field, filtersOf, useFilters, usePage } from '../../web/kit/address.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { ButtonLink } from '../../web/kit/button-link.tsx';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { type Column, DataTable } from '../../web/kit/data-table.tsx';
@@ -99,10 +98,7 @@ function TakeAway({ mark: { id, name }, close }: { mark: Mark; close(): void }) 
       variables={{ input: { outwardToolId: id } }}
       title="Take the mark away?"
       action="Take it away"
-      done={() => {
-        announce(`Calls of ${name} are handed on again.`);
-        close();
-      }}
+      told={`Calls of ${name} are handed on again.`}
       close={close}
     >
       <p>

@@ -6,7 +6,6 @@ import {
   type RenderWholeFragment,
   RetryRenderDocument,
 } from '../../web/generated/renders/graphql.ts';
-import { announce } from '../../web/kit/announce.tsx';
 import { announceChange } from '../../web/kit/client.ts';
 import { ConfirmMutation } from '../../web/kit/confirm-mutation.tsx';
 import { useMay, useViewer } from '../../web/kit/viewer.ts';
@@ -51,10 +50,7 @@ function Cancel({ render, close }: AskedProps) {
       variables={{ input: { id: render.id } }}
       title="Cancel this render?"
       action="Cancel the render"
-      done={() => {
-        announce('The render is canceled.');
-        close();
-      }}
+      told="The render is canceled."
       // It may have ended meanwhile: then what is shown beneath is old.
       refused={announceChange}
       close={close}
@@ -73,8 +69,8 @@ function Retry({ render, close }: AskedProps) {
       title="Try it again?"
       action="Try it again"
       isDangerous={false}
-      done={({ isNew, render: next }) => {
-        announce(isNew ? 'It is tried again.' : 'It was tried again before: this is that one.');
+      told={({ isNew }) => (isNew ? 'It is tried again.' : 'It was tried again before: this is that one.')}
+      after={({ render: next }) => {
         close();
         if (next) void navigate({ to: `/admin/renders/${next.id}`, search: true as never });
       }}

@@ -166,10 +166,7 @@ export function Revoke({ fingerprint, isInForce, close }: { fingerprint: string;
       variables={{ input: { fingerprint } }}
       title={`End the secret ${fingerprint}?`}
       action="End it now"
-      done={() => {
-        announce(`The secret ${fingerprint} is refused from now on.`);
-        close();
-      }}
+      told={`The secret ${fingerprint} is refused from now on.`}
       close={close}
     >
       <p>

@@ -15,8 +15,10 @@ export function useReturnFocus(isOpen = true): void {
     };
   }, []);
   useEffect(() => {
+    if (!isOpen) return;
     const opener = document.activeElement;
-    if (!isOpen || !(opener instanceof HTMLElement) || opener === document.body) return;
+    // It was opened by its address, or by a mouse in a browser that gives what is clicked no focus.
+    if (!(opener instanceof HTMLElement) || opener === document.body) return () => focusInstead(null);
     const around = opener.closest<HTMLElement>('[role=dialog]');
     return () => {
       if (!opener.isConnected) return focusInstead(around);

@@ -174,10 +174,7 @@ function Turn({ webhook, close }: { webhook: Webhook; close(): void }) {
       title={isOn ? 'Disable the webhook?' : 'Enable the webhook?'}
       action={isOn ? 'Disable it' : 'Enable it'}
       isDangerous={isOn}
-      done={() => {
-        announce(isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.');
-        close();
-      }}
+      told={isOn ? 'Nothing is sent there any more.' : 'What happens from now on is sent.'}
       close={close}
     >
       <p>
@@ -197,10 +194,8 @@ function Delete({ webhookId, close }: { webhookId: string; close(): void }) {
       variables={{ input: { webhookId } }}
       title="Delete the webhook?"
       action="Delete it"
-      done={() => {
-        announce('The webhook is deleted.');
-        void navigate({ to: '/admin/webhooks' });
-      }}
+      told="The webhook is deleted."
+      after={() => void navigate({ to: '/admin/webhooks' })}
       close={close}
     >
       <p>The address and all that is known of what was sent there are forgotten. It cannot be taken back.</p>

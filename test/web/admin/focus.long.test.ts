@@ -167,4 +167,44 @@ describe.skipIf(HAS_NO_BROWSER)('where the focus is after a dialog in the back o
     await focused(next);
     await opened.close();
   });
+
+  test('one thing of a list that was opened by its address leaves it on the heading', async () => {
+    const opened = await pages.at('/admin/parts');
+    const { page } = opened;
+    await page.getByRole('link', { name: 'Show one run' }).click();
+    const address = page.url();
+    for (const leave of WAYS_OUT.slice(0, 2)) {
+      await page.goto(address);
+      const detail = page.getByRole('dialog', { name: 'A run, as an example' });
+      await detail.locator(':focus').waitFor();
+      await leave(detail);
+      await detail.waitFor({ state: 'detached' });
+      await focused(page.locator('h1'));
+    }
+    await opened.close();
+  });
+
+  test('a question that was left while it is done leaves the next one open, and where the focus is', async () => {
+    await tokenNamed('Done late');
+    await tokenNamed('Asked next');
+    const opened = await pages.at('/admin/operators/tokens');
+    const { page } = opened;
+    const { promise: askedNext, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('RevokeToken')) await askedNext;
+      await route.continue();
+    });
+    const first = await open(button(page, 'Revoke Done late'), 'Revoke Done late?');
+    await first.getByRole('button', { name: 'Revoke the token' }).click();
+    await first.getByRole('button', { name: 'Leave it' }).click();
+    await first.waitFor({ state: 'detached' });
+    const second = await open(button(page, 'Revoke Asked next'), 'Revoke Asked next?');
+    const leaveIt = second.getByRole('button', { name: 'Leave it' });
+    await focused(leaveIt);
+    release();
+    await page.getByText('Done late is revoked.').waitFor();
+    await button(page, 'Revoke Done late').waitFor({ state: 'detached' });
+    await focused(leaveIt);
+    await opened.close();
+  });
 });
